@@ -65,7 +65,7 @@ def _plain(example: Example) -> tuple[float, float]:
     evidence = IndexedEvidence(example.contexts)
     row = every = (1 << len(evidence.stems)) - 1
     for stem in stems:
-        mask = evidence.mask(stem)
+        mask = sum(1 << place for place in evidence.places.get(stem))
         row = ((row + (row & mask)) | (row - (row & mask))) & every
     size = max(1, len(stems))
     return sum(stem in evidence.places for stem in stems) / size, (len(evidence.stems) - row.bit_count()) / size

@@ -36,7 +36,7 @@ from hallucheck.model import (
     Rule,
     Verdict,
 )
-from hallucheck.model.masking import mask_text, mask_tree
+from hallucheck.model.masking import mask_text, mask_tree, may_hold_identifier
 from hallucheck.reports.base import Report
 from hallucheck.reports.formats.annotated import NAME, unannotated
 from hallucheck.sources.base import Chunk
@@ -85,7 +85,7 @@ class ChunkAuditor(Protocol):
         """One audited record per record of the chunk, in order, whatever the rows are; some of them at a time."""
 
 
-TOGETHER = 16
+TOGETHER = 32
 """Records that go their way together where nobody is asked who answers many questions faster than few: they are done
 with while they are still in the processor's cache, and the next ones get their memory."""
 
@@ -358,6 +358,9 @@ def selected_rules(settings: Settings) -> tuple[Rule, ...]:
 
 def _masked(mended: Mended, secrets: tuple[str, ...]) -> Mended:
     """What quotes the answer, without account numbers, as findings are."""
+    results = [outcome.result for outcome in mended.families.values()]
+    if not secrets and not may_hold_identifier((results, mended.corrected_answer, mended.guidance)):
+        return mended
     return msgspec.structs.replace(
         mended,
         families={

@@ -26,10 +26,10 @@ KEPT = 300_000
 WINDOW = 160
 """How far around a figure the words of its passage reach, in characters."""
 
+_SCALE_WORDS = (" mio", " mrd", " tsd", "tausend", " miles", "millones", "milliers", "milh", "teur")
 _SCALE_MARKS = (
-    "$ m", "£ m", "€ m", "₹ ", "$m", "£m", "€m", "$ b", "$bn", "€bn", "£bn", "'000", "(000", "$000", "£000", "€000",
-    "|000", "| 000", "$ 000", "000s", " mio", " mrd", " tsd", "tausend", " miles", "millones", "milliers", "milh", "k€",
-    "t€", "teur", "万", "千", "亿", "億",
+    "$ m", "£ m", "€ m", "₹ ", "$m", "£m", "€m", "$ b", "$bn", "€bn", "£bn", "'000", "(000", "|000", "| 000", "$ 000",
+    "$000", "£000", "€000", "000s", "k€", "t€", "万", "千", "亿", "億", *_SCALE_WORDS,
 )  # fmt: skip
 _WORD = regex(r"(?<!\d[ \u00a0-])(?<!\d)(?:thousand|million|billion|crore|lakh)")
 """A word of scale that is not the scale of the numeral right before it: most are."""
@@ -218,7 +218,8 @@ def _scales(text: str) -> Iterator[Decimal]:
     """The scales that a chunk declares for its bare numbers: `(in thousands)`, `$ million`."""
     lower = text[:200_000].lower()
     worded = "illion" in lower or "thousand" in lower or "crore" in lower or "lakh" in lower
-    if not (worded and _WORD.search(lower)) and not any(mark in lower for mark in _SCALE_MARKS):
+    marks = _SCALE_MARKS if "$" in lower or "000" in lower or not lower.isascii() else _SCALE_WORDS
+    if not (worded and _WORD.search(lower)) and not any(mark in lower for mark in marks):
         return
     for match in _SCALE.finditer(lower):
         word = match["word"] or match["sign"] or match["paren"] or match["foreign"]

@@ -6,7 +6,9 @@ clause without a subject of its own ("lives in Ghent and works in Bruges") takes
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress
 
 import msgspec
 
@@ -57,6 +59,9 @@ DETERMINERS = words("the a an this that these those its his her their our my you
 PRONOUNS = words("it he she they we you i who which that there this these those")
 _PARTING = words("but while whereas although though because which who whom whose where since")
 _SHARING = words("which who but whose")
+_BEING = words("be been being")
+_OPENING = DETERMINERS | PRONOUNS | {"to"}
+"""What opens an object."""
 RELATIVE = words("who which")
 _WHEN = words("last next")
 _TIMES = frozenset(("day_of_the_week", "gregorian_calendar_month"))
@@ -66,6 +71,8 @@ _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hu
 """Verbs whose past is their base."""
 JOINING = words("and or nor then")
 _POSSESSIVE = regex(r"['’]\s")
+_APART = frozenset("'’;")
+"""What may stand between a word and a finite verb, and says something of it."""
 MAYBE = _PARTING | JOINING
 """Words at which a clause may begin."""
 _SMALL = AUXILIARIES | PREPOSITIONS | DETERMINERS | PRONOUNS | _PARTING | JOINING
@@ -223,7 +230,7 @@ def _counts_alike(found: Words, before: range, behind: range) -> bool:
 
 
 def _is_figure(found: Words, place: int) -> bool:
-    return place < len(found) and found.texts[place][0].isdigit()
+    return 0 <= place < len(found) and found.texts[place][0].isdigit()
 
 
 def _is_numeral(found: Words, place: int) -> bool:
@@ -250,8 +257,8 @@ def _gapped(found: Words, before: Clause, own: range) -> Clause:
     frame = _Frame(before.verb, before.verb, passive=before.passive)
     frame.slots.update((at, before.slots[at]) for at in lead if at in before.slots)
     frame.heads.update((at, before.heads[at]) for at in lead if at in before.heads)
-    _phrases(found, tuple(subject), frame, before=True)
-    _phrases(found, tuple(range(subject.stop, own.stop)), frame, before=False)
+    _phrases(found, subject, frame, before=True)
+    _phrases(found, range(subject.stop, own.stop), frame, before=False)
     return Clause((*lead, *own), before.verb, before.passive, frame.slots, frame.heads, denied)
 
 
@@ -283,7 +290,7 @@ def _clause(found: Words, taken: tuple[int, ...], own: range, *, passive: bool) 
     verb, passive = _main(found, first, own, passive=passive)
     frame = _Frame(verb, first, passive=passive)
     _phrases(found, taken, frame, before=True)
-    _phrases(found, tuple(own), frame, before=False)
+    _phrases(found, own, frame, before=False)
     if verb is not None:
         frame.slots[verb], frame.heads[verb] = VERB, verb
     return Clause((*taken, *own), verb, passive, frame.slots, frame.heads)
@@ -311,35 +318,28 @@ def _main(found: Words, first: int | None, own: range, *, passive: bool) -> tupl
     return first, False
 
 
-def _phrases(found: Words, places: tuple[int, ...], clause: _Frame, *, before: bool) -> None:
+def _phrases(found: Words, places: Sequence[int], clause: _Frame, *, before: bool) -> None:
     """Put the noun phrases among `places` into their slots."""
-    run: list[int] = []
-    preposition = ""
+    clause.preposition, clause.before = "", before
     marks, lowers = found.marks, found.lowers
     for place in places:
         word = lowers[place]
         solid = _is_solid(found, place)
-        if word in _WHEN and run:
-            clause.close(run, preposition, before=before)
-            preposition = ""
-        if not solid or place == clause.verb or place in marks:
-            preposition = clause.end(run, preposition, before=before, joined=word in JOINING and place not in marks)
-        if place == clause.verb or (word in AUXILIARIES and not solid):
-            preposition = ""
+        if clause.run and (not solid or place in marks or place == clause.verb or word in _WHEN):
+            clause.close()
+            if word not in JOINING or place in marks:  # else it holds for the next noun phrase, too
+                clause.preposition = ""
+        if place == clause.verb or (not solid and word in AUXILIARIES):
+            clause.preposition = ""
+        elif solid:
+            clause.add(found, place, places)
         elif word in PREPOSITIONS:
-            preposition = word
+            clause.preposition = word
             clause.start_from(found, place)
         elif word in PRONOUNS and word not in DETERMINERS:
-            clause.close([place], preposition, before=before)
-        elif solid:
-            if run and _is_apart(found, run[-1], place, preposition):
-                clause.close(run, preposition, before=before)
-                preposition = preposition if _is_figure(found, place) else ""
-            run.extend(_dated(found, place, places) if place not in clause.slots else ())
-            if is_timed(found.stems[place]):
-                clause.close(run, preposition, before=before)  # "On Friday Doctor Alvarez"
-                preposition = ""
-    clause.close(run, preposition, before=before)
+            clause.run.append(place)
+            clause.close()
+    clause.close()
 
 
 def _is_apart(found: Words, last: int, place: int, preposition: str) -> bool:
@@ -350,10 +350,10 @@ def _is_apart(found: Words, last: int, place: int, preposition: str) -> bool:
     return preposition != "" and one.isdigit() and len(one) == YEAR and other[0].isupper()
 
 
-def _dated(found: Words, place: int, places: tuple[int, ...]) -> tuple[int, ...]:
-    """A word of a noun phrase; a month with the day behind it, so that "May 10" is read as "10 May"."""
+def _dated(found: Words, place: int, places: Sequence[int]) -> tuple[int, ...]:
+    """A month; with the day behind it where one stands there, so that "May 10" is read as "10 May"."""
     after = place + 1
-    dated = _is_figure(found, after) and after in places and after not in found.marks and is_timed(found.stems[place])
+    dated = _is_figure(found, after) and after in places and after not in found.marks
     return (after, place) if dated else (place,)
 
 
@@ -365,8 +365,8 @@ def is_timed(stem: str) -> bool:
 
 def _is_solid(found: Words, place: int) -> bool:
     """Whether a word is part of a noun phrase."""
-    solid = found.weights[place] >= SOLID and found.lowers[place] not in _NO_NOUNS
-    return solid or _month(found, place)
+    word = found.lowers[place]
+    return (found.weights[place] >= SOLID and word not in _NO_NOUNS) or (word == "may" and _month(found, place))
 
 
 class _Frame:
@@ -374,6 +374,9 @@ class _Frame:
 
     def __init__(self, verb: int | None, first: int | None, *, passive: bool) -> None:
         self.verb, self.first, self.passive = verb, first, passive
+        self.run: list[int] = []
+        """The words of a noun phrase that is not closed, and the preposition that holds for it."""
+        self.preposition, self.before = "", False
         self.slots: dict[int, str] = {}
         self.heads: dict[int, int] = {}
 
@@ -384,32 +387,42 @@ class _Frame:
         if between and found.texts[head][0].isupper() and found.texts[after][0].isupper():
             self.slots[head] = "from"
 
-    def end(self, run: list[int], preposition: str, *, before: bool, joined: bool) -> str:
-        """Close a noun phrase that ends, and give the preposition that holds for the next one."""
-        ended = bool(run)
-        self.close(run, preposition, before=before)
-        return preposition if joined or not ended else ""
+    def add(self, found: Words, place: int, places: Sequence[int]) -> None:
+        """Take a word into the noun phrase, or begin another one with it."""
+        if self.run and _is_apart(found, self.run[-1], place, self.preposition):
+            self.close()
+            if not _is_figure(found, place):
+                self.preposition = ""
+        timed = is_timed(found.stems[place])
+        if place not in self.slots:
+            self.run.extend(_dated(found, place, places) if timed else (place,))
+        if timed:
+            self.close()  # "On Friday Doctor Alvarez"
+            self.preposition = ""
 
-    def close(self, run: list[int], preposition: str, *, before: bool) -> None:
+    def close(self) -> None:
         """End a noun phrase: its last word is its head, and fills the slot."""
-        if not run:
+        if not self.run:
             return
-        head = run[-1]
-        ahead = before or (self.first is not None and head < self.first)
-        slot = preposition or (SUBJECT if ahead else OBJECT)
+        *modifiers, head = self.run
+        ahead = self.before or (self.first is not None and head < self.first)
+        slot = self.preposition or (SUBJECT if ahead else OBJECT)
         if self.passive and slot in (SUBJECT, "by"):
             slot = OBJECT if slot == SUBJECT else SUBJECT
-        for place in run[:-1]:
+        for place in modifiers:
             self.slots[place], self.heads[place] = MODIFIER, head
         self.slots[head], self.heads[head] = slot, head
-        run.clear()
+        self.run = []
 
 
 def _finite_in(found: Words, places: range) -> int | None:
-    lowers = found.lowers
-    for place in places:
-        if _may_be_finite(lowers[place]) and is_finite(found, place):
-            return place
+    """The first finite verb among some places."""
+    if found.verbs is None:
+        may_be = compress(range(LONGEST), map(_may_be_finite, found.lowers))
+        found.verbs = [place for place in may_be if is_finite(found, place)]
+    for place in found.verbs:
+        if place >= places.start:
+            return place if place < places.stop else None
     return None
 
 
@@ -422,13 +435,12 @@ def _may_be_finite(word: str) -> bool:
 def is_finite(found: Words, place: int) -> bool:
     """Whether a word is, by its form and its neighbours, the finite verb of a clause."""
     word = found.lowers[place]
-    if not _may_be_finite(word) or _month(found, place):
+    if not _may_be_finite(word) or (word == "may" and _month(found, place)):
         return False
     if word in AUXILIARIES:
-        clock = word == "am" and place > 0 and found.texts[place - 1][0].isdigit()
-        return word not in ("be", "been", "being") and not clock
+        return word not in _BEING and not (word == "am" and _is_figure(found, place - 1))
     form = shape(word)
-    between = found.between(place)
+    between = "" if _APART.isdisjoint(found.text) else found.between(place)
     if _POSSESSIVE.match(between):
         return False
     if form == "base" and (place == 0 or ";" in between):
@@ -438,13 +450,41 @@ def is_finite(found: Words, place: int) -> bool:
     before = _word_before(found, place)
     if before in DETERMINERS or before in PREPOSITIONS or (place == (form == "s") and _describes(found)):
         return False
-    return form == "ed" or _is_present(found, place, form, before)
+    spoken = form == "ed" or _is_present(found, place, form, before)
+    return spoken and (before in PRONOUNS or not _gives_way(found, place, form))
+
+
+def _gives_way(found: Words, place: int, form: str) -> bool:
+    """Whether a surer verb follows at once: "the steps taken were", "leaf piles help hedgehogs", "price rises slowed".
+
+    A plural is no verb before one that agrees with it and has an object, nor before a past that no noun follows.
+    """
+    after = place + 1
+    while after < len(found) and _is_adverb(found, after):
+        after += 1
+    if after >= len(found) or not found.marks.isdisjoint(range(place + 1, after + 1)):
+        return False
+    word = found.lowers[after]
+    if word in AUXILIARIES:
+        return word not in _BEING and word != "'s"
+    if form != "s" or word in PREPOSITIONS or share(word) <= 0:
+        return False
+    behind = "" if after + 1 == len(found) or after + 1 in found.marks else found.lowers[after + 1]
+    if behind in _OPENING or behind[:1].isdigit():
+        return shape(word) in ("ed", "base")
+    return (shape(word) == "ed" and (not behind or behind in PREPOSITIONS)) or (
+        shape(word) == "base" and _is_plural(behind)
+    )
+
+
+def _is_adverb(found: Words, place: int) -> bool:
+    return found.lowers[place] in BETWEEN or found.lowers[place].endswith("ly")
 
 
 def _word_before(found: Words, place: int) -> str:
     """The word before another one, adverbs aside."""
     behind = place - 1
-    while behind > 0 and (found.lowers[behind] in BETWEEN or found.lowers[behind].endswith("ly")):
+    while behind > 0 and _is_adverb(found, behind):
         behind -= 1
     return found.lowers[behind] if place else ""
 
@@ -460,9 +500,11 @@ def _is_present(found: Words, place: int, form: str, before: str) -> bool:
     known = share(found.lowers[place]) >= 1
     if form == "s":
         after = found.lowers[place + 1] if place + 1 < len(found) else ""
-        return known or before in PRONOUNS or not (after in AUXILIARIES or after in PREPOSITIONS)
+        return known or before in PRONOUNS or after not in PREPOSITIONS
+    if form != "base" or not known or place == 0:
+        return False
     spoken = before in PRONOUNS or before[:1].isdigit() or _is_plural(before)
-    return form == "base" and known and place > 0 and spoken
+    return spoken or (shape(before) == "s" and share(before) > 0 and not is_finite(found, place - 1))
 
 
 def _is_plural(word: str) -> bool:

@@ -109,6 +109,8 @@ _STRONG = (
 )
 """What is certain, of all and at all times, and what it is more than."""
 
+_CERTAIN = frozenset[str]().union(*(strong for strong, _ in _STRONG))
+
 
 class By(StrEnum):
     """By what two clauses exclude each other."""
@@ -163,8 +165,6 @@ class Laid(msgspec.Struct, frozen=True, kw_only=True):
     """Of its words."""
     held: float
     """Share of them, by weight, that one clause of the passage holds in the same sense."""
-    missing: tuple[int, ...]
-    """Places of the words that it does not hold."""
     opposition: Opposition | None
 
 
@@ -220,9 +220,57 @@ class Match:
 
 def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
     """Each clause of the statement laid on the clause of the passage that holds most of it."""
-    links = links_between(statement, passage)
-    denying = polarity.words_of(statement)
-    return tuple(_lay(statement, clause, passage, links, denying) for clause in clauses(statement))
+    plain = not (polarity.may_deny(statement) or polarity.may_deny(passage)) and _CERTAIN.isdisjoint(statement.lowers)
+    denying = frozenset[int]() if plain else polarity.words_of(statement)
+    links: Links | None = None
+    laid: list[Laid] = []
+    for clause in clauses(statement):
+        said = _said(statement, clause, denying)
+        if plain and _says_all(statement, clause, said, passage):
+            laid.append(Laid(weight=sum([statement.weights[at] for at in said]), held=1.0, opposition=None))
+            continue
+        links = links_between(statement, passage) if links is None else links
+        laid.append(_lay(statement, clause, said, passage, links))
+    return tuple(laid)
+
+
+def _said(statement: Words, clause: Clause, denying: frozenset[int]) -> list[int]:
+    """The places of the words of a clause that say something."""
+    weights, lowers = statement.weights, statement.lowers
+    return [
+        place
+        for place in clause.slots
+        if weights[place] >= SAYING and place not in denying and lowers[place] not in _EMPTY
+    ]
+
+
+def _says_all(statement: Words, clause: Clause, said: list[int], passage: Words) -> bool:
+    """Whether a clause of a passage has all that a clause says, word by word, in its order and no other such figure.
+
+    Nothing that is denied or certain may stand in it. Then nothing in the passage can exclude it.
+    """
+    said.sort()
+    if not any(_is_held(statement, clause, said, passage, other) for other in clauses(passage)):
+        return False
+    figures = [_form(statement.texts[place]) for place in said if _is_figure(statement, place)]
+    others = [_form(text) for text in passage.texts if text[0].isdigit()] if figures else []
+    return all(others.count(form) == figures.count(form) for form in figures)
+
+
+def _is_held(statement: Words, clause: Clause, said: list[int], passage: Words, other: Clause) -> bool:
+    """Whether a clause has these words in their order, and none in another role."""
+    mine, theirs, last = clause.slots, other.slots, -1
+    for place in said:
+        for known in passage.places.get(statement.stems[place], ()):
+            if known > last and known in theirs:
+                break
+        else:
+            return False
+        slot, its = mine[place], theirs[known]
+        if slot != its and ((slot == SUBJECT) != (its == SUBJECT) or its in _TURNS.get(slot, ())):
+            return False
+        last = known
+    return True
 
 
 def links_between(statement: Words, passage: Words) -> Links:
@@ -247,7 +295,7 @@ def _standing_for(stem: str, passage: Words) -> dict[str, float]:
         found.update((other, kin[other]) for other in places if other in kin and not (same and kin[other] > 0))
     found.update((other, OPPOSED) for other in _turned_by(passage).get(stem, ()) if other != stem)
     for other in () if same else passage.heads.get(stem[:HEAD], ()):
-        if other not in found and (score := _family(stem, other)) and not exclude(stem, other):
+        if other not in found and (score := of_family(stem, other)) and not exclude(stem, other):
             found[other] = score
     return found
 
@@ -273,19 +321,14 @@ def _kin(stem: str) -> dict[str, float]:
     return kin
 
 
-def _lay(statement: Words, clause: Clause, passage: Words, links: Links, denying: frozenset[int]) -> Laid:
-    weights, lowers = statement.weights, statement.lowers
-    said = [
-        place
-        for place in clause.slots
-        if weights[place] >= SAYING and place not in denying and lowers[place] not in _EMPTY
-    ]
+def _lay(statement: Words, clause: Clause, said: list[int], passage: Words, links: Links) -> Laid:
+    weights = statement.weights
     total = sum([weights[place] for place in said])
     if not total:
-        return Laid(weight=0.0, held=1.0, missing=(), opposition=None)
+        return Laid(weight=0.0, held=1.0, opposition=None)
     match = max([Match(statement, clause, passage, other, links) for other in clauses(passage)], key=_score)
     pairs = match.pairs
-    missing = tuple([place for place in said if place not in pairs or pairs[place].opposite])
+    missing = [weights[place] for place in said if place not in pairs or pairs[place].opposite]
     near = sum([weights[place] for place in said if place in pairs]) / total
     against: list[Opposition] = []
     if sum([weights[place] for place in said if place in links]) >= HALF * total:
@@ -296,8 +339,7 @@ def _lay(statement: Words, clause: Clause, passage: Words, links: Links, denying
     if found is not None:
         near += weights[found.stated] / total * (found.by in _REPLACING)
         found = msgspec.structs.replace(found, near=min(near, 1.0), shared=match.shared(found))
-    held = 1.0 - sum([weights[place] for place in missing]) / total
-    return Laid(weight=total, held=held, missing=missing, opposition=found)
+    return Laid(weight=total, held=1.0 - sum(missing) / total, opposition=found)
 
 
 _score = attrgetter("score")
@@ -310,11 +352,11 @@ def relation(one: str, other: str) -> float:
         return 1.0
     found = OPPOSED if one in _turned(other) else _kin(one).get(other)
     if found is None:
-        return 0.0 if exclude(one, other) else _family(one, other)
+        return 0.0 if exclude(one, other) else of_family(one, other)
     return found
 
 
-def _family(one: str, other: str) -> float:
+def of_family(one: str, other: str) -> float:
     """The share of their letters that two words of one family begin with, or 0."""
     longest, shortest = max(len(one), len(other)), min(len(one), len(other))
     if shortest <= HEAD or one[:HEAD] != other[:HEAD] or one[0] >= "\u0e00":

@@ -25,8 +25,7 @@ BACK = 4
 
 _FORWARD = words(
     "not no never neither nor none without cannot lack lacks lacked lacking deny denies denied denying "
-    "unable fail fails "
-    "failed failing refuse refuses refused hardly nobody nothing avoid avoids avoided avoiding refrain refrains "
+    "unable refuse refuses refused hardly nobody nothing avoid avoids avoided avoiding refrain refrains "
     "nicht kein keine keinen keinem keiner nie niemals ohne ne pas jamais aucun aucune sans nunca jamás "
     "sin não nem mai "
     "hormis sauf excepté außer ausgenommen excepto salvo tranne eccetto exceto behalve oprócz кроме "
@@ -55,13 +54,15 @@ _HINDERING = words(
     "forbidding preventing"
 )
 """Verbs that deny an act behind "from", as verbs that deny do whatever stands between: "kept her from leaving"."""
-_REFUSING = words("failure failures decline declines declined declining refusal")
-"""Negations before "to" and an act; "sales declined to 40" denies nothing."""
+_REFUSING = words("fail fails failed failing failure failures decline declines declined declining refusal")
+"""Negations before "to" and an act; "sales declined to 40" and "the harvest failed" deny nothing."""
+_EVERY = words("all every each any no none nobody nothing everyone everybody everything anyone anybody anything")
+"""Behind these words "but" excepts: "every room but the tower"."""
 _BACKWARD = words(
     "absent negative false ruled excluded denied prohibited forbidden banned barred disallowed exempt exempted "
     "exception unavailable missing"
 )
-_LISTED = _FORWARD | _REFUSING | _BACKWARD | _DENYING | _HINDERING | _THAN.keys()
+_LISTED = {"but"} | _FORWARD | _REFUSING | _BACKWARD | _DENYING | _HINDERING | _THAN.keys()
 _BE = words("is are was were be been being")
 _UNLESS = words("without unless")
 _NOT_ONLY = NOT_ONLY | words("doubt longer matter less fewer")
@@ -166,6 +167,8 @@ def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int
 
 def _denies_behind(found: Words, place: int, word: str, after: str) -> bool:
     """Whether a word denies what stands behind it, here."""
+    if word == "but":
+        return place not in found.marks and not _EVERY.isdisjoint(found.lowers[max(0, place - 3) : place])
     if word in _THAN:
         return _THAN[word] == after
     if word in _HINDERING:

@@ -59,6 +59,20 @@ def mask_text(text: str, secrets: Iterable[str] = ()) -> str:
     return mask_identifiers(mask_all(text, secrets) if secrets else text)
 
 
+def may_hold_identifier(value: Any) -> bool:
+    """Whether `mask_tree` may find anything without secrets: one look at all texts of `value` mostly ends it."""
+    texts, left = [], [value]
+    for each in left:
+        for item in each.values() if isinstance(each, dict) else each:
+            kind = type(item)
+            if kind is str:
+                if len(item) >= _SHORTEST:
+                    texts.append(item)
+            elif kind not in _TEXTLESS:
+                (texts if isinstance(item, str) else left).append(item)
+    return _MAY_BE.search("\n".join(texts)) is not None
+
+
 def mask_tree(value: Any, secrets: Iterable[str] = ()) -> Any:
     """`value` with every text in its lists and objects masked as by `mask_text`."""
     if isinstance(value, str):

@@ -160,9 +160,10 @@ def _segment(text: str, start: int, end: int, language: str | None, spans: list[
     from sentencex import segment  # noqa: PLC0415 (loading its tables costs 20 ms; runs without prose never need them)
 
     piece = text[start:end]
+    bracketed = ")" in piece or "]" in piece or "”" in piece
     for part in segment(language or _language(piece), piece):
         after = start + len(part)
-        if ")" in part or "]" in part or "”" in part:
+        if bracketed:
             for gap in _AFTER_BRACKET.finditer(part):
                 cut = after - len(part) + gap.end()
                 _add(text, start, cut, spans)

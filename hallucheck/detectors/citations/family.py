@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from hallucheck.detectors.base import Detector, Examination, Resources
-from hallucheck.detectors.citations.grounding import EVEN, overall
+from hallucheck.detectors.citations.grounding import EVEN, Grounding, overall
 from hallucheck.detectors.citations.judging import (
     JudgedCitation,
     Read,
     Stray,
-    better_source,
     is_stored,
     is_structured,
     judge,
@@ -20,8 +19,21 @@ from hallucheck.detectors.citations.judging import (
 )
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.citations.result import entry, summarise
+from hallucheck.detectors.citations.sources import hold_most
 from hallucheck.detectors.rules import RULES
-from hallucheck.model import Action, Answers, Case, Evidence, Factor, Finding, Location, Question, Rule, Severity, Tally
+from hallucheck.model import (
+    Action,
+    Answers,
+    Case,
+    Evidence,
+    Factor,
+    Finding,
+    Interval,
+    Location,
+    Question,
+    Severity,
+    Tally,
+)
 
 UNLIKELY = 0.35
 """From here to even odds there is more doubt than evidence, and the finding of a claim is a weak one."""
@@ -163,74 +175,62 @@ class CitationsDetector(Detector):
         )
 
     def _claim(self, case: Case, judged: JudgedCitation) -> Finding | None:
-        grounding, p1, p0 = judged.grounding, judged.p1, judged.p0
-        if grounding is None or p1 is None or p0 is None or grounding.grounded:
+        p1, p0, cited, misfit = judged.p1, judged.p0, judged.cited, judged.misfit
+        if judged.grounding is None or p1 is None or p0 is None or judged.grounding.grounded:
             return None
-        cited = judged.cited
         both = f"P(entailed) {p1.mid:.2f} with them, {p0.mid:.2f} without"
         if judged.wrong:
             message = f"the sources do not support {judged.wrong}: {both}"
-            rule = RULES["citations/ungrounded-claim"] if cited.cites else RULES["citations/uncited-claim"]
-            return self._finding(case, judged, rule, message, detected=judged.wrong)
-        if not cited.cites:
-            if self._is_mere_doubt(case, judged):
-                return None
-            held = "no source supports it" if p1.mid < EVEN else "the sources support it too weakly for that"
-            message = f"the claim cites nothing and {held}: P(entailed) {p1.mid:.2f}"
-            return self._finding(case, judged, RULES["citations/uncited-claim"], message)
-        if cited.phantoms and not cited.sources:
-            return None  # every source it cites is a phantom, and that is said already
-        if judged.against and not self._is_mere_doubt(case, judged):
+            return self._finding(case, judged, "ungrounded-claim" if cited.cites else "uncited-claim", message)
+        if misfit and misfit.better:
             return self._finding(
-                case,
-                judged,
-                RULES["citations/contradicted-by-source"],
-                f"the cited sources speak against this claim: {both}",
+                case, judged, "unused-evidence", f'"{misfit.better.id}" says this, and not what is cited'
             )
+        if misfit:
+            message = f"the cited source says otherwise: {misfit.quote!r}"
+            return self._finding(case, judged, "contradicted-by-source", message)
+        if (cited.phantoms and not cited.sources) or self._is_mere_doubt(case, judged):
+            return None  # every source it cites is a phantom, and that is said already
+        name, message = self._doubt(judged, judged.grounding, p1, both)
+        doubtful = name == "ungrounded-claim" and p1.high >= UNLIKELY
+        return self._finding(case, judged, name, message, severity=Severity.LOW if doubtful else None)
+
+    def _doubt(self, judged: JudgedCitation, grounding: Grounding, p1: Interval, both: str) -> tuple[str, str]:
+        """The rule, and the message, of a claim whose probabilities speak against it."""
+        if not judged.cited.cites:
+            held = "no source supports it" if p1.mid < EVEN else "the sources support it too weakly for that"
+            return "uncited-claim", f"the claim cites nothing and {held}: P(entailed) {p1.mid:.2f}"
+        if judged.against:
+            return "contradicted-by-source", f"the cited sources speak against this claim: {both}"
         if p1.low >= EVEN and not grounding.used:
-            return self._unused(case, judged, both)
-        if self._is_mere_doubt(case, judged):
-            return None
+            return "unused-evidence", f"the claim is as likely without what it cites: {both.replace('them', 'it')}"
         confident = self._options.confident
         short = round(grounding.confidence, 9) <= confident
         reached = f"(confidence {grounding.confidence:.2f} of {confident:g})" if short else "(less likely than not)"
-        message = f"the cited sources do not support this claim: {both} {reached}"
-        doubtful = p1.high >= UNLIKELY
-        severity = Severity.LOW if doubtful else None
-        return self._finding(case, judged, RULES["citations/ungrounded-claim"], message, severity=severity)
+        return "ungrounded-claim", f"the cited sources do not support this claim: {both} {reached}"
 
     def _is_mere_doubt(self, case: Case, judged: JudgedCitation) -> bool:
         """Whether the embedded verifier's doubt says too little: it doubts many a true claim in other words."""
         if not judged.by_words or judged.p1 is None:
             return False
+        if judged.cited.claim.in_passing:
+            return True
         contexts = case.record.contexts
         cited = [contexts[index] for index in judged.cited.sources] or contexts
-        return judged.p1.high >= self._options.doubtful or all(is_structured(context.text) for context in cited)
-
-    def _unused(self, case: Case, judged: JudgedCitation, both: str) -> Finding | None:
-        """A claim that is as likely without what it cites.
-
-        Where words decide, two sources that say the same make it so; then another one must say it better.
-        """
-        message = f"the claim is as likely without what it cites: {both.replace('them', 'it')}"
-        if judged.by_words:
-            better = better_source(judged.cited.claim.text, case.record.contexts, judged.cited.sources)
-            if better is None:
-                return None
-            message = f'"{better.id}" says this, and not what the claim cites: {both.replace("them", "it")}'
-        return self._finding(case, judged, RULES["citations/unused-evidence"], message)
+        if judged.p1.high >= self._options.doubtful or all(is_structured(context.text) for context in cited):
+            return True
+        return hold_most(judged.cited.claim.text, cited)
 
     def _finding(
         self,
         case: Case,
         judged: JudgedCitation,
-        rule: Rule,
+        name: str,
         message: str,
         *,
         severity: Severity | None = None,
-        detected: str | None = None,
     ) -> Finding:
-        cited, p1, p0 = judged.cited, judged.p1, judged.p0
+        cited, p1, p0, rule = judged.cited, judged.p1, judged.p0, RULES[f"citations/{name}"]
         quoted = [case.record.documents[index] for index in cited.sources]
         factors = [Factor(name="rule", value=rule.confidence, note="the rule's own confidence")]
         if p1 and p0:
@@ -241,7 +241,7 @@ class CitationsDetector(Detector):
             message,
             location=_where(case, judged),
             claim=cited.claim.text,
-            detected=detected,
+            detected=judged.wrong or (judged.misfit.text if judged.misfit else None),
             severity=severity,
             factors=tuple(factors),
             evidence=tuple(Evidence(source=context.id, quote=context.text[:300]) for context in quoted),

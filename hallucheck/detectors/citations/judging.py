@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -10,14 +10,13 @@ import msgspec
 from hallucheck.detectors.citations.budgets import Budget, strawberry_budget
 from hallucheck.detectors.citations.grounding import Grounding, ground, scrub, settled
 from hallucheck.detectors.citations.options import CitationsOptions
-from hallucheck.judges.figures.claims.check import Standing
+from hallucheck.detectors.citations.sources import Misfit, Part, find_misfit
+from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Answer, Answers, Case, Context, Interval, Question
 from hallucheck.text.citations.blanking import citations
 from hallucheck.text.citations.claims import CitedClaim, claims
 from hallucheck.text.citations.names import Names
-from hallucheck.text.words.passages import read_text
-from hallucheck.text.words.words import Words
 from hallucheck.verifiers.base import NullVerifier
 from hallucheck.verifiers.stored.replay import stored_answer
 
@@ -38,6 +37,8 @@ class Cited(msgspec.Struct, frozen=True, kw_only=True):
     phantoms: tuple[str, ...]
     cites: bool
     """Whether it names a source, there or not; what could be neither found nor missed is no source."""
+    parts: tuple[Part, ...]
+    """Its stretches that cite sources which are there."""
     full: Question
     scrubbed: Question
 
@@ -55,6 +56,8 @@ class JudgedCitation(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the embedded verifier answered, which knows words and not the world."""
     wrong: str | None = None
     """A figure of the claim that none of the evidence holds or implies, where words decided."""
+    misfit: Misfit | None = None
+    """What of it the cited sources do not say, where words decided."""
     failed: bool = False
     """Whether a verifier was asked, or a stored answer read, and gave no probability."""
 
@@ -90,6 +93,8 @@ def read(case: Case, options: CitationsOptions) -> Read:
         return Read(claims=(), over_cap=0, strays=(), cites=False)
     found = claims(case.written.answer or "", names, options.shortest_claim, marks)
     copies = _copies(case.record.documents)
+    if all(mark.said for mark in marks if mark.ids) and not options.answers_without_citations:
+        found = [claim for claim in found if claim.cites]  # it cites in passing: the rest promises no source
     looked_at = tuple(_lay(case, claim, names, given, copies) for claim in found[: options.max_claims])
     told = {cite for each in looked_at for cite in each.claim.cites}
     strays = {
@@ -126,6 +131,11 @@ def _lay(case: Case, claim: CitedClaim, names: Names, given: frozenset[str], cop
         sources=cited,
         phantoms=phantoms,
         cites=bool(cited or phantoms or (claim.cites and not record.documents)),
+        parts=tuple(
+            Part(text=text, sources=found)
+            for text, names_of in claim.parts
+            if (found := tuple(dict.fromkeys(index for cite in names_of for index in resolved[cite])))
+        ),
         full=Question(claim=claim.text, evidence=scrub(record.documents, frozenset()), question=record.question),
         scrubbed=Question(claim=claim.text, evidence=scrub(record.documents, hidden), question=record.question),
     )
@@ -152,7 +162,8 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
     grounding = settled(p1, p0, cited=cited.cites, bounds=options.bounds)
     by_words = first.method.startswith(EMBEDDED)
     wrong = _wrong_figure(case, cited.claim) if by_words and case.record.contexts else None
-    if grounding and wrong:
+    misfit = find_misfit(cited.parts, case.record.contexts, _checks(case)) if by_words and not wrong else None
+    if grounding and (wrong or misfit):
         grounding = msgspec.structs.replace(grounding, grounded=False)
     if cited.phantoms and not cited.sources:  # there is nothing that it could rest on
         grounding = msgspec.structs.replace(ground(p1.mid, p0.mid, cited=True), grounded=False)
@@ -164,17 +175,22 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         budget=strawberry_budget(p1, p0, options.target),
         by_words=by_words,
         wrong=wrong,
+        misfit=misfit,
         error=None if grounding else "the verifier is too unsure of its probability",
     )
 
 
 def _wrong_figure(case: Case, claim: CitedClaim) -> str | None:
     """The first figure of a claim that the judge of figures finds contradicted or nowhere."""
-    for check in case.reading(judged_figures).checks:
+    for check in _checks(case):
         figure = check.claim.figure
         if claim.start <= figure.start < claim.end and check.standing in (Standing.CONTRADICTED, Standing.UNVERIFIED):
             return figure.text
     return None
+
+
+def _checks(case: Case) -> Sequence[Check]:
+    return case.reading(judged_figures).checks
 
 
 def _yes(answer: Answer) -> Interval | None:
@@ -211,21 +227,7 @@ def _plain(text: str) -> str:
     return "".join(character for character in text.casefold() if character.isalnum())
 
 
-BETTER = 0.2
-"""By this share of the claim's words another source must hold more. On RAGTruth's cited answers 7 % of the claims that
-the verifier holds for likely then cite a worse source than there is; of claims that cite one at random, 80 %."""
 HEAD = 20
-
-
-def better_source(claim: str, contexts: Sequence[Context], cited: Collection[int]) -> Context | None:
-    """The uncited source that holds most of the claim's words, where it holds clearly more of them than the cited."""
-    wanted = frozenset(Words(claim).stems)
-    if not wanted or len(cited) == len(contexts):
-        return None
-    shares = [len(wanted & read_text(context.text).places.keys()) / len(wanted) for context in contexts]
-    best = max((index for index in range(len(contexts)) if index not in cited), key=lambda index: shares[index])
-    own = max((shares[index] for index in cited), default=0.0)
-    return contexts[best] if shares[best] - own >= BETTER else None
 
 
 def is_structured(text: str) -> bool:

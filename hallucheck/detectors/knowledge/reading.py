@@ -27,7 +27,7 @@ from hallucheck.evidence.dialogue import Dialogue, dialogue, is_user, turns_of
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import DAY, NAME, fillers
-from hallucheck.judges.slots.tokens import FUNCTION, content, tokens
+from hallucheck.judges.slots.tokens import FUNCTION, tokens
 from hallucheck.model import Case, Turn
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in, overlap, placed_within
@@ -136,7 +136,11 @@ class Reading:
         if self.base is None:
             return []
         beside = [assertion for sentence in self.sentences for assertion in self._beside(sentence)]
-        return _reconciled([a for a in self._with_aligned(beside) if not (a.opposed and self._ties(a))])
+        told = self._with_aligned(beside)
+        tied = {id(a) for a in told if a.opposed and self._ties(a)}
+        return _reconciled(
+            [msgspec.structs.replace(a, match=Match.SAME, negated=False) if id(a) in tied else a for a in told]
+        )
 
     def _ties(self, found: Assertion) -> bool:
         """Whether the base ties a named value to the entity by another fact: who leads a team is 'from' it."""
@@ -185,7 +189,7 @@ class Reading:
                 not about.other,
             )
             for sentence, about in zip(self.sentences, self.topics, strict=True)
-            if about is not None and not announces_change(_LISTING.sub(" ", sentence.text))
+            if about is not None
         ][: self.options.max_claims]
 
     @cached_property
@@ -249,7 +253,7 @@ class Reading:
             return None
         if not any(f.kind != NAME or _is_name(said.text) for f in given):
             return None
-        names = [token for token in content(self._question) if not begins_in(token.start, asked.spans)]
+        names = [token for token in tokens(self._question) if not begins_in(token.start, asked.spans)]
         if self._question.lower().startswith("where ") and not any(map(is_of_place, said.cued(names))):
             return None  # no CEO answers 'where is the CEO?'
         return msgspec.structs.replace(said, asked=tuple(names))
@@ -398,7 +402,12 @@ def _without(assertions: Iterable[Assertion], others: Sequence[Assertion]) -> li
 def _reconciled(found: list[Assertion]) -> list[Assertion]:
     """Without what is opposed beside a value that is right: '9am on weekdays and 10am on Saturdays' gives both."""
     right = {_slot(a) for a in found if a.supported and not a.negated}
-    return [a for a in found if not (a.opposed and _slot(a) in right)]
+    granted = {(a.entity.id, a.attribute) for a in found if a.supported and a.how == "stance"}
+    return [
+        a
+        for a in found
+        if not a.opposed or not (_slot(a) in right or (a.how == "stance" and (a.entity.id, a.attribute) in granted))
+    ]
 
 
 def _slot(found: Assertion) -> tuple[str, str | None, int, ValueKind]:

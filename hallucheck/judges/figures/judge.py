@@ -6,7 +6,6 @@ user said, and last what follows by arithmetic. A derivation never outranks a co
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
@@ -39,7 +38,6 @@ from hallucheck.judges.figures.search.within_sentence import turned
 from hallucheck.judges.figures.search.wrong_cell import crossed
 from hallucheck.model import Evidence
 from hallucheck.text.amounts.rates import UNITS
-from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import ONE, Kind, Period
 from hallucheck.text.statements.split import Kind as Stretch
 from hallucheck.text.statements.split import kind_of, statements
@@ -263,17 +261,7 @@ def _missing(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     return Check(claim=claim, relation=Relation.STATED, how="missing, as the sentence says", score=DERIVED)
 
 
-_NAMING = regex(r".*(?:\b(?:the|an?|his|her|its|their)|['’]s?) \d{4}[ -][^\W\d_].*", re.DOTALL | re.IGNORECASE)
-"""A year that only names what is spoken of: the 1975 film."""
-UNDATED = "it names the thing, and no evidence is dated"
-
-
-def _around(claim: FigureClaim) -> str:
-    """A year with what stands around it; empty for any other figure."""
-    figure, offset = claim.figure, claim.sentence.start
-    if figure.kind is not Kind.DATE or len(figure.text) != YEAR:
-        return ""
-    return claim.sentence.text[max(0, figure.start - offset - 8) : figure.end - offset + 2]
+UNDATED = "no evidence is dated"
 
 
 def _unverified(claim: FigureClaim, evidence: FigureEvidence) -> Check:
@@ -284,7 +272,8 @@ def _unverified(claim: FigureClaim, evidence: FigureEvidence) -> Check:
             how=f"in none of the nearest {len(evidence.read)} chunks; {evidence.beyond} more were not read",
             score=0.0,
         )
-    if _NAMING.fullmatch(_around(claim)) and not any(stated.figure.kind is Kind.DATE for stated in evidence.compared):
+    year = claim.figure.kind is Kind.DATE and len(claim.figure.text) == YEAR
+    if year and not evidence.dated:
         return Check(claim=claim, relation=Relation.ABSENT, how=UNDATED, score=0.0, out_of_reach=True)
     located = locate(claim, evidence) if evidence.sources and claim.figure.kind is not Kind.DATE else []
     return Check(

@@ -132,7 +132,8 @@ def _alone(clause: Laid) -> Laid:
     return msgspec.structs.replace(clause, matter=tuple(t for t in clause.matter if t.start >= clause.start))
 
 
-def clash_within(text: str, exclusive: Sequence[frozenset[str]] = ()) -> Clash | None:
+@lru_cache(maxsize=2000)
+def clash_within(text: str, exclusive: tuple[frozenset[str], ...] = ()) -> Clash | None:
     """Where a later clause of one sentence excludes an earlier one; the span is the later one's."""
     found = laid(text[:MAX_TEXT]) if _may_share(text[:MAX_TEXT], text[:MAX_TEXT]) else ()
     return next(

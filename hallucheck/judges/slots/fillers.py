@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -11,6 +11,7 @@ from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
 from hallucheck.text.amounts import number_words
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates import clocks
+from hallucheck.text.values.temporal import WEEKDAYS, parse_date
 from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values, read_value
 from hallucheck.text.words.kinds import nouns, verbal
 from hallucheck.text.words.lexicon import stem
@@ -23,6 +24,7 @@ _OFTEN = regex(
     r"|every (?P<every>day|week|month|year|hour))(?!\w)",
     re.IGNORECASE,
 )
+DAILY = "1/day"
 _EACH = {"daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter", "yearly": "year",
          "annually": "year", "annual": "year", "hourly": "hour"}  # fmt: skip
 _ORDINAL = regex(
@@ -94,7 +96,9 @@ def _clocks(text: str) -> Iterator[Filler]:
     for start, clock in clocks.in_words(text):
         hour, minute = divmod(clock.minutes, 60)
         key = f"{hour:02d}:{minute:02d}" + ("" if clock.other is None else "?")
-        yield Filler(start, clock.end, text[start : clock.end], TIME, key)
+        when = _PART_OF_DAY.match(text, clock.end) if clock.other is not None else None
+        end = when.end() if when is not None else clock.end
+        yield Filler(start, end, text[start:end], TIME, key if when is None else _of_day(key[:-1], when["part"]))
     for match in _ALWAYS.finditer(text):
         yield Filler(match.start(), match.end(), match[0], TIME, "always")
     for match in _AT.finditer(text):
@@ -201,9 +205,10 @@ def _of_day(key: str, part: str | None) -> str:
     return f"{int(hour) + later:02d}:{minute}"
 
 
+_COUNTED = rf"(?:\d{{1,3}}|{'|'.join(sorted(number_words.SMALL, key=len, reverse=True))})"
 _OLD = regex(
-    rf"(?<![\w.])(?:(?P<years>\d{{1,3}}|{'|'.join(number_words.SMALL)})[ -]years?[ -]old|aged (?P<aged>\d{1, 3})"
-    rf"|age of (?P<age>\d{{1,3}}|{'|'.join(number_words.SMALL)}))(?!\w)",
+    rf"(?<![\w.])(?:(?P<years>{_COUNTED})[ -]years?[ -]olds?|(?:aged|children of|kids of) (?P<aged>{_COUNTED})"
+    rf"|age of (?P<age>{_COUNTED}))(?!\w)",
     re.IGNORECASE,
 )
 
@@ -304,10 +309,10 @@ def held_against(filler: Filler, known: str) -> Match:
     if filler.kind == LABEL:
         return _held_against_label(filler.key, known.lower().replace("-", "").strip())
     if OLD in filler.nouns:
-        return Match.SAME if filler.key in _NUMBER.findall(known) else Match.DIFFERENT
+        return _held_against_age(filler, [*map(int, _NUMBER.findall(known))])
     quantity = filler.kind.startswith("quantity")
     if not quantity and filler.kind not in (TIME, OFTEN, ORDINAL, COUNT):
-        return compare(filler.text, known)
+        return _compared(filler, known)
     inside = [other for other in fillers(f"· {known}") if other.kind == filler.kind]
     if quantity:
         meet = next((meet for other in inside if (meet := _meet(filler.key, other.key)) is not None), None)
@@ -319,7 +324,23 @@ def held_against(filler: Filler, known: str) -> Match:
     return Match.SAME if any(_equal(filler, other) for other in inside) else Match.DIFFERENT
 
 
+def _compared(filler: Filler, known: str) -> Match:
+    day = parse_date(known) if filler.key in WEEKDAYS else None
+    if day is None:
+        return compare(filler.text, known)
+    return Match.SAME if filler.key == WEEKDAYS[day.weekday()] else Match.DIFFERENT
+
+
 _NUMBER = regex(r"\d+")
+
+
+def _held_against_age(filler: Filler, known: Sequence[int]) -> Match:
+    """An age against the least one, or the least and the highest: that of somebody may lie between."""
+    if int(filler.key) in known:
+        return Match.SAME
+    low, high = (*known, 0, 0)[:2]
+    within = low < int(filler.key) and (int(filler.key) < high or not high)
+    return Match.UNKNOWN if within and filler.text.lower().endswith("olds") else Match.DIFFERENT
 
 
 def _held_against_label(key: str, known: str) -> Match:

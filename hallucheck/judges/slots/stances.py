@@ -97,8 +97,8 @@ _NO_MATTER = words("problem trouble issue matter")
 def stances_of_value(value: str) -> tuple[Stance, ...]:
     """Where a stored value stands; one that names something says that there is something."""
     spoken = tokens(value)[:MAX_VALUE]
-    if any(t.lower == "out" for t in spoken) or (spoken and spoken[0].lower == "under" and len(spoken) > 1):
-        return (Stance("presence", -1), Stance("state", -1))  # sold out, out of service, under construction
+    if any(t.lower == "out" for t in spoken) or (len(spoken) > 1 and spoken[0].lower in ("under", "fully")):
+        return (Stance("presence", -1), Stance("state", -1))  # sold out, fully booked, under construction
     sign = 1
     for token in spoken:
         if is_negation(token):

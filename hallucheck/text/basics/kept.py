@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -12,18 +13,22 @@ T = TypeVar("T")
 class Made(dict[K, T]):
     """What a function makes of a key, made once; to ask again costs no more than to look into a dict.
 
+    With the `most` that are remembered it begins anew.
+
     >>> sizes = Made(len)
     >>> sizes["passage"], sizes
     (7, {'passage': 7})
     """
 
-    __slots__ = ("_make",)
+    __slots__ = ("_make", "_most")
 
-    def __init__(self, make: Callable[[K], T]) -> None:
+    def __init__(self, make: Callable[[K], T], *, most: int = sys.maxsize) -> None:
         super().__init__()
-        self._make = make
+        self._make, self._most = make, most
 
     def __missing__(self, key: K) -> T:
+        if len(self) >= self._most:
+            self.clear()
         value = self[key] = self._make(key)
         return value
 

@@ -21,12 +21,16 @@ from hallucheck.text.citations.names import Mark, Names
 from hallucheck.text.citations.not_prose import Lines, list_appendices, list_heads
 from hallucheck.text.sentences import Sentence, sentences
 from hallucheck.text.statements.split import Kind, kind_of
+from hallucheck.text.words.words import count_words
 
 _EMPTY = regex(r"\s?\(\s*(?:see|cf\.?|siehe|vgl\.?|voir|ver|см\.?|ראו|انظر|[,; ]){0,9}\s*\)")
 _BEFORE_STOP = regex(
     r"\s+(?=[.,;:!?。，、；：！？।؟،؛](?:\s|$))|(?<=[\u3040-\u30ff\u4e00-\u9fff]) (?=[。，、；：！？])"
 )
 _STOPS = ".!?。！？।؟"
+_LINKING = " ,;:—–-)]"
+FEWEST = 4
+"""Words that a stretch of a sentence has at least where its marks cite for it and not for the sentence."""
 
 
 class CitedClaim(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,6 +40,10 @@ class CitedClaim(msgspec.Struct, frozen=True, kw_only=True):
     end: int
     text: str
     cites: tuple[str, ...]
+    parts: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """The stretches that its marks stand behind, each with the names that it cites."""
+    in_passing: bool = False
+    """Whether it names its sources in prose only."""
 
 
 def claims(
@@ -67,13 +75,26 @@ def claims(
         if _length(said) >= shortest and (ours or not _claims_nothing(lines, bare, sentence)):
             start, end = min([sentence.start, *(m.start for m in ours)]), max([sentence.end, *(m.end for m in ours)])
             cites = tuple(dict.fromkeys(name for mark in ours for name in mark.ids))
-            claimed.append(CitedClaim(start=start, end=end, text=said, cites=cites))
+            claimed.append(
+                CitedClaim(
+                    start=start,
+                    end=end,
+                    text=said,
+                    cites=cites,
+                    parts=_parts(bare, sentence, ours),
+                    in_passing=bool(cites) and all(mark.said for mark in ours),
+                )
+            )
     return claimed
 
 
 def _parted(bare: str, given: Sequence[Mark], split: Sequence[Sentence]) -> list[Sentence]:
     """The sentences, parted where a mark behind a stop shows that one ends there ("... 1837 г. [S1] Он ...")."""
-    ends = [mark.start for mark in given if bare[max(0, mark.start - 9) : mark.start].rstrip()[-1:] in (*_STOPS,)]
+    ends = [
+        mark.start
+        for mark in given
+        if not mark.said and bare[max(0, mark.start - 9) : mark.start].rstrip()[-1:] in (*_STOPS,)
+    ]
     if not ends:
         return list(split)
     found: list[Sentence] = []
@@ -94,6 +115,7 @@ def _assigned(lines: Lines, given: Sequence[Mark], split: Sequence[Sentence]) ->
     assigned: dict[int, list[Mark]] = {}
     starts = [sentence.start for sentence in split]
     behind: dict[tuple[int, bool], bool] = {}
+    apart = [mark for mark in given if not mark.said]
     for mark in given if split else ():
         index = max(0, bisect_right(starts, mark.start) - 1)
         first = split[index]
@@ -105,7 +127,7 @@ def _assigned(lines: Lines, given: Sequence[Mark], split: Sequence[Sentence]) ->
                 index += 1  # "[S1] says that ...": it is the subject
             else:
                 if (begins, below) not in behind:
-                    behind[begins, below] = _marks_stand_behind(lines.text, given, begins, ends, below=below)
+                    behind[begins, below] = _marks_stand_behind(lines.text, apart, begins, ends, below=below)
                 index += not behind[begins, below]
         assigned.setdefault(index, []).append(mark)
     return assigned
@@ -124,6 +146,25 @@ def _marks_stand_behind(text: str, given: Sequence[Mark], begins: int, ends: int
     edges = [begins, *(edge for mark in ours for edge in (mark.start, mark.end)), ends]
     gaps = [any(map(str.isalpha, text[low:high])) for low, high in zip(edges[::2], edges[1::2], strict=True)]
     return not any(gaps) if below else gaps[0] or not gaps[-1]
+
+
+def _parts(bare: str, sentence: Sentence, ours: Sequence[Mark]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The stretches that the marks of a sentence stand behind; a source named in prose cites for what follows it."""
+    every = tuple(dict.fromkeys(name for mark in ours for name in mark.ids))
+    if not every:
+        return ()
+    edges = [sentence.start, *(edge for mark in ours for edge in (mark.start, mark.end)), sentence.end]
+    gaps = [_tidy(bare[low:high].lstrip(_LINKING)) for low, high in zip(edges[::2], edges[1::2], strict=True)]
+    cites: dict[int, tuple[str, ...]] = {}
+    for number, mark in enumerate(ours):
+        ahead = mark.said or mark.start <= sentence.start
+        at = number + 1 if ahead and gaps[number + 1] else number
+        while at and not gaps[at]:
+            at -= 1
+        cites[at] = (*cites.get(at, ()), *mark.ids)
+    if len(cites) == 1 or any(count_words(gaps[at]) < FEWEST for at in cites):
+        return ((" ".join(filter(None, gaps)), every),)
+    return tuple((gaps[at], names) for at, names in sorted(cites.items()))
 
 
 def _tidy(text: str) -> str:

@@ -35,6 +35,8 @@ def blank_marks(text: str, marks: Sequence[Mark]) -> str:
     """`text` without its marks and what only parts them ("[1], [2]"), or stands around them ("(see [1])")."""
     spans: list[tuple[int, int]] = []
     for mark in marks:
+        if mark.said:
+            continue
         start, end = _with_brackets(text, mark)
         if spans and start >= spans[-1][1] and _BETWEEN.fullmatch(text, spans[-1][1], start):
             start = spans[-1][1]

@@ -106,6 +106,15 @@ _PAIR = regex(r"^[ \\^]{0,3}[\[【［]\s{0,3}(\d{1,6})\s?[,;]\s?(\d{1,6})\s{0,3}
 _INTERVAL = regex(r"(?:range|ranges|interval|intervals|scale|domain|between|CI|∈|=)(?: of| is|:)? ?$", re.IGNORECASE)
 
 
+_NAMED = regex(
+    r"\b(?P<noun>[^\W\d_]{2,14}) (?P<numbers>(?:\d{1,2}|[A-Z])(?:(?:,? and |, ?)\d{1,2}(?!\d)){0,9})(?!\w|[.,]\d)"
+    r"|\b(?:according to|laut|selon|según|secondo|segundo) (?:the |l['’])?([^\W_][^,.;:()\[\]\n]{1,60}?)(?=,| and )"
+    r"|\b([^\W\d_][\w'’-]{1,30}(?: et al\.?| (?:and|&) [^\W\d_][\w'’-]{1,30})? \((?:19|20)\d\d[a-z]?\))",
+    re.IGNORECASE,
+)
+"""What may name a source in prose."""
+
+
 def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = ()) -> list[Mark]:
     """The citation marks of a text, in order, not overlapping.
 
@@ -114,18 +123,32 @@ def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = (
         names: of the sources; without them only the usual names of sources are taken for ids.
         sources: texts of the sources; marks that were copied out of them cite nothing.
     """
-    if not any(sign in text for sign in SIGNS):
-        return []
     names = names or Names()
-    found = sorted(_strong(text, names), key=lambda mark: (mark.start, -mark.end))
-    if not found:
-        found = sorted(weak_marks(text, names), key=lambda mark: mark.start)
+    found: list[Mark] = []
+    if any(sign in text for sign in SIGNS):
+        found = sorted(_strong(text, names), key=lambda mark: (mark.start, -mark.end))
+        if not found:
+            found = sorted(weak_marks(text, names), key=lambda mark: mark.start)
+    if names.count:
+        found = sorted([*found, *_said(text, names)], key=lambda mark: (mark.start, -mark.end))
     is_copied = _Copied(text, names, sources)
     apart: list[Mark] = []
     for mark in found:
         if not apart or mark.start >= apart[-1].end:
             apart.append(Mark(mark.start, mark.end, ()) if is_copied(mark) else mark)
     return apart
+
+
+def _said(text: str, names: Names) -> Iterator[Mark]:
+    """Sources that the prose names: "Source B says", "according to the lease", "Smith (2020) found"."""
+    for match in _NAMED.finditer(text):
+        noun, ids = match["noun"], [match[0] if match["noun"] else match[match.lastindex or 0]]
+        if noun and is_source_noun(noun):
+            ids = [
+                f"{noun} {number}" for number in match["numbers"].replace(",", " ").split() if len(number) < len("and")
+            ]
+        if all(name in names or (noun and is_source_noun(noun) and names.find(name)) for name in ids):
+            yield Mark(match.start(), match.end(), tuple(ids), said=True)
 
 
 def _strong(text: str, names: Names) -> Iterator[Mark]:

@@ -62,6 +62,8 @@ class Mark(msgspec.Struct, frozen=True):
     start: int
     end: int
     ids: tuple[str, ...]
+    said: bool = False
+    """Whether it is part of what is said ("according to Source B"), and stays when marks are blanked."""
 
 
 @lru_cache(maxsize=4096)

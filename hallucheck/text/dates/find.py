@@ -31,6 +31,8 @@ from hallucheck.text.figure.not_figures import last_word
 LOOK_BACK = 30
 MONTH_REACH = 18
 PART_REACH = 6
+SHORT_MONTH = 4
+"""Letters of an abbreviated month at most; what is longer has no stop of its own."""
 
 
 _ORDINALS = {
@@ -52,7 +54,7 @@ _ISO = regex(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)(?:T00:?00(?::?00(?:\.0+)
 _ISO_MONTH = regex(r"(\d{4})-(0[1-9]|1[0-2])(?![\d-])")
 _DAY_MONTH = regex(
     r"(\d{1,2})(?:st|nd|rd|th|\.|º|er)?[ \u00a0-](?:of |de |d')?([^\W\d_]{3,12}|[\u0900-\u097f]{3,12})(?!\w)(\.?)"
-    r"(?:,?[ \u00a0-](?:de |del )?(\d{4})\b(?!%))?"
+    r"(?:,?[ \u00a0-](?:de |del )?(\d{4})\b(?!%)|(?: ?['’]|-| (?=\d\d[ .)]*(?:\n|$)))(\d{2})(?!\w))?"
 )
 _DAYS_MONTH = regex(r"(\d{1,2})(?:st|nd|rd|th)?[-–](\d{1,2})(?:st|nd|rd|th)? ([^\W\d_]{3,12})\b,?(?: (\d{4})\b)?")
 _MONTH_DAY_TAIL = regex(
@@ -60,6 +62,7 @@ _MONTH_DAY_TAIL = regex(
     r"(?:(?: ?[-–] ?| to )(\d{1,2})(?:st|nd|rd|th)?(?![\d:%]|[.,]\d| [a-z]))?(?![\d:%]|[.,]\d)"
     r"(?:(?:,| of|, in)? ?(\d{4})(?![\d%]|[.,]\d))?"
 )
+_WEEKDAY = regex(r"\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[., ]{1,2}$", re.IGNORECASE)
 _WORD_BEFORE = regex(r"([^\W\d_]{3,12})(\.?)(?:[ \u00a0-]|, )(?:de |del |the )?$")
 _MONTH_OF = regex(r"([^\W\d_]{3,12})(\.?) of $")
 _QUARTER_BEFORE = regex(
@@ -329,15 +332,20 @@ def _day_month(text: str, at: int) -> Dated | None:
     match = _DAY_MONTH.match(text, at)
     if not match:
         return None
-    which = month_word(match[2], stopped=bool(match[3]), dated=match[4] is not None)
+    given = match[4] or match[5]
+    if match[5] and text[match.start(5) - 1] == " " and not _WEEKDAY.search(text[max(0, at - MONTH_REACH) : at]):
+        given = None  # "12 Mar 45" ends in an amount
+    which = month_word(match[2], stopped=bool(match[3]), dated=given is not None)
     if not which:
         return None
-    end = match.end() if match[4] or match[3] != "." or len(match[2]) <= 4 else match.end(2)  # noqa: PLR2004
-    number = int(match[4] or NO_YEAR)
+    stopped = match.end(3) if len(match[2]) <= SHORT_MONTH else match.end(2)
+    number = full_year(given) if given else NO_YEAR
     if number < FIRST_YEAR:
         return None
     period = day_of(number, which, int(match[1]))
-    return Dated(at, end, without_year(period, given=match[4] is not None)) if period else None
+    return (
+        Dated(at, match.end() if given else stopped, without_year(period, given=given is not None)) if period else None
+    )
 
 
 def _monthday_of(text: str, at: int) -> Dated | None:

@@ -189,4 +189,4 @@ def _opens_with_name(text: str, start: int, end: int) -> bool:
         return True
     if rest:
         return first.lower() not in FORMS and not first.lower().endswith(("ly", "ing"))
-    return any(map(str.isupper, first[1:])) or text[end : end + 2] in ("'s", "’s")
+    return any(map(str.isupper, first[1:])) or (text[end : end + 2] in ("'s", "’s") and first.lower() not in _ORDINARY)

@@ -30,165 +30,54 @@ class Signal(msgspec.Struct, frozen=True, kw_only=True):
     text: str = ""
 
 
-_TABLE: tuple[tuple[SignalKind, float, tuple[str, ...]], ...] = (
+_TABLE: tuple[tuple[SignalKind, float, str], ...] = (
     (
         SignalKind.HEDGING,
         1.0,
-        (
-            "I am not sure",
-            "I'm not sure",
-            "I don't know for certain",
-            "cannot confirm",
-            "can't confirm",
-            "not certain",
-        ),
+        "I am not sure|I'm not sure|I don't know for certain|cannot confirm|can't confirm|not certain",
     ),
     (
         SignalKind.HEDGING,
         0.8,
-        (
-            "maybe",
-            "perhaps",
-            "might",
-            "possibly",
-            "presumably",
-            "supposedly",
-            "allegedly",
-            "reportedly",
-            "I guess",
-            "it is possible",
-        ),
+        "maybe|perhaps|might|possibly|presumably|supposedly|allegedly|reportedly|I guess|it is possible",
     ),
     (
         SignalKind.HEDGING,
         0.5,
-        (
-            "may",
-            "could",
-            "probably",
-            "likely",
-            "seems?",
-            "appears?",
-            "suggests?",
-            "I think",
-            "I believe",
-            "in my opinion",
-            "as far as I know",
-        ),
+        "may|could|probably|likely|seems?|appears?|suggests?|I think|I believe|in my opinion|as far as I know",
     ),
-    (
-        SignalKind.HEDGING,
-        0.3,
-        (
-            "usually",
-            "often",
-            "generally",
-            "typically",
-            "tends? to",
-            "approximately",
-            "roughly",
-            "sometimes",
-        ),
-    ),
+    (SignalKind.HEDGING, 0.3, "usually|often|generally|typically|tends? to|approximately|roughly|sometimes"),
     (
         SignalKind.OVERCONFIDENCE,
         1.0,
-        (
-            "without (?:a|any) doubt",
-            "beyond (?:any )?doubt",
-            "100 ?% (?:sure|certain)",
-            "it is impossible that",
-            "guaranteed",
-        ),
+        "without (?:a|any) doubt|beyond (?:any )?doubt|100 ?% (?:sure|certain)|it is impossible that|guaranteed",
     ),
     (
         SignalKind.OVERCONFIDENCE,
         0.7,
-        (
-            "undoubtedly",
-            "unquestionably",
-            "undeniably",
-            "absolutely",
-            "always",
-            "never fails",
-            "everyone knows",
-            "no doubt",
-        ),
+        "undoubtedly|unquestionably|undeniably|absolutely|always|never fails|everyone knows|no doubt",
     ),
-    (
-        SignalKind.OVERCONFIDENCE,
-        0.4,
-        (
-            "obviously",
-            "clearly",
-            "of course",
-            "as everybody knows",
-            "needless to say",
-        ),
-    ),
-    (
-        SignalKind.VAGUENESS,
-        0.7,
-        (
-            "some people",
-            "many people",
-            "somehow",
-            "something like",
-            "and so on",
-            "or something",
-            "a number of",
-        ),
-    ),
-    (
-        SignalKind.VAGUENESS,
-        0.4,
-        (
-            "various",
-            "several",
-            "certain",
-            "some kind of",
-            "sort of",
-            "kind of",
-            "things?",
-            "stuff",
-        ),
-    ),
+    (SignalKind.OVERCONFIDENCE, 0.4, "obviously|clearly|of course|as everybody knows|needless to say"),
+    (SignalKind.VAGUENESS, 0.7, "some people|many people|somehow|something like|and so on|or something|a number of"),
+    (SignalKind.VAGUENESS, 0.4, "various|several|certain|some kind of|sort of|kind of|things?|stuff"),
     (
         SignalKind.SELF_CORRECTION,
         1.0,
         (
-            "correction:",
-            "I made a mistake",
-            "I misspoke",
-            "let me correct",
-            "to correct myself",
-            "actually, no",
-            "I was wrong",
-            "I mean,",
-            "or rather",
-            "sorry, I meant",
+            "correction:|I made a mistake|I misspoke|let me correct|to correct myself|actually, no|I was wrong|I mean,"
+            "|or rather|sorry, I meant"
         ),
     ),
     (
         SignalKind.CERTAINTY,
         1.0,
-        (
-            "definitely",
-            "certainly",
-            "surely",
-            "for sure",
-            "indeed",
-            "in fact",
-            "as a matter of fact",
-            "confirmed",
-            "proven",
-            "verified",
-        ),
+        "definitely|certainly|surely|for sure|indeed|in fact|as a matter of fact|confirmed|proven|verified",
     ),
 )
+"""Each with the phrases that are its sign."""
 
 _PATTERN = regex(
-    r"(?<!\w)(?:" + "|".join(f"({'|'.join(phrases)})" for _, _, phrases in _TABLE) + r")(?!\w)",
+    r"(?<!\w)(?:" + "|".join(f"({phrases})" for _, _, phrases in _TABLE) + r")(?!\w)",
     re.IGNORECASE,
 )
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import lru_cache
 
 import msgspec
 
@@ -48,6 +49,9 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
 
 BARE = regex(r"\W*(?:yes|no|true|false|correct|incorrect)\W*", re.IGNORECASE)
 """An answer that only agrees or disagrees."""
+
+KEPT = 2000
+"""Sentences that stay read between records: neighbours in a dump often share them."""
 
 SHORTEST = 3
 """Words that a clause must have on either side to be parted."""
@@ -197,6 +201,7 @@ def _statements(text: tuple[Sentence, ...]) -> Iterator[Statement]:
             )
 
 
+@lru_cache(maxsize=KEPT)
 def kind_of(text: str) -> Kind:
     """What a sentence is. It is bounded: only the first 400 characters are looked at."""
     head = text[:400].strip()
@@ -231,6 +236,7 @@ def _may_abstain(head: str) -> bool:
     return not lower.isascii() or len(lower) <= len("n/a.") or any(sign in lower for sign in _DENYING)
 
 
+@lru_cache(maxsize=KEPT)
 def opened(text: str) -> str:
     """The text without openings that only say where it comes from."""
     text = _STEP.sub("", text)
@@ -248,16 +254,18 @@ def _turn(text: str) -> int:
     return found.end() if found and _TELLS.search(text, found.end()) else len(text)
 
 
-def _clauses(text: str, start: int = 0) -> Iterator[tuple[int, int]]:
+@lru_cache(maxsize=KEPT)
+def _clauses(text: str, start: int) -> list[tuple[int, int]]:
     """Clauses with a verb of their own on both sides of a semicolon or a conjunction; else the rest from `start`."""
+    found: list[tuple[int, int]] = []
     if start == len(text):
-        return
+        return found
     if len(text) <= 2000 and _may_part(text):  # noqa: PLR2004 (no writer makes a longer sentence)
         for match in _CUT.finditer(text, start):
             if _parts(text[start : match.start()], text[match.end() :], match["word"]):
-                yield start, match.start()
+                found.append((start, match.start()))
                 start = match.end()
-    yield start, len(text)
+    return [*found, (start, len(text))]
 
 
 def _may_part(text: str) -> bool:

@@ -12,6 +12,7 @@ from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date, timedelta
 from enum import StrEnum
+from functools import lru_cache
 
 import msgspec
 
@@ -83,6 +84,7 @@ _UNITS = ("day", "week", "month", "quarter", "year", "tomorrow")
 """One of them is part of everything that `_RELATIVE` finds."""
 
 
+@lru_cache(maxsize=2000)
 def names_times(text: str, today: date) -> bool:
     """Whether a text may name a time to come, two times or an impossible one; not where it has one past year only."""
     lower = text.lower()
@@ -97,6 +99,7 @@ def _has_month(lower: str) -> bool:
     return any(month in lower for month in _MONTHS) and _MONTH_WORD.search(lower) is not None
 
 
+@lru_cache(maxsize=2000)
 def temporals(text: str, today: date) -> tuple[Temporal, ...]:
     """The expressions in `text`, in order, not overlapping; `today` is the date of the record."""
     lower = text.lower()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, chain, count, pairwise, repeat
+from itertools import accumulate, pairwise
 from typing import Self, TypeVar
 
 from hallucheck.text.basics.kept import Kept, Made
@@ -61,17 +62,32 @@ class ReadText(Read):
         self.passages = tuple(map(Passage, sentences(self.text) if cut is None else cut))
         """Its sentences, in order."""
         self.stems: list[str] = []
-        self.sentences: list[int] = []
         self.segments: list[int] = []
-        """How many words stand in each sentence, and in each stretch that no full stop, line or semicolon parts."""
-        for words in [passage.words for passage in self.passages]:
-            size = len(words.stems)
-            self.sentences.append(size)
+        self.sentence_at: list[int] = []
+        """Of each stretch that no full stop, line or semicolon parts: how many words it has, and its sentence."""
+        self.held: dict[str, list[int]] = {}
+        """Stem -> the numbers of the stretches in which it stands."""
+        held = self.held
+        for sentence, words in enumerate([passage.words for passage in self.passages]):
+            stems = words.stems
             cuts = _semicolons(words) if ";" in words.text else []
-            self.segments += [high - low for low, high in pairwise((0, *cuts, size))] if cuts else [size]
-            self.stems += words.stems
+            for low, high in pairwise((0, *cuts, len(stems))) if cuts else ((0, len(stems)),):
+                number = len(self.segments)
+                for stem in set(stems[low:high]):
+                    if stem in held:
+                        held[stem].append(number)
+                    else:
+                        held[stem] = [number]
+                self.segments.append(high - low)
+                self.sentence_at.append(sentence)
+            self.stems += stems
         self.places = places_of(self.stems)
         """Stem -> where it stands among the words."""
+
+    @cached_property
+    def pairs(self) -> set[tuple[str, str]]:
+        """The stems that stand side by side."""
+        return set(pairwise(self.stems))
 
     @cached_property
     def plain(self) -> str:
@@ -81,11 +97,6 @@ class ReadText(Read):
 
 read_text = Kept(ReadText, characters=KEPT)
 """A text of evidence, read once for the records that share it."""
-
-
-def _owners(sizes: Sequence[int]) -> list[int]:
-    """For each word the number of its stretch, where stretches have so many words."""
-    return list(chain.from_iterable(map(repeat, count(), sizes)))
 
 
 def _semicolons(words: Words) -> list[int]:
@@ -101,26 +112,33 @@ class EvidenceIndex(Read):
         self.stems: list[str] = []
         self.parts: list[tuple[ReadText, int]] = []
         """Each text, with how many words stand before it."""
+        held: list[tuple[ReadText, int]] = []
+        sizes: list[int] = []
+        sentence_at: list[int] = []
         for text in texts:
             self.parts.append((text, len(self.stems)))
+            held.append((text, len(sizes)))
+            below = sentence_at[-1] + 1 if sentence_at else 0
+            sentence_at += [number + below for number in text.sentence_at] if below else text.sentence_at
             self.stems += text.stems
-        sizes = [size for text in texts for size in text.segments]
-        self.segments = list(pairwise(accumulate(sizes, initial=0)))
-        """Where the words of each segment stand: [start, end)."""
+            sizes += text.segments
+        self.starts = list(accumulate(sizes, initial=0))
+        """Where the words of each segment begin; at last, where those of the last one end."""
         self.places = Merged([(text.places, offset) for text, offset in self.parts])
         """Stem -> its places among all words."""
-        self.segment_at = _owners(sizes).__getitem__
-        """The segment in which a word stands."""
-        self.segments_of = self._holding(self.segment_at)
+        self.segments_of = Merged([(text.held, offset) for text, offset in held]).get
         """The segments in which a stem stands, by their numbers, in order."""
-        sentences_ = [size for text in texts for size in text.sentences]
-        same = len(sentences_) == len(sizes)
-        self.sentences_of = self.segments_of if same else self._holding(_owners(sentences_).__getitem__)
+        self.sentences_of = self.segments_of
+        """The same of the sentences."""
+        if sentence_at and sentence_at[-1] + 1 < len(sizes):
+            owner, get = sentence_at.__getitem__, self.segments_of
+            self.sentences_of = Made[str, list[int]](
+                lambda stem: list(dict.fromkeys(map(owner, get(stem))))
+            ).__getitem__
 
-    def _holding(self, owner_of: Callable[[int], int]) -> Callable[[str], list[int]]:
-        """What gives the stretches that hold a stem, each once."""
-        get = self.places.get
-        return Made[str, list[int]](lambda stem: list(dict.fromkeys(map(owner_of, get(stem))))).__getitem__
+    def segment_at(self, place: int) -> int:
+        """The segment in which a word stands."""
+        return bisect_right(self.starts, place) - 1
 
     @cached_property
     def heads(self) -> dict[str, list[str]]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from hallucheck.text.amounts import numerals
 from hallucheck.text.amounts.number_words import SMALL, TENS
+from hallucheck.text.basics.kept import Kept, Made
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -24,6 +25,9 @@ CONTENT = 0.35
 
 LETTERS = 9
 """Bytes that make a word where no spaces do."""
+
+KEPT = 100_000
+"""Characters of answers and questions whose words stay read."""
 
 SHORTEST = 4
 """Letters of a stem that a prefix turns."""
@@ -64,7 +68,7 @@ class Words:
 
     __slots__ = (
         "clauses", "content", "heads", "lowers", "marks", "negated", "places", "spans", "stems", "text", "texts",
-        "turned", "weights",
+        "turned", "verbs", "weights",
     )  # fmt: skip
 
     texts: list[str]
@@ -87,12 +91,13 @@ class Words:
         self.text = text
         if text.isascii():
             self.texts = _ASCII_WORD.findall(text)
-            self.stems = list(map(_stem_as_written, self.texts))
+            self.stems = list(map(_STEMS, self.texts))
         if not text.isascii() or "" in self.stems:
             self.texts = _split(text)
             self.stems = list(map(stem_of, map(str.lower, self.texts)))
         self.negated: Any = None
         self.clauses: Any = None
+        self.verbs: Any = None
         """What the judges of polarity and of clauses found; one passage is held against many statements."""
         self.turned: dict[str, list[str]] | None = None
 
@@ -111,6 +116,10 @@ class Words:
     def between(self, place: int) -> str:
         """What stands between a word and the one before it."""
         return self.text[self.spans[place - 1][1] if place else 0 : self.spans[place][0]]
+
+
+read_words = Kept(Words, characters=KEPT)
+"""The words of an answer or a question, read once for all who ask."""
 
 
 def places_of(stems: Sequence[str]) -> dict[str, list[int]]:
@@ -169,16 +178,18 @@ def stem_of(text: str) -> str:
     return numerals.key(text) if text[0].isdigit() else _COUNTS.get(text) or stem(_NAMED.get(text, text))
 
 
-@lru_cache(maxsize=CACHE)
 def _stem_as_written(text: str) -> str:
     """The stem of a word in ASCII; empty where it is CamelCase, which is more than one word."""
     return "" if _CAMEL.search(text) else stem_of(text.lower())
 
 
-@lru_cache(maxsize=CACHE)
 def _weight_as_written(text: str) -> float:
     lower = text.lower()
     return weight(stem(lower) if lower in _COUNTS else stem_of(lower), lower)
+
+
+_STEMS = Made[str, str](_stem_as_written, most=CACHE).__getitem__
+_WEIGHTS = Made[str, float](_weight_as_written, most=CACHE).__getitem__
 
 
 def weight(found: str, text: str) -> float:
@@ -294,5 +305,5 @@ _READ: dict[str, Callable[[Words], Any]] = {
     "marks": _read_marks,
     "places": lambda found: places_of(found.stems),
     "spans": _read_spans,
-    "weights": lambda found: list(map(_weight_as_written, found.texts)),
+    "weights": lambda found: list(map(_WEIGHTS, found.texts)),
 }

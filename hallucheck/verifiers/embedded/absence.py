@@ -89,6 +89,8 @@ def _rest(laid: Alignment, unknown: list[int]) -> float:
 
 def _exchanged(laid: Alignment, unknown: list[int]) -> float:
     exchanged = 0.0
+    if not unknown:
+        return exchanged
     joined, stems, telling = laid.joined, laid.stems, [value >= CONTENT for value in laid.weights]
     places = laid.evidence.places
     known: dict[tuple[str, str], bool] = {}

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Sequence
-from itertools import pairwise
 
 from hallucheck.text.words.lexicon import lexicon
 from hallucheck.text.words.words import CONTENT, Words
@@ -24,7 +22,7 @@ class Alignment:
 
     __slots__ = (
         "asked", "best", "content", "covered", "credit", "distinct", "evidence", "figures", "found", "holding",
-        "joined", "masks", "names", "near", "reworded", "shares", "size", "stems", "telling", "total", "weights",
+        "joined", "names", "near", "reworded", "shares", "size", "stems", "telling", "total", "weights",
         "words",
     )  # fmt: skip
 
@@ -32,9 +30,11 @@ class Alignment:
         self.words = claim
         self.evidence = evidence
         self.asked = asked
-        self.size = len(claim)
+        self.size = len(claim.stems)
         self.stems = claim.stems.copy()
         """Of what is not in the evidence, the stem of a synonym that is, where there is one."""
+        self.found = list(map(bool, map(evidence.segments_of, claim.stems)))
+        """Whether each of them stands in the evidence, a figure in any spelling."""
         self.figures = {place for place, stem in enumerate(claim.stems) if stem[0] in DIGITS}
         self.names = {place for place, text in enumerate(claim.texts) if text[0].isupper() and _is_name(claim, place)}
         self.weights = weights_of(claim)
@@ -43,33 +43,28 @@ class Alignment:
         self.content = [index for index, value in enumerate(self.weights) if value >= CONTENT]
         self.distinct = dict(zip(self.stems, self.weights, strict=True))
         self.telling = [stem for stem, value in self.distinct.items() if value >= CONTENT]
-        self.found = [
-            bool(there) or (index in self.figures and equal_figure(claim, index, evidence))
-            for index, there in enumerate(map(evidence.places.get, self.stems))
-        ]
-        self.credit = [1.0 if found else self._credit(index) for index, found in enumerate(self.found)]
-        self.holding = {
-            stem: evidence.segments_of(stem)
-            for stem, value in self.distinct.items()
-            if value > 0 and evidence.places.get(stem)
-        }
+        for index in [index for index in self.figures if not self.found[index]]:
+            self.found[index] = equal_figure(claim, index, evidence)
+        self.credit = [float(found) or self._credit(index) for index, found in enumerate(self.found)]
+        segments_of = evidence.segments_of
+        held = {stem: segments_of(stem) for stem, value in self.distinct.items() if value > 0}
+        self.holding = {stem: segments for stem, segments in held.items() if segments}
         self.best, self.shares = self._choose()
-        self.near = self._stems_of(self.best[:2])
+        self.near = frozenset[str]().union(*map(evidence.said_in, self.best[:2]))
         self.covered = self.shares[0]
-        self.masks = list(map(evidence.mask, self.stems))
-        self.joined = self._neighbours()
+        self.joined = evidence.joined(self.stems)
+        """For each token, whether it and the one before it stand side by side somewhere in the evidence."""
 
     def _reword(self) -> list[int]:
         """Put synonyms that the evidence has in the place of words that it does not have; where that was done."""
         evidence, own = self.evidence, set(self.stems)
-        get = evidence.places.get
         reworded = []
         for index, stem in enumerate(self.words.stems):
-            if get(stem) or index in self.figures or index in self.names or self.weights[index] < CONTENT:
+            if self.found[index] or index in self.figures or index in self.names or self.weights[index] < CONTENT:
                 continue
             other = next((other for other in evidence.said_for(stem) if other not in own), None)
             if other is not None:
-                self.stems[index] = other
+                self.stems[index], self.found[index] = other, True
                 reworded.append(index)
         return reworded
 
@@ -82,44 +77,23 @@ class Alignment:
     def _choose(self) -> tuple[list[int], list[float]]:
         """The segments that hold most of the claim, the best first, and what share of it one, two, three hold."""
         total = sum(self.distinct.values()) or 1e-9
-        left = dict.fromkeys(self.holding)
+        left = [(self.distinct[stem], segments) for stem, segments in self.holding.items()]
         best: list[int] = []
         shares: list[float] = []
         held = 0.0
         for _ in range(SEGMENTS):
             scores: dict[int, float] = defaultdict(float)
-            for stem in left:
-                value = self.distinct[stem]
-                for segment in self.holding[stem]:
+            for value, segments in left:
+                for segment in segments:
                     scores[segment] += value
             if scores:
                 most = max(scores.values())
-                segment = min([number for number, score in scores.items() if score == most])
-                best.append(segment)
+                top = min([number for number, score in scores.items() if score == most])
+                best.append(top)
                 held += most
-                left = dict.fromkeys(stem for stem in left if segment not in self.holding[stem])
+                left = [one for one in left if top not in one[1]]
             shares.append(min(1.0, held / total))
         return best, shares
-
-    def _stems_of(self, segments: Sequence[int]) -> frozenset[str]:
-        stems: set[str] = set()
-        for segment in segments:
-            start, stop = self.evidence.segments[segment]
-            stems.update(self.evidence.stems[start:stop])
-        return frozenset(stems)
-
-    def _neighbours(self) -> list[bool]:
-        """For each token, whether it and the one before it stand side by side somewhere in the evidence."""
-        return [False, *[(left << 1 & right) != 0 for left, right in pairwise(self.masks)]]
-
-    def ends_in(self, stem: str, segment: int) -> tuple[int, int] | None:
-        """The first and the last place of a telling stem in a segment."""
-        if segment not in self.holding.get(stem, ()):
-            return None
-        places = self.evidence.places[stem]
-        start, stop = self.evidence.segments[segment]
-        first, after = bisect_left(places, start), bisect_left(places, stop)
-        return places[first], places[after - 1]
 
 
 def weights_of(found: Words) -> list[float]:

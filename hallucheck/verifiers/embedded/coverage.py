@@ -51,19 +51,13 @@ def _share(weights: Sequence[float], hits: Sequence[bool], otherwise: float) -> 
 
 
 def _close(laid: Alignment, otherwise: float) -> float:
-    places = laid.evidence.places
-    weights, hits = [], []
-    known = laid.evidence.close
-    stems = laid.stems
-    for one, other in pairwise(laid.content):
-        weights.append(laid.weights[one] + laid.weights[other])
-        key = stems[one], stems[other], min(other - one, LEEWAY) + LEEWAY
-        hit = known.get(key)
-        if hit is None:
-            first, second = places.get(key[0]), places.get(key[1])
-            hit = known[key] = within(first, second, key[2]) if first and second else False
-        hits.append(hit)
-    return _share(weights, hits, otherwise)
+    weights, stems, places = laid.weights, laid.stems, laid.evidence.places.get
+    hits = [
+        (other - one == 1 and laid.joined[other])
+        or within(places(stems[one]), places(stems[other]), min(other - one, LEEWAY) + LEEWAY)
+        for one, other in pairwise(laid.content)
+    ]
+    return _share([weights[one] + weights[other] for one, other in pairwise(laid.content)], hits, otherwise)
 
 
 def within(first: list[int], second: list[int], window: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import KeysView, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from hallucheck.judges import polarity
 from hallucheck.text.amounts.numerals import value_of_key
@@ -28,8 +29,6 @@ KEPT = 200_000
 LIMIT = 40_000
 """Characters of evidence that are read; what is beyond would cost more time than it could change."""
 
-_BIT = (1).__lshift__
-
 SCALED = {word: float(value) for word, value in (SCALES | LETTERS | HAN).items()}
 """Words and letters behind a figure that scale it."""
 
@@ -39,13 +38,9 @@ class IndexedEvidence:
 
     def __init__(self, texts: Sequence[str]) -> None:
         index = self.index = _index(tuple(texts))
-        self.stems, self.segments, self.segment_at = index.stems, index.segments, index.segment_at
+        self.stems, self.segments, self.segment_at = index.stems, list(pairwise(index.starts)), index.segment_at
         places = self.places = index.places
         self.segments_of = index.segments_of
-        self.mask = Made[str, int](lambda stem: sum(map(_BIT, places.get(stem)))).__getitem__
-        """A bit for each place where a stem stands."""
-        self.close: dict[tuple[str, str, int], bool] = {}
-        """Whether two stems stand within so many words, as far as it was asked."""
         self.said_for = Made[str, tuple[str, ...]](lambda stem: _standing(places, synonyms(stem))).__getitem__
         """The stems that stand here and may stand for one that does not, the closest first."""
         self.stand_in = Made[str, float](lambda stem: alike(stem, places, index.heads)).__getitem__
@@ -56,11 +51,32 @@ class IndexedEvidence:
         self.negated = frozenset([place + low for (_, governed), low in denied for place in governed])
         """The places that a negation may govern."""
 
+    def said_in(self, segment: int) -> list[str]:
+        """The stems of a segment, in order."""
+        start, stop = self.segments[segment]
+        return self.stems[start:stop]
+
+    def joined(self, stems: Sequence[str]) -> list[bool]:
+        """Of each stem, whether it and the one before it stand side by side somewhere."""
+        pairs = list(pairwise(stems))
+        mine, texts = set(pairs), [text for text in self.index.texts if text.stems]
+        there = set[tuple[str, str]]().union(*[mine & text.pairs for text in texts])
+        there |= mine & {(one.stems[-1], other.stems[0]) for one, other in pairwise(texts)}
+        return [False, *[pair in there for pair in pairs]]
+
     @cached_property
     def values(self) -> list[float]:
         """The values of the figures, with their scales, in rising order."""
-        passages = (passage for text in self.index.texts for passage in text.passages)
-        return sorted(value for passage in passages for value, _ in figures(passage.words, range(len(passage.words))))
+        return sorted(value for text in self.index.texts for value in text.reading(_values))
+
+
+def _values(text: ReadText) -> list[float]:
+    """The values of the figures of a text (a reading)."""
+    values: list[float] = []
+    for words in [passage.words for passage in text.passages]:
+        places = [place for place, stem in enumerate(words.stems) if stem[0].isdigit()]
+        values += [value for value, _ in figures(words, places)] if places else ()
+    return values
 
 
 def _index(texts: tuple[str, ...]) -> EvidenceIndex:
@@ -110,7 +126,7 @@ def _standing(places: Merged, near: KeysView[str]) -> tuple[str, ...]:
     return () if places.isdisjoint(near) else tuple(other for other in near if other in places)
 
 
-def figures(found: Words, places: range) -> list[tuple[float, float]]:
+def figures(found: Words, places: Sequence[int]) -> list[tuple[float, float]]:
     """The value of each figure and half a unit of its last digit, so that roundings can be told; 9:30 pm is 21.30."""
     read = []
     for place in places:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
 from itertools import pairwise
 from math import log
 
@@ -34,8 +34,7 @@ KEY = 0.8
 def measure(laid: Alignment) -> tuple[float, ...]:
     """The features of this group."""
     asked = dict(zip(laid.asked.stems, weights_of(laid.asked), strict=True))
-    own = _informative(laid, {**asked, **laid.distinct})
-    scores, asked_scores = _segment_scores(laid, own, asked)
+    own, scores, asked_scores = _score_segments(laid, asked)
     links: list[float] = []
     figure_links: list[float] = []
     word_links: list[float] = []
@@ -69,44 +68,41 @@ def measure(laid: Alignment) -> tuple[float, ...]:
     )
 
 
-def _telling(laid: Alignment, asked: Container[str]) -> Iterator[tuple[int, str]]:
+def _telling(laid: Alignment, asked: Container[str]) -> list[tuple[int, str]]:
     """The figures, names and weighty words that the question does not hold, each with its place."""
-    for index, stem in enumerate(laid.words.stems):
-        if stem in asked or stem in SCALED:
-            continue
-        if index in laid.figures or index in laid.names or laid.weights[index] >= KEY:
-            yield index, stem
+    figures, names, weights = laid.figures, laid.names, laid.weights
+    return [
+        (index, stem)
+        for index, stem in enumerate(laid.words.stems)
+        if (weights[index] >= KEY or index in figures or index in names) and stem not in asked and stem not in SCALED
+    ]
 
 
 def _mean(links: Sequence[float]) -> float:
     return sum(links) / len(links) if links else 1.0
 
 
-def _informative(laid: Alignment, weights: dict[str, float]) -> dict[str, float]:
-    """The content words that the evidence holds, by what they tell about a segment: weight x log of rarity."""
-    evidence, get = laid.evidence, laid.evidence.places.get
-    count = len(evidence.segments)
-    found = {}
-    for stem, value in weights.items():
-        if value >= CONTENT and get(stem):
-            held = laid.holding[stem] if stem in laid.holding else evidence.segments_of(stem)
-            found[stem] = value * (log((count + 1) / (len(held) + 0.5)) if count > 1 else 1.0)
-    return found
+def _score_segments(
+    laid: Alignment, asked: dict[str, float]
+) -> tuple[dict[str, float], dict[int, float], dict[int, float]]:
+    """What each content word tells about a segment (weight x log of rarity), and what each segment holds of them.
 
-
-def _segment_scores(
-    laid: Alignment, telling: dict[str, float], asked: dict[str, float]
-) -> tuple[dict[int, float], dict[int, float]]:
-    """How much of claim and question each segment holds, and how much of the question alone."""
-    evidence = laid.evidence
+    First of claim and question together, then of the question alone.
+    """
+    segments_of, count = laid.evidence.segments_of, len(laid.evidence.segments)
+    own: dict[str, float] = {}
     scores: dict[int, float] = defaultdict(float)
     asked_scores: dict[int, float] = defaultdict(float)
-    for stem, value in telling.items():
-        for segment in evidence.segments_of(stem):
-            scores[segment] += value
+    for stem, value in {**asked, **laid.distinct}.items():
+        held = segments_of(stem) if value >= CONTENT else ()
+        if not held:
+            continue
+        told = own[stem] = value * (log((count + 1) / (len(held) + 0.5)) if count > 1 else 1.0)
+        for segment in held:
+            scores[segment] += told
             if stem in asked:
-                asked_scores[segment] += value
-    return scores, asked_scores
+                asked_scores[segment] += told
+    return own, scores, asked_scores
 
 
 def _best(scores: dict[int, float]) -> list[int]:
@@ -115,21 +111,16 @@ def _best(scores: dict[int, float]) -> list[int]:
 
 
 def _answered(laid: Alignment, asked: dict[str, float]) -> float:
-    new = [index for index in range(laid.size) if laid.stems[index] not in asked]
-    total = sum(laid.weights[index] for index in new)
-    return sum(laid.weights[index] for index in new if laid.found[index]) / total if total else 1.0
+    weights = laid.weights
+    new = [index for index, stem in enumerate(laid.stems) if stem not in asked]
+    total = sum([weights[index] for index in new])
+    return sum([weights[index] for index in new if laid.found[index]]) / total if total else 1.0
 
 
 def _apart(laid: Alignment) -> float:
-    places = laid.evidence.places
-    looked = apart = 0
-    for index in range(laid.size - 1):
-        following = laid.stems[index + 1]
-        counted = index in laid.figures and index + 1 not in laid.figures
-        if counted and following in places and laid.stems[index] in places:
-            looked += 1
-            apart += not laid.joined[index + 1]
-    return apart / looked if looked else 0.0
+    figures, there = laid.figures, list(map(laid.evidence.segments_of, laid.stems))
+    counted = [at for at in figures if at + 1 < laid.size and at + 1 not in figures and there[at] and there[at + 1]]
+    return sum([not laid.joined[index + 1] for index in counted]) / len(counted) if counted else 0.0
 
 
 def derivable(stem: str, rows: Sequence[int], evidence: IndexedEvidence) -> bool:
@@ -162,16 +153,16 @@ def wrong_kind(answer: Words, asked: Words) -> float:
         return 0.0
     words = asked.lowers
     pairs = set(pairwise(words))
-    figures = [stem for stem in answer.stems if stem[0] in DIGITS]
-    shares = not PERCENT.isdisjoint(answer.stems)
     if "year" in words and not pairs.isdisjoint(
         (("which", "year"), ("what", "year"), ("which", "fiscal"), ("what", "fiscal"))
     ):
-        return float(not any(len(stem) == 4 and stem[:2] in ("18", "19", "20") for stem in figures))  # noqa: PLR2004
+        return float(not any(len(stem) == 4 and stem[:2] in ("18", "19", "20") for stem in answer.stems))  # noqa: PLR2004
+    shares = not PERCENT.isdisjoint(answer.stems)
     if not PERCENT.isdisjoint(asked.stems):
         return float(not shares)
+    numbered = any(stem[0] in DIGITS for stem in answer.stems)
     if not pairs.isdisjoint((("how", "many"), ("how", "much"))):
-        return float(not figures)
+        return float(not numbered)
     if not {"average", "total", "amount", "number"}.isdisjoint(words):
-        return 0.7 * shares if figures else 1.0
+        return 0.7 * shares if numbered else 1.0
     return 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from hallucheck.judges import polarity
-from hallucheck.text.words.words import CONTENT, opposites
+from hallucheck.text.words.words import CONTENT, opposites, places_of
 from hallucheck.verifiers.embedded.alignment import Alignment, saturated
 from hallucheck.verifiers.embedded.cues import BY, STRONG
 
@@ -22,6 +22,9 @@ SIGNS = {
 
 BRIEF = 8
 """Words of a segment that says one thing."""
+
+BEFORE = 3
+"""Words before what a claim shares with a segment among which a negation of it may stand."""
 
 NEAR = 6
 """Two names further apart than this many words are not bound by one verb."""
@@ -75,9 +78,10 @@ def _denied(laid: Alignment) -> float:
     if not evidence.negated:
         return 0.0
     claimed = _claimed(laid)
+    negated = {evidence.stems[place] for place in evidence.negated}
     found = 0.0
     for stem in laid.telling:
-        places = evidence.places.get(stem)
+        places = evidence.places.get(stem) if stem in negated else ()
         if places and stem not in claimed and evidence.negated.issuperset(places):
             found += laid.distinct[stem] * any(_brief(laid, place) for place in places)
     return saturated(found, laid.size)
@@ -96,17 +100,11 @@ def _claimed(laid: Alignment) -> set[str]:
 
 def _says_not(laid: Alignment, segment: int) -> bool:
     """Whether there is a negation among what the claim shares with a segment."""
-    start, stop = _span(laid, segment)
-    return not laid.evidence.cues.isdisjoint(range(start, stop))
-
-
-def _span(laid: Alignment, segment: int) -> tuple[int, int]:
-    """From a little before the first to the last word of the segment that the claim shares."""
-    start = laid.evidence.segments[segment][0]
-    ends = [ends for stem in laid.telling if (ends := laid.ends_in(stem, segment))]
-    if not ends:
-        return start, start
-    return max(start, min(first for first, _ in ends) - 3), max(last for _, last in ends) + 1
+    start, _ = laid.evidence.segments[segment]
+    said = laid.evidence.said_in(segment)
+    shared = [start + at for at, stem in enumerate(said) if laid.distinct.get(stem, 0.0) >= CONTENT]
+    between = range(max(start, shared[0] - BEFORE), shared[-1] + 1) if shared else ()
+    return not laid.evidence.cues.isdisjoint(between)
 
 
 def _opposite(laid: Alignment) -> float:
@@ -122,12 +120,13 @@ def _order(laid: Alignment) -> tuple[float, float]:
     "A acquired B" for "B acquired A".
     """
     segment = laid.best[0]
-    alone = {stem: ends[0] for stem in laid.telling if (ends := laid.ends_in(stem, segment)) and ends[0] == ends[1]}
+    said = laid.evidence.said_in(segment)
+    there = places_of(said)
+    alone = {stem: there[stem][0] for stem in laid.telling if stem in there and len(there[stem]) == 1}
     placed = [(index, alone[stem]) for index, stem in enumerate(laid.stems) if stem in alone]
     steps = len(placed) - 1
     turned = sum(one[1] > other[1] for one, other in pairwise(placed)) / steps if steps > 0 else 0.0
-    said = laid.evidence.stems
-    if not turned or BY.isdisjoint(laid.stems) != BY.isdisjoint(said[slice(*laid.evidence.segments[segment])]):
+    if not turned or BY.isdisjoint(laid.stems) != BY.isdisjoint(said):
         return turned, 0.0
     heads = [(index, place) for index, place in placed if index in laid.names or laid.weights[index] >= 1]
     for (index, place), (other_index, other_place) in pairwise(heads):

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from math import exp
+from operator import mul
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from hallucheck.model import Answer, Interval, Question
-from hallucheck.text.words.words import Words
+from hallucheck.text.words.words import read_words
 
 if TYPE_CHECKING:
     from hallucheck.verifiers.embedded.index import IndexedEvidence
@@ -79,15 +80,13 @@ class EmbeddedVerifier:
         return [answers[number] for number in range(len(questions))]
 
     def _answer(self, question: Question) -> Answer:
-        claim = Words(question.claim[:LONGEST])
+        claim = read_words(question.claim[:LONGEST])
         if not claim:
             return Answer(yes=None, method=self.identity, error="the claim holds no words")
         from hallucheck.verifiers.embedded.features import measure  # noqa: PLC0415 (a lexicon comes with it; many runs ask nothing)
 
-        features = measure(claim, _read(question.evidence), _asked(question.question or ""))
-        score = parameters().intercept
-        for weight, value in zip(_weights(), features, strict=True):
-            score += weight * value
+        features = measure(claim, _read(question.evidence), read_words(question.question or ""))
+        score = sum(map(mul, _weights(), features), parameters().intercept)
         yes = round(1.0 / (1.0 + exp(-max(-50.0, min(50.0, score)))), 6)
         no = round(1.0 - yes, 6)
         return Answer(yes=Interval(low=yes, high=yes), no=Interval(low=no, high=no), method=self.identity)
@@ -99,9 +98,3 @@ def _read(texts: tuple[str, ...]) -> IndexedEvidence:
     from hallucheck.verifiers.embedded.index import IndexedEvidence  # noqa: PLC0415 (as above)
 
     return IndexedEvidence(texts)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _asked(question: str) -> Words:
-    """The words of a user's question, read once for all claims of its answer."""
-    return Words(question)

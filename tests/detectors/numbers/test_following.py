@@ -511,6 +511,11 @@ PARTS: Twins = [
         ["In total the family pays $55."],
     ),
     (
+        "The hut has 42 beds; half board costs 62 EUR per person.",
+        ["Two people pay 124 EUR for half board."],
+        ["Three people pay 124 EUR for half board.", "Two dogs cost 124 EUR."],
+    ),
+    (
         "A quarter of the 1,200 members voted.",
         ["A quarter of the members, i.e. 300, voted.", "300 members voted."],
         ["A quarter of the members, i.e. 400, voted.", "350 members voted."],

@@ -226,7 +226,8 @@ def test_bare_answers_over_a_table(put: Put, question: str, answer: str, names: 
     [
         ("The 1975 film tells a true story.", "The film tells a true story.", [], "unchecked"),
         ("The 1975 film tells a true story.", "The film of 1972 tells a true story.", ["unverified-date"], "review"),
-        ("It came out in 1975.", "The film tells a true story.", ["unverified-date"], "review"),
+        ("It came out in 1975.", "The film tells a true story.", [], "unchecked"),
+        ("It came out in May 1975.", "The film tells a true story.", ["unverified-date"], "review"),
         ("Eat greens:\n3. They help.\n4. May lower risk.", "Greens may lower risk on 5 June 2020.", [], "unchecked"),
         ("She won it in her 30's.", "She won it 12 times.", [], "unchecked"),
     ],

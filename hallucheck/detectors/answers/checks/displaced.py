@@ -60,8 +60,10 @@ def is_denied(held: Held, evidence: RecordEvidence) -> bool:
 
 def _short(evidence: RecordEvidence) -> list[Words]:
     """The passages of evidence that is short and in English; else none."""
+    if len(evidence.index.stems) > SHORT:
+        return []
     passages = [place.passage.words for place in evidence.places]
-    return passages if sum(map(len, passages)) <= SHORT and _is_english(passages) else []
+    return passages if _is_english(passages) else []
 
 
 def _is_english(passages: Sequence[Words]) -> bool:

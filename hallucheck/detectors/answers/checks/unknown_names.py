@@ -13,11 +13,11 @@ UNSURE = 0.5
 
 def names(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Names of which a word, and no form of it, stands nowhere in the evidence or the question."""
-    index, asked = evidence.index.places, held.question.places
-    if all(
-        not text[0].isupper() or stem in index or stem in asked
-        for text, stem in zip(held.words.texts, held.words.stems, strict=True)
-    ):
+    there, asked = evidence.index.sentences_of, held.question.places
+    for text, stem in zip(held.words.texts, held.words.stems, strict=True):
+        if text[0].isupper() and not there(stem) and stem not in asked:
+            break
+    else:
         return
     if held.near and not PRONOUNS.isdisjoint(held.near[0].passage.words.lowers[:1]):
         return  # the evidence calls its subject "he", "she" or "it"

@@ -31,7 +31,7 @@ from hallucheck.model import Answer, Question
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words as listed
 from hallucheck.text.statements.split import Statement
-from hallucheck.text.words.words import CONTENT, NUMBER_WORDS, Words, alike, count_words
+from hallucheck.text.words.words import CONTENT, NUMBER_WORDS, Words, alike, count_words, read_words
 
 NEAR = 3
 """Sentences of the evidence that a statement is held against."""
@@ -103,11 +103,11 @@ class Grounder:
         self._evidence = evidence
         self._options = options
         self._question = question
-        self._asked = Words(question or "")
+        self._asked = read_words(question or "")
         self._restates = not self._asked.lowers or self._asked.lowers[0] not in _CLOSED
         """Whether words of the question may be said again without evidence: not where they are what is asked."""
         self._texts = tuple(context.text for context in evidence.contexts)
-        self._said = frozenset(Words(answer).stems)
+        self._said = frozenset(read_words(answer).stems)
 
     @cached_property
     def _scant(self) -> bool:
@@ -126,9 +126,8 @@ class Grounder:
         if verbatim and told is words and not fragment:
             return Draft(statement=statement, settled=verbatim)
         points = self._points(weights)
-        closest = self._ranked(points) if told is words else ()
         near, best, covered, novel = self._near(words, weights, points)
-        ranked = self._telling(told, closest if told is words else None) if best >= LIKE or told is not words else ()
+        ranked = self._telling(told, points if told is words else {}) if best >= LIKE or told is not words else ()
         support = weigh(told, [place.passage.words for place in ranked], self._evidence.index.places)
         held = Held(
             text=statement.claim,
@@ -149,9 +148,7 @@ class Grounder:
         if contradiction:
             piece = self._piece(statement, held, objection)
             return Draft(statement=statement, settled=refused(statement, objection, near, covered, piece=piece))
-        if verbatim:
-            return Draft(statement=statement, settled=verbatim)
-        settled = self._supported(statement, held, covered) if objection is None else None
+        settled = verbatim or (None if objection else self._supported(statement, held, covered))
         if settled is not None:
             return Draft(statement=statement, settled=settled)
         return Draft(
@@ -164,16 +161,16 @@ class Grounder:
             held=held,
         )
 
-    def _telling(self, told: Words, closest: tuple[Place, ...] | None) -> tuple[Place, ...]:
-        """The sentences of prose whose clauses a statement is laid on; the `closest` where they are known."""
-        own = self._ranked(self._points(_weights(told, figures=False))) if closest is None else closest
+    def _telling(self, told: Words, points: dict[int, float]) -> tuple[Place, ...]:
+        """The sentences of prose whose clauses a statement is laid on, by their `points` where they are known."""
+        own = self._ranked(points or self._points(_weights(told, figures=False)))
         near_enough = own or self._ranked(self._points(_weights(told, figures=True)))
-        return tuple(place for place in near_enough if not place.passage.structured)
+        return tuple([place for place in near_enough if not place.passage.structured])
 
     def _supported(self, statement: Statement, held: Held, covered: float) -> Grounding | None:
         """The grounding of a statement that the evidence supports as surely as words can tell; else None."""
         place = held.near[0] if held.near else None
-        bound = not held.ranked or (held.support is not None and held.support.held >= BOUND)
+        bound = not held.ranked or held.support.held >= BOUND
         if place is not None and bound and covered >= self._options.sure_coverage:
             return grounded(statement, Method.SEMANTIC, round(0.6 + 0.35 * covered, 4), place, covered)
         if held.agrees is False and is_denied(held, self._evidence):
@@ -355,8 +352,9 @@ class Grounder:
 
     def _ranked(self, points: dict[int, float]) -> tuple[Place, ...]:
         """The sentences that hold most of a statement each, the best first."""
-        best = sorted(points, key=lambda number: (-points[number], number))[:RANKED]
-        return tuple(self._evidence.places[number] for number in best if points[number] >= HALF * points[best[0]])
+        enough = HALF * max(points.values(), default=0.0)
+        best = sorted([number for number, held in points.items() if held >= enough], key=lambda at: (-points[at], at))
+        return tuple(self._evidence.places[number] for number in best[:RANKED])
 
     def _near(
         self, words: Words, weights: dict[str, float], points: dict[int, float]

@@ -13,7 +13,7 @@ from datetime import date
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion
 from hallucheck.detectors.knowledge.alignment.cues import attribute
 from hallucheck.detectors.knowledge.alignment.filled import filled
-from hallucheck.detectors.knowledge.alignment.owners import owned_attributes
+from hallucheck.detectors.knowledge.alignment.owners import is_about_part, owned_attributes
 from hallucheck.detectors.knowledge.alignment.stanced import stanced
 from hallucheck.detectors.knowledge.alignment.utterances import Utterance, clauses_of, is_unsure
 from hallucheck.detectors.knowledge.alignment.worded import categories, worded
@@ -23,12 +23,11 @@ from hallucheck.text.values.typed import Match
 
 def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Assertion]:
     """The assertions of an utterance, in order."""
-    if is_unsure(said.text):
+    if is_unsure(said.text) or is_about_part(said):
         return []
     owned = owned_attributes(said)
-    if owned is None:
-        return []
-    known = [about for about in map(attribute, said.entity.attributes) if not owned or about.name in owned]
+    everything = [*map(attribute, said.entity.attributes)]
+    known = [about for about in everything if owned is not None and (not owned or about.name in owned)]
     found: list[Assertion] = []
     for clause in clauses_of(said):
         taken: set[str] = set()
@@ -37,11 +36,11 @@ def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Asse
                 if assertion.match is not Match.UNKNOWN:
                     taken.add(assertion.attribute or "")
                 found.append(assertion)
-        for about in known:
+        for about in everything:
             if about.name not in taken:
                 found += stanced(clause, about, today)
-                found += worded(base, clause, about, today)
-        if not owned:
+                found += worded(base, clause, about, today) if about in known else ()
+        if owned == frozenset():
             found += [a for a in categories(clause, today) if a.attribute not in {other.attribute for other in found}]
     return found
 

@@ -13,7 +13,8 @@ import msgspec
 
 from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, NEAR, Token, nearness
+from hallucheck.judges.opposition import of_family
+from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, LIGHT, NEAR, Token, nearness
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.lexicon import Stems, stem
@@ -119,13 +120,8 @@ def _stems_of_family(family: str) -> frozenset[str]:
     return frozenset(one for one in found if one not in GENERIC and one not in LIGHT)
 
 
-def is_agent(noun: str, verb: str) -> bool:
-    """Whether a noun's stem names who does what a verb's stem says: founder and found, owner and own."""
-    return noun.startswith(verb) and noun[len(verb) :] in ("er", "or", "r", "ist")
-
-
 def _speaks(token: Token, own: str) -> float:
-    return max(nearness(token.stem, own), NEAR * is_agent(own, token.stem))
+    return max(nearness(token.stem, own), CLOSE * (of_family(own, token.stem) > 0))
 
 
 ALIKE = 0.4

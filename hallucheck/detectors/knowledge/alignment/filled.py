@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import takewhile
@@ -15,7 +16,9 @@ from hallucheck.detectors.knowledge.alignment.guards import (
     HAPPENING,
     agent_cue,
     is_about_only,
+    is_bound,
     is_placed,
+    lies_within,
     may_contradict,
     names_bound,
     resembling,
@@ -35,9 +38,11 @@ from hallucheck.evidence.knowledge import Entity, Fact
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import (
     COUNT,
+    DAILY,
     DAY,
     LABEL,
     NAME,
+    OFTEN,
     OLD,
     ORDINAL,
     Filler,
@@ -112,7 +117,10 @@ def _best(
     best = max(candidate.strength for candidate in ranked)
     top = [candidate for candidate in ranked if candidate.strength >= best - SAME_STRENGTH]
     strength, match, fact, about = next((each for each in top if each.match is Match.SAME), top[0])
-    if match is Match.DIFFERENT and (
+    bound = match is Match.DIFFERENT and not clause.negated and is_bound(clause, filler, about)
+    if bound and lies_within(clause, filler, fact):
+        match = Match.SAME
+    elif match is Match.DIFFERENT and (
         any(each.match is not Match.DIFFERENT for each in top)  # of several that it may fill it is none's
         or not _contradicts(clause, filler, about, strength, fact)
         or ((strength <= LIKELY or len(top) > 1) and _is_of_another(clause, filler, fitting, about, today))
@@ -123,7 +131,7 @@ def _best(
 
 def _contradicts(clause: SpokenClause, filler: Filler, about: Attribute, strength: float, fact: Fact) -> bool:
     """Whether another value than the stored one is given just for this attribute."""
-    if not may_contradict(clause, filler, about, strength):
+    if not may_contradict(clause, filler, about, strength, fact):
         return False
     if filler.kind in {NAME, LABEL} and not is_placed(clause, filler, about):
         return False
@@ -150,7 +158,12 @@ def _fits(entity: Entity, about: Attribute, filler: Filler) -> bool:
     """Whether the values of an attribute are of the filler's kind."""
     kinds = {kind for fact in entity.attributes[about.name] for kind in kinds_of(fact.text)}
     if OLD in filler.nouns:
-        return filler.nouns[0] in about.own and any(map(str.isdigit, str(entity.attributes[about.name])))
+        named = filler.nouns[0] in about.own
+        texts = [fact.text for fact in entity.attributes[about.name]]
+        return any(_AGES.search(text) or (named and any(map(str.isdigit, text))) for text in texts)
+    if filler.kind == OFTEN and filler.key == DAILY and DAY in kinds:
+        known = " ".join(fact.text.lower() for fact in entity.attributes[about.name])
+        return _WEEKDAY.search(known) is not None and not ("monday" in known and "sunday" in known)
     if filler.kind == LABEL:
         return bool(kinds & {LABEL, COUNT, "identifier"})
     if filler.kind == COUNT:
@@ -158,6 +171,10 @@ def _fits(entity: Entity, about: Attribute, filler: Filler) -> bool:
     if filler.kind == NAME:
         return NAME in kinds and not kinds & {COUNT, DAY, "time", "money"}
     return filler.kind in kinds
+
+
+_AGES = regex(r"(?:^|from |over |under |aged? |to )\d{1,2} (?:years?|to \d{1,2} years)(?! from)", re.IGNORECASE)
+_WEEKDAY = regex(r"(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
 
 
 def decide(filler: Filler, facts: Sequence[Fact]) -> tuple[Match, Fact]:
@@ -224,10 +241,16 @@ def _strength_of_name(
         return 0.0  # 'works in Denver' gives no department
     return max(
         told.strength,
-        NAMED * (bool(alike) and known == {alike}),
+        (POSSIBLE if alike == "person" else NAMED) * (bool(alike) and known == {alike}),
         preposition_cue(about, clause.before(filler.start)),
         NAMED * agent_cue(clause, filler, about),
+        POSSIBLE * bool(likened(about, _verb_before(clause, filler))),
     )
+
+
+def _verb_before(clause: SpokenClause, filler: Filler) -> list[Token]:
+    """The last word before a value that carries matter, where it is a verb: 'belongs to Ann'."""
+    return [t for t in clause.spoken if t.end <= filler.start and verbal(t.stem) > 0][-1:]
 
 
 def _is_just_when(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
@@ -245,7 +268,7 @@ def _is_just_when(clause: SpokenClause, filler: Filler, about: Attribute) -> boo
 def _strength_of_count(clause: SpokenClause, filler: Filler, about: Attribute, told: Cue) -> float:
     """How surely a count fills an attribute: what it counts is named beside it, or it is what the clause says."""
     if OLD in filler.nouns:
-        return FULL * any(own == filler.nouns[0] for own in about.own)
+        return FULL * any(own == filler.nouns[0] for own in about.own) or NAMED
     beside = told.token is not None and (
         clause.said.asked
         or any(nearness(noun, own) >= LIKELY for noun in filler.nouns for own in (*about.own, *about.generic))
@@ -270,7 +293,7 @@ def _direction(clause: SpokenClause, filler: Filler, about: Attribute) -> float:
     if mine is own:
         return DIRECTED
     ranges = any(other.kind == filler.kind and other.end < filler.start for other in clause.fillers)
-    return -1.0 if ranges else -2 * DIRECTED  # 'is open from 7 to 4' gives no other time of opening
+    return -1.0 if ranges else -4 * DIRECTED  # 'is open from 7 to 4' gives no other time of opening
 
 
 DIRECTED = 0.1
@@ -295,7 +318,7 @@ def _restricted(clause: SpokenClause, filler: Filler, about: Attribute, facts: S
     else:
         against = clause.negated or any(stance.sign < 0 for stance in stances_of_words(clause.all))
         opposed = not against and is_about_only(clause, NAMED)
-    opposed = opposed and match is Match.SAME
+    opposed = opposed and (match is Match.SAME or filler.kind == OFTEN)
     if opposed or owned:
         found = Match.DIFFERENT if opposed else match
         yield assertion(clause, about.name, (filler.start, filler.end), found, fact, "stance")

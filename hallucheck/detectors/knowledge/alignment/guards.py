@@ -16,7 +16,8 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
     told_by,
 )
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
-from hallucheck.judges.slots.fillers import DAY, LABEL, NAME, Filler
+from hallucheck.evidence.knowledge import Fact
+from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, Filler, fillers
 from hallucheck.judges.slots.stances import is_negation
 from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, LIGHT, Token, tokens
 from hallucheck.text.basics.patterns import regex
@@ -29,15 +30,15 @@ _SLACK = ((FULL, 4), (LIKELY, 2), (POSSIBLE, 0))
 """Strength of the cue -> how many words of a clause may be about something that nothing known explains."""
 
 
-def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, strength: float) -> bool:
+def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, strength: float, fact: Fact) -> bool:
     """Whether another value than the stored one can only be wrong."""
-    if is_bound(clause, filler, about):
+    if is_bound(clause, filler, about) and lies_within(clause, filler, fact) is not False:
         return False
     if is_behind(clause, filler):
         return is_stated(clause.said.text, filler.start)
     if clause.negated or not is_asserted(clause, filler.start) or _in_another_case(clause, filler):
         return False
-    if _parted(clause, filler, about) or _changes(clause, about):
+    if _parted(clause, filler, about) or _changes(clause, filler, about):
         return False
     alike = [(t.start, t.end) for t in resembling(clause, filler, about)]
     return is_about_only(clause, strength, *_link(clause, filler), *alike)
@@ -85,11 +86,43 @@ def is_bound(clause: SpokenClause, filler: Filler, about: Attribute | None = Non
     return _BOUND_AFTER.match(text[filler.end : filler.end + NEARBY]) is not None
 
 
-def _changes(clause: SpokenClause, about: Attribute) -> bool:
+def lies_within(clause: SpokenClause, filler: Filler, fact: Fact) -> bool | None:
+    """Whether what is stored lies within a bound: not 14 in 'over 41 hectares'; None where nothing tells."""
+    bound = _BOUND_BEFORE.search(clause.said.text[max(0, filler.start - NEARBY) : filler.start])
+    said, known = _amount(filler), [_amount(f) for f in fillers(f"· {fact.text}") if f.kind == filler.kind]
+    if bound is None or said is None or len(known) != 1 or known[0] is None:
+        return None
+    heard = {t.lower for t in tokens(bound[0])}
+    if heard & _LOW or heard & _HIGH:
+        holds = said <= known[0] if heard & _LOW else said >= known[0]
+        return None if holds and heard & _ENDS_AT else holds  # 'up to 80' says that it is 80
+    return abs(said - known[0]) <= ROUGHLY * max(said, known[0]) if heard & _NEARLY else None
+
+
+def _amount(filler: Filler) -> float | None:
+    """The number of a measured value, in the unit of its kind."""
+    if filler.kind not in (COUNT, "money", "percent") and not filler.kind.startswith("quantity"):
+        return None
+    number = filler.key.partition(" ")[0]
+    return float(number) if number.replace(".", "", 1).isdecimal() else None
+
+
+ROUGHLY = 0.25
+"""What 'about' leaves open."""
+_ENDS_AT = frozenset(("least", "minimum", "most", "maximum", "up"))
+_LOW, _HIGH, _NEARLY = (
+    frozenset(("over", "above", "more", "least", "minimum")),
+    frozenset(("under", "below", "less", "fewer", "most", "maximum", "up")),
+    frozenset(("about", "around", "approximately", "approx", "roughly", "nearly", "almost")),
+)
+
+
+def _changes(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     """Whether a clause speaks of a change, or of another time than that of a state."""
     if any(t.stem in CHANGES for t in clause.spoken) and not _FALLS_ON.search(clause.text):
         return True
-    return _ELSEWHEN.search(clause.text) is not None and attributes.family(about.name) in attributes.STATES
+    other = _ELSEWHEN.search(clause.text) or _AHEAD.search(clause.said.text, clause.start, filler.start)
+    return other is not None and attributes.family(about.name) in attributes.STATES
 
 
 _FALLS_ON = regex(r"(?<!\w)falls? on(?!\w)", re.IGNORECASE)
@@ -144,8 +177,9 @@ ASIDE = regex(
 
 
 _ELSEWHEN = regex(
-    r"(?<!\w)(?:was|were|had|will|formerly|previously|originally|once|until|soon|next)(?!\w)", flags=re.IGNORECASE
+    r"(?<!\w)(?:was|were|had|formerly|previously|originally|once|until|soon|next)(?!\w)", flags=re.IGNORECASE
 )
+_AHEAD = regex(r"(?<!\w)will(?!\w)", flags=re.IGNORECASE)
 
 
 _CASE = regex(

@@ -23,12 +23,14 @@ _PEOPLE = regex(r"[A-Z][a-z]{2,14}(?:an|ian|ese|ish|i)")
 
 
 def kind_of_name(text: str) -> str | None:
-    """'language', 'country', 'nationality', 'department', 'role', or None where a name tells nothing by itself."""
+    """'language', 'country', 'nationality', 'department', 'role' or 'person'; None where a name tells nothing."""
     plain = normalise(text).removeprefix("the ")
     if plain.replace(" ", "_") in DEPARTMENTS:
         return "department"
     if _is_role(plain):
         return "role"
+    if plain.partition(" ")[0] in given_names() and 0 < plain.count(" ") <= MANY:
+        return "person"
     if " " in plain and plain not in _countries():
         return None
     if plain in _languages():
@@ -36,6 +38,10 @@ def kind_of_name(text: str) -> str | None:
     if plain in _countries():
         return "country"
     return "nationality" if _PEOPLE.fullmatch(text.strip()) else None
+
+
+MANY = 2
+"""Surnames of a person, at most."""
 
 
 def _is_role(plain: str) -> bool:

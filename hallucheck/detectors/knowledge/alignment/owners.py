@@ -24,8 +24,6 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
         return said.cued([t for t in read[:LEAD] if t.lower not in FUNCTION], lowers) or None
     if not said.names:
         return frozenset()
-    if is_about_part(said):
-        return None
     what = _part(said)
     if not what or what[-1].lower in FUNCTION:
         return frozenset()

@@ -8,7 +8,7 @@ from datetime import date
 
 from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
-from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue, attribute
+from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue, attribute, likened
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only, is_asserted
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
@@ -64,12 +64,42 @@ def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iter
         return
     own = {told.token.stem, *about.own} if told.token else ()
     rest = clause.all if is_status else [t for t in clause.all if not _is_any_of(t, own)]
-    positions = _positions(clause, rest, told.token, about, fact.value)
     place = _telling(clause, rest, None if is_status else told.token)
-    known = (_PAID,) if "money" in kinds_of(fact.text) else stances_of_value(fact.value)
+    known, positions = _sides(clause, rest, told, about, fact)
     match = _match(clause, place, known, positions) if positions else None
     if match is not None and not (known == (_PAID,) and (match is Match.SAME or _has_cases(clause, about))):
         yield assertion(clause, about.name, place, match, fact, "stance")
+
+
+def _sides(
+    clause: SpokenClause, rest: Sequence[Token], told: Cue, about: Attribute, fact: Fact
+) -> tuple[tuple[Stance, ...], tuple[Stance, ...]]:
+    """Where what is known stands, and where a clause does that says no more than that."""
+    known = (_PAID,) if "money" in kinds_of(fact.text) else stances_of_value(fact.value)
+    positions = _positions(clause, rest, told.token, about, fact.value)
+    if negated(rest) and not any(s.axis == "cost" for s in known):
+        positions = tuple(s for s in positions if s.axis != "cost")  # 'does not pay for' what it does not cover
+    if told.strength == LIKENED:  # what is like a pet may or may not be there whether there are pets or not
+        return known, tuple(s for s in positions if s.axis != "presence")
+    if positions or told.strength <= NAMED or not _is_plain_stance(clause, fact.value):
+        return known, positions
+    if negated(rest) != clause.said.turned:
+        return known, (_ABSENT,)
+    return tuple(_ABSENT if s in _DENIED else s for s in known), (_PRESENT,)
+
+
+_DENIED = tuple(Stance(axis, -1) for axis in ("licence", "fitness", "state"))
+
+
+def _is_plain_stance(clause: SpokenClause, value: str) -> bool:
+    """Whether a value says that there is, or may be, what its attribute names, in the case that a clause speaks of."""
+    spoken = tokens(value)
+    signed = [t for t in spoken if is_negation(t) or leanings(t.stem)]
+    rest = [t for t in spoken if t not in signed and t.lower not in FUNCTION]
+    said = {t.stem for t in clause.all}
+    if _MUST.search(clause.text):
+        return False
+    return bool(signed) and (len(spoken) == 1 or signed[0].stem != stem("close")) and all(t.stem in said for t in rest)
 
 
 def _has_cases(clause: SpokenClause, about: Attribute) -> bool:
@@ -101,7 +131,20 @@ def _told(clause: SpokenClause, about: Attribute, value: str) -> Cue:
     """How a clause speaks of an attribute, by its name or by the thing that its value is about."""
     told = told_by(clause, about)
     thing = _thing(clause, value) if told.strength < FULL else None
+    if thing is None and told.strength < POSSIBLE and len(about.own) == 1 and is_stance(value):
+        akin = likened(about, [t for t in clause.spoken if not clause.said.explains(t)], AKIN)
+        return Cue(LIKENED, akin[0]) if akin else told  # 'smokers' of `smoking: not permitted`
     return told if thing is None else Cue(FULL, thing)
+
+
+AKIN, LIKENED = 0.6, 0.81
+"""Likeness from which a word may stand for what an attribute names."""
+
+
+def is_stance(value: str) -> bool:
+    """Whether a value says no more than that there is, or may be, what its attribute names."""
+    spoken = tokens(value)
+    return any(map(is_negation, spoken)) or all(leanings(t.stem) for t in spoken)
 
 
 def _match(
@@ -137,7 +180,7 @@ def _positions(
     turned = clause.said.turned
     denied = negated(rest) != turned
     told = tuple(Stance(s.axis, -s.sign) if turned else s for s in stances_of_words(rest))
-    positions = _with_price(clause, told, named, denied=denied)
+    positions = _with_price(clause, told, denied=denied)
     if _is_permission(clause.text, named, about):
         return (*positions, Stance("licence", -1 if denied else 1))
     if named is not None and _WITHOUT.search(clause.said.text[: named.start]):
@@ -170,25 +213,14 @@ def _is_plain(clause: SpokenClause, token: Token) -> bool:
     return verbal(token.stem) > 0 or any(start <= token.start < end for start, end in clause.said.names)
 
 
-def _with_price(
-    clause: SpokenClause, positions: tuple[Stance, ...], named: Token | None, *, denied: bool
-) -> tuple[Stance, ...]:
+def _with_price(clause: SpokenClause, positions: tuple[Stance, ...], *, denied: bool) -> tuple[Stance, ...]:
     """Where a clause stands by what it charges, too."""
-    if denied:  # what is not charged may not be there at all
-        return tuple(s for s in positions if s.axis != "cost")
+    if denied:
+        return positions
     if _FEE.search(clause.text):
         return (*positions, _PAID)
-    if _has_price(clause, named):
-        return tuple(s for s in positions if s != _PAID)
     charged = any(f.kind == "money" and not f.key.startswith("0 ") for f in clause.fillers)
     return (*positions, _PAID) if charged else positions
-
-
-def _has_price(clause: SpokenClause, named: Token | None) -> bool:
-    """Whether a price is that of the thing itself, not of what the clause begins with: 'wifi costs 2 EUR'."""
-    if named is not None and (clause.spoken[:1] == (named,) or clause.last_before(named.start) == "for"):
-        return False
-    return any("money" in kinds_of(fact.text) for fact in clause.said.entity.facts)
 
 
 def _is_permission(text: str, named: Token | None, about: Attribute) -> bool:
@@ -234,6 +266,7 @@ _FEE = regex(
     r"(?<!\w)(?:for|at) an? (?:(?:small|extra|additional|separate|modest) )?(?:fee|charge|cost|surcharge)(?!\w)",
     flags=re.IGNORECASE,
 )
+_MUST = regex(r"(?<!\w)(?:must|should|ought)(?!\w)", flags=re.IGNORECASE)
 _PAID, _ABSENT, _PRESENT = Stance("cost", -1), Stance("presence", -1), Stance("presence", 1)
 
 

@@ -84,10 +84,14 @@ class Utterance(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return frozenset(token.stem for text in texts for token in tokens(text)) | {t.stem for t in self.asked}
 
     @cached_property
+    def own_words(self) -> frozenset[str]:
+        """Stems of the words by which the entity's attributes are called."""
+        return frozenset(stem_ for name in self.entity.attributes for stem_ in attribute(name).own)
+
+    @cached_property
     def _near(self) -> frozenset[str]:
         """Stems to which a near word is about the entity, too: of its attributes and its type."""
-        own = {stem_ for name in self.entity.attributes for stem_ in attribute(name).own}
-        return frozenset(own | {t.stem for t in tokens(self.entity.type)})
+        return self.own_words | {t.stem for t in tokens(self.entity.type)}
 
 
 class SpokenClause(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -106,6 +110,10 @@ class SpokenClause(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def filled(self) -> list[tuple[int, int]]:
         """Where its fillers stand."""
         return [(filler.start, filler.end) for filler in self.fillers]
+
+    def denies(self, place: tuple[int, int]) -> bool:
+        """Whether it denies what stands at a place: not what is so 'without' something else."""
+        return self.negated and negated(t for t in self.all if t.end <= place[1] or t.lower not in _OF_ANOTHER)
 
     def before(self, place: int) -> list[Token]:
         """Its words that end before a place."""
@@ -154,6 +162,10 @@ def _is_of_another(said: Utterance, inside: Sequence[Token], everything: Sequenc
     return after in FORMS and bool(said.names) and name is not None and name.start > said.names[0][0]
 
 
+_OF_ANOTHER = frozenset(("without", "no", "nobody", "nothing"))
+"""Denials of what stands behind them only."""
+
+
 def _joined(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Clauses with a fragment behind them that has no verb of its own: 'from 10 am' - 'to 6 pm'."""
     if not spans:
@@ -171,6 +183,7 @@ def _joined(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]
 
 _BUT_NOT = regex(
     r"(?<=\w),? (?:but|and|though) not (?=(?:on|at|in|for|with|to|by|from|during) )|, not (?=on |at |in )"
+    r"|(?<=\w), so (?=there |it |you |we |they |no )"
     r"|(?<=\w),? and (?=(?:has|have|is|are|was|were|does|do|can|will|no) )"
 )
 """What a clause goes on with that is denied, or said, by itself: 'is open daily, but not on Thursdays'."""
@@ -179,8 +192,13 @@ _BUT_NOT = regex(
 def told_by(clause: SpokenClause, about: Attribute, filler: Filler | None = None) -> Cue:
     """How a clause, and the question that it completes, speak of an attribute, the filler's own words aside."""
     asked = clause.said.asked
-    free = [t for t in clause.spoken if filler is None or not (filler.start <= t.start and t.end <= filler.end)]
-    return cue(about, (*free, *asked), [t.lower for t in (*clause.all, *asked)])
+    others = clause.said.own_words.difference(about.own)  # 'founded' speaks of `founded`, not of the `founder`
+    free = [
+        t
+        for t in clause.spoken
+        if t.stem not in others and (filler is None or not (filler.start <= t.start and t.end <= filler.end))
+    ]
+    return cue(about, (*free, *(t for t in asked if t.lower not in FUNCTION)), [t.lower for t in (*clause.all, *asked)])
 
 
 _LIGHT = (LIGHT, PERSONAL, GENERIC, *MEASURES.values())
@@ -203,7 +221,7 @@ def assertion(  # noqa: PLR0917 (whose, what, where, and how it fares)
         end=end,
         claim_start=around[0],
         claim_end=around[1],
-        negated=clause.negated and how == "aligned",
+        negated=how == "aligned" and clause.denies(place),
         how="asked" if said.asked and how == "aligned" else how,
         match=match,
         fact=fact,

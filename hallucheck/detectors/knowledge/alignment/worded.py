@@ -8,7 +8,7 @@ from datetime import date
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, lies_around
 from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue, likened
 from hallucheck.detectors.knowledge.alignment.guards import is_about_only, is_asserted
-from hallucheck.detectors.knowledge.alignment.stanced import MEASURED
+from hallucheck.detectors.knowledge.alignment.stanced import MEASURED, is_stance
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
     LIKELY,
@@ -21,7 +21,7 @@ from hallucheck.evidence.knowledge import Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.judges.slots.fillers import LABEL, NAME, kinds_of
-from hallucheck.judges.slots.stances import is_negation, leanings, stances_of_words
+from hallucheck.judges.slots.stances import leanings, stances_of_words
 from hallucheck.judges.slots.tokens import FUNCTION, NEAR, Token, content, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
@@ -73,7 +73,7 @@ def _is_in_words(fact: Fact) -> bool:
     """Whether a value is neither measured nor a stance."""
     kinds = kinds_of(fact.text)
     measured = kinds & (MEASURED - {LABEL}) or any(kind.startswith("quantity") for kind in kinds)
-    return not measured and not _is_stance(fact.value)
+    return not measured and not is_stance(fact.value)
 
 
 def categories(clause: SpokenClause, today: date | None) -> Iterator[Assertion]:
@@ -109,12 +109,6 @@ def _is_complement(clause: SpokenClause, token: Token) -> bool:
     return bool(before) and before[-1] in ("is", "are", "currently", "now") and not after
 
 
-def _is_stance(value: str) -> bool:
-    """Whether a value says no more than that there is, or may be, what its attribute names."""
-    spoken = tokens(value)
-    return any(map(is_negation, spoken)) or all(leanings(t.stem) for t in spoken)
-
-
 def _restricted_words(
     clause: SpokenClause, about: Attribute, fact: Fact, place: tuple[int, int]
 ) -> Iterator[Assertion]:
@@ -136,12 +130,14 @@ def _other_words(
     own = {t.stem for t in words}
     if any(nearness(t.stem, stem_) >= NEAR for t in clause.spoken for stem_ in own):
         return None
-    free = [t for t in clause.spoken if t is not told.token and _may_be_value(clause, t)]
+    free = [t for t in clause.spoken if _may_be_value(clause, t)]
     stored = frozenset(" ".join(base.attribute_vocabulary(clause.said.entity.type, about.name)).split(" "))
     for token in free:
-        if token.lower in stored and (told.strength >= POSSIBLE or _is_nominal(clause, token)):
-            return token.start, token.end
         if any(exclude(token.stem, t.stem) for t in words if t.text.islower() is token.text.islower()):
+            return token.start, token.end
+        if token is told.token:
+            continue
+        if token.lower in stored and (told.strength >= POSSIBLE or _is_nominal(clause, token)):
             return token.start, token.end
         if _is_rival(clause, about, token, facts, told):
             return token.start, token.end
@@ -186,15 +182,22 @@ def _may_be_value(clause: SpokenClause, token: Token) -> bool:
 
 
 def _other_phrase(clause: SpokenClause, facts: Sequence[Fact], told: Cue) -> tuple[int, int] | None:
-    """Where a phrase stands for the stored one: 'a view of the old harbour'."""
+    """Where other words stand for the stored ones: 'a view of the old harbour', 'the bar is in the attic'."""
     if told.token is None or told.strength < FULL or told.token not in clause.spoken:
         return None
-    named = _IS_NAMED.match(clause.said.text, told.token.end, clause.end)
+    text, end = clause.said.text, told.token.end
+    end = next((high for low, high in clause.said.names if _OF.fullmatch(text, end, low)), end)
+    named = _IS_NAMED.match(text, end, clause.end)
     if named is None:
         return None
-    words, stored = content(named["what"]), content(facts[0].text)
-    many = len(words) > 1 and len(stored) > 1 and stored[-1].text.islower()
-    return named.span("what") if many and not any(leanings(t.stem) for t in words) else None
+    words, stored = content(named["what"]), tokens(facts[0].text)
+    where = stored[0].lower if stored[0].lower in FUNCTION else None
+    if named["where"] != where or not stored[-1].text.islower() or any(leanings(t.stem) for t in words):
+        return None
+    return None if all(map(clause.said.explains, words)) else named.span("what")
+
+
+_OF = regex(r" (?:of|at|in) (?:the |our |your )?")
 
 
 def _is_verb(clause: SpokenClause, token: Token) -> bool:
@@ -206,7 +209,10 @@ def _is_verb(clause: SpokenClause, token: Token) -> bool:
     return not before or before[0].end in names or before[0].lower in ("and", "it", "he", "she", "they", "also")
 
 
-_IS_NAMED = regex(r" (?:of|is|are|was)(?: (?:the|a|an))? (?P<what>[A-Za-z]+(?:[ -][A-Za-z]+){0,3})\.?$")
+_IS_NAMED = regex(
+    r" (?:of|is|are)(?: (?P<where>in|on|at|by|from|with|behind|under))?(?: (?:the|an?))? "
+    r"(?P<what>[A-Za-z]+(?:[ -][A-Za-z]+){0,3})\.?$"
+)
 
 
 def _is_nominal(clause: SpokenClause, token: Token) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
@@ -11,7 +11,6 @@ from hallucheck.detectors.confidences import confidence_of
 from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.sentences import Sentence
 from hallucheck.text.words.lexicon import stem
 
 DENIED, EXCLUSIVE, IMPOSSIBLE = (
@@ -57,7 +56,7 @@ _PARITY = regex(
 
 
 class Slip(msgspec.Struct, frozen=True):
-    """Where a sentence contradicts itself or what is so everywhere; the span is in the answer."""
+    """Where a sentence contradicts itself or what is so everywhere."""
 
     start: int
     end: int
@@ -66,9 +65,10 @@ class Slip(msgspec.Struct, frozen=True):
     why: str
 
 
-def slips(sentence: Sentence) -> Iterator[Slip]:
+@lru_cache(maxsize=2000)
+def slips(sentence: str) -> tuple[Slip, ...]:
     """What a sentence says against itself, or of what cannot be so."""
-    text = sentence.text[:MAX_TEXT]
+    text = sentence[:MAX_TEXT]
     tried = []
     if " not " in text:
         tried.append((_BOTH, DENIED, "it is said to be and not to be"))
@@ -84,11 +84,11 @@ def slips(sentence: Sentence) -> Iterator[Slip]:
         parity = _PARITY.search(text)
         if parity is not None and (int(parity["number"][-1]) % 2 == 0) is not (parity["what"].lower() == "even"):
             tried.append((_PARITY, IMPOSSIBLE, "impossible"))
-    for pattern, confidence, why in tried:
-        match = pattern.search(text)
-        if match is not None and not sentence.text.endswith("?") and not _denied(text, match.start()):
-            start, end = sentence.start + match.start(), sentence.start + match.end()
-            yield Slip(start, end, match.group(), confidence, why)
+    return tuple(
+        Slip(match.start(), match.end(), match.group(), confidence, why)
+        for pattern, confidence, why in tried
+        if (match := pattern.search(text)) and not sentence.endswith("?") and not _denied(text, match.start())
+    )
 
 
 def _exclude(one: str, other: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.flags.flag import Flag
@@ -34,8 +35,9 @@ _EXCEPTION = regex(
 def check(reading: Reading) -> Iterator[Flag]:
     """Sentences that contradict themselves, or another one near them."""
     for sentence in reading.sentences:
-        for slip in slips(sentence):
-            yield _flag(slip.start, slip.end, slip.text, slip.confidence, f"{slip.text!r}: {slip.why}")
+        for slip in slips(sentence.text):
+            start, end = sentence.start + slip.start, sentence.start + slip.end
+            yield _flag(start, end, slip.text, slip.confidence, f"{slip.text!r}: {slip.why}")
     yield from _compared(reading)
     yield from _clashes(reading)
 
@@ -78,6 +80,7 @@ _COMMON = words(
 )
 
 
+@lru_cache(maxsize=2000)
 def _sketch(text: str) -> frozenset[str]:
     """The words of a sentence at a glance: laying clause on clause costs a hundred times as much."""
     return frozenset(map(singular, _WORDS.findall(text.lower()))) - _COMMON

@@ -10,10 +10,11 @@ import msgspec
 
 from hallucheck.judges.figures.options import FigureOptions
 from hallucheck.model import Case
-from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.find import DEFAULT, extract
 from hallucheck.text.amounts.hedges import DOWN, UP, Hedge, direction, hedge
 from hallucheck.text.amounts.numerals import runs
 from hallucheck.text.amounts.words_around import content, label, stems
+from hallucheck.text.basics.kept import Kept
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.periods import deal, named
@@ -103,13 +104,17 @@ class FigureClaim(msgspec.Struct, frozen=True, kw_only=True):
         return self.sentence.text[: max(0, self.figure.start - self.sentence.start)]
 
 
+_figures = Kept(extract, characters=MAX_ANSWER)
+
+
 def read_claims(case: Case, options: FigureOptions) -> tuple[list[FigureClaim], int]:
     """The claims of the record's answer, and how many more there were over the cap."""
     answer = case.record.answer or ""
     reading = FigureReading(day_first=options.day_first, language=options.language)
     over = len(runs(answer[MAX_ANSWER:])) if len(answer) > MAX_ANSWER else 0
     answer = answer[:MAX_ANSWER]
-    figures = [f for f in extract(answer, reading) if is_claim(f, options) and not _of_itself(answer, f)]
+    every = _figures(answer) if reading == DEFAULT else extract(answer, reading)
+    figures = [f for f in every if is_claim(f, options) and not _of_itself(answer, f)]
     if not figures:
         return [], over
     over += max(0, len(figures) - MAX_CLAIMS)

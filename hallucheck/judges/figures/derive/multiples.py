@@ -21,7 +21,7 @@ MOST_TEXT = 2000
 
 _COUNT = regex(rf"(?<![\w.,-])(\d{{1,4}}|{'|'.join(SMALL)})[ -]([^\W\d_]{{3,20}})")
 _SERVES = regex(r"\b(?:serves|feeds) (\d{1,2})\b")
-_PEOPLE = frozenset(map(stem, ("people", "person", "serving", "guest")))
+_PEOPLE = frozenset(map(stem, ("person", "serving", "guest")))
 """What a recipe is for, where it does not say it."""
 _JOINT = regex(r"[,;]|\b(?:and|or|but|while)\b")
 """Between a figure with what it is of, and the next."""
@@ -71,14 +71,18 @@ def _counts(text: str) -> dict[str, Count]:
     found: dict[str, Count] = {}
     for match in _COUNT.finditer(text.lower()[:MOST_TEXT]):
         number = int(match[1]) if match[1].isdecimal() else SMALL[match[1]]
-        found.setdefault(stem(match[2]), Count(number, match.group()))
+        found.setdefault(_noun(match[2]), Count(number, match.group()))
     if served := _SERVES.search(text[:MOST_TEXT]):
         found.update(dict.fromkeys(sorted(_PEOPLE - found.keys()), Count(int(served[1]), served.group())))
     return found
 
 
+def _noun(word: str) -> str:
+    return "person" if word == "people" else stem(word)
+
+
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(map(stem, _WORD.findall(text.lower())))
+    return frozenset(map(_noun, _WORD.findall(text.lower())))
 
 
 def _own(stated: Stated) -> frozenset[str]:

@@ -81,6 +81,13 @@ class FigureEvidence:
         single = period_of((record.facts or {}).get("period"))
         return (*found, *((single,) if single else ()), *self.rows.periods)
 
+    @cached_property
+    def dated(self) -> bool:
+        """Whether anything is dated; an absent year of what is not is no likelier in a wrong answer than in a right."""
+        return bool(self.periods) or any(
+            [*(row.period for row in self.stored), *(one.figure.kind is Kind.DATE for one in self.compared)]
+        )
+
     @property
     def any(self) -> bool:
         """Whether there is anything at all to hold a figure against."""

@@ -229,7 +229,7 @@ def _fit_signed(claim: FigureClaim, stated: Stated, worth: Decimal, percent: Dec
     figure = claim.figure
     best = fit(figure.number, figure.step, worth, claim.hedge, percent)
     lost = figure.number < 0 and not _LOSS.isdisjoint(stated.label)
-    if worth and (claim.loss or stated.cell is not None or lost or claim.direction < 0):
+    if best is not Fit.EXACT and worth and (claim.loss or stated.cell is not None or lost or claim.direction < 0):
         best = max(best, fit(figure.number, figure.step, -worth, claim.hedge, percent))
     return best
 
