@@ -28,8 +28,6 @@ class Quantity(msgspec.Struct, frozen=True):
     """All but a few: so of most, and not so of the rest."""
     persons: bool = False
     """It says itself that it is about persons: 'nobody', 'everyone'."""
-    only: bool = False
-    """None but whom it names."""
     places: frozenset[int] = frozenset()
     """Where the words that say so begin."""
 
@@ -37,8 +35,6 @@ class Quantity(msgspec.Struct, frozen=True):
 def quantity(spoken: Sequence[Token]) -> Quantity | None:
     """The quantity that a clause begins with; None where it says nothing of how many."""
     head = spoken[: HEAD + 2]
-    if head and head[0].lower == "only":
-        return Quantity(whole=True, turned=True, only=True, places=frozenset((head[0].start,)))
     for index, token in enumerate(head[:HEAD]):
         after = head[index + 1].lower if index + 1 < len(head) else ""
         here = {t.start for t in head[: index + 1]}

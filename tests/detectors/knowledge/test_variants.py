@@ -123,7 +123,6 @@ def test_what_the_user_corrects_counts(corrected: str, answer: str, found: bool)
         "Both doors were locked. The left door was unlocked.",
         "Neither of the two engines failed. The left engine failed after an hour.",
         "Nobody called. Tom called at noon.",
-        "Only Anna passed the exam. Ben passed the exam, too.",
         "A triangle has five sides.",
         "The week has eight days.",
         "The number 7 is even.",
