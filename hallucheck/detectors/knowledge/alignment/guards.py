@@ -88,6 +88,8 @@ def lies_within(clause: SpokenClause, filler: Filler, fact: Fact) -> bool | None
     """Whether what is stored lies within a bound: not 14 in 'over 41 hectares'; None where nothing tells."""
     bound = _BOUND_BEFORE.search(clause.said.text[max(0, filler.start - NEARBY) : filler.start])
     said, known = _amount(filler), [_amount(f) for f in fillers(f"· {fact.text}") if f.kind == filler.kind]
+    if filler.kind == COUNT and fact.text.isdecimal():
+        known = [float(fact.text)]
     if bound is None or said is None or len(known) != 1 or known[0] is None:
         return None
     heard = {t.lower for t in tokens(bound[0])}
@@ -169,7 +171,7 @@ _BOUND_AFTER = regex(
 
 ASIDE = regex(
     r"(?<!\w)(?:if|unless|except|when|whenever|instead|would|could|might|should|used to|other|another|"
-    r"unlike|than|compared|instead)(?!\w)",
+    r"unlike|(?<!more )(?<!less )(?<!fewer )than|compared)(?!\w)",
     flags=re.IGNORECASE,
 )
 
