@@ -52,7 +52,7 @@ class Terminal:
         """Write a line of data."""
         print(text, file=sys.stdout)  # noqa: T201 (the one place that prints)
 
-    def tell(self, text: str) -> None:
+    def write(self, text: str) -> None:
         """Write lines that are known to be harmless to stderr."""
         if sys.stderr is not None:
             print(text, file=sys.stderr)  # noqa: T201 (as above)
@@ -60,24 +60,24 @@ class Terminal:
     def note(self, text: str) -> None:
         """Tell something to a person, unless -q."""
         if not self.quiet:
-            self.tell(visible(text))
+            self.write(visible(text))
 
     def detail(self, text: str) -> None:
         """Tell something only to who asked for more with -v."""
         if self.verbosity and not self.quiet:
-            self.tell(visible(text))
+            self.write(visible(text))
 
     def error(self, message: str, hint: str | None = None) -> None:
         """Say what went wrong, a line for each problem, and what to do about it."""
         for line in message.splitlines() or [message]:
-            self.tell(f"{self._paint('error:', _RED)} {visible(line)}")
+            self.write(f"{self._paint('error:', _RED)} {visible(line)}")
         if hint:
-            self.tell(f"{self._paint('hint:', _CYAN)} {visible(hint)}")
+            self.write(f"{self._paint('hint:', _CYAN)} {visible(hint)}")
 
     def trace(self, lines: str) -> None:
         """Write a traceback."""
         for line in lines.splitlines():
-            self.tell(visible(line))
+            self.write(visible(line))
 
     def has_color(self, stream: IO[str] | None) -> bool:
         """Whether to colour: --no-color, NO_COLOR, FORCE_COLOR, then whether it is a terminal."""

@@ -26,7 +26,10 @@ def run(args: Sequence[str]) -> int:
     """Run one command line; the exit code. Never raises but for `SystemExit`."""
     reset()
     TERMINAL.debug = "--debug" in args
-    _tolerate_any_text()
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
     if COMPLETE_VARIABLE in os.environ:
         command().main(list(args), prog_name=PROGRAM)
     told = False
@@ -68,7 +71,10 @@ def _words(error: BaseException) -> tuple[str, str | None]:
     if isinstance(error, HallucheckError):
         return error.message, error.hint
     if isinstance(error, typer.TyperException):
-        return _usage(error)
+        context = getattr(error, "ctx", None)
+        if context is None:
+            return error.format_message(), None
+        return error.format_message(), f"`{context.command_path} --help` shows how it is used"
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
         return f"{name}{error.strerror or error}", None
@@ -78,21 +84,6 @@ def _words(error: BaseException) -> tuple[str, str | None]:
         return "out of memory", "use fewer --jobs"
     text = f"{type(error).__name__}: {error}"[:MAX_SHOWN]
     return f"internal error: {text}", f"this is a defect of hallucheck; run again with --debug and report it: {ISSUES}"
-
-
-def _usage(error: typer.TyperException) -> tuple[str, str | None]:
-    context = getattr(error, "ctx", None)
-    if context is None:
-        return error.format_message(), None
-    return error.format_message(), f"`{context.command_path} --help` shows how it is used"
-
-
-def _tolerate_any_text() -> None:
-    """Text that the terminal's encoding lacks is written out rather than raising."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")
 
 
 def _flushed(*, told: bool) -> bool:

@@ -88,7 +88,7 @@ class LazyGroup(TyperGroup):
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
         """Without a command: the help, on stderr because nothing was asked for, and the code of a usage error."""
         if not args and not ctx.resilient_parsing:
-            TERMINAL.tell(ctx.get_help())
+            TERMINAL.write(ctx.get_help())
             raise typer.Exit(ExitCode.COULD_NOT_RUN)
         if self.taking_paths and self._names_paths(args):
             args = [self.taking_paths, *args]

@@ -34,24 +34,14 @@ def _is_setting(name: str) -> bool:
 
 
 def _from_variable(name: str, text: str) -> tuple[KeyPath, Any, str]:
-    path = tuple(name.removeprefix(PREFIX).lower().split("__"))
-    if path[0] not in settings_model().model_fields:
-        raise ConfigError(f"{name}: no setting has this name", _suggestion(name))
-    return path, read(text, name, path), name
-
-
-def _suggestion(name: str) -> str:
-    known = [variable(path) for path in _paths()]
-    return nearest(name, known, 0.7) or "two underscores stand between levels: HALLUCHECK_GATE__FAIL_ON"
-
-
-def _paths() -> Iterable[KeyPath]:
     from hallucheck.config.schema import keys_at  # noqa: PLC0415 - the schema is costly and only errors need it
 
-    for key in settings_model().model_fields:
-        yield (key,)
-        for inner in keys_at((key,)):
-            yield (key, inner)
+    path, sections = tuple(name.removeprefix(PREFIX).lower().split("__")), list(settings_model().model_fields)
+    if path[0] not in sections:
+        known = [variable(path) for key in sections for path in ((key,), *((key, inner) for inner in keys_at((key,))))]
+        hint = nearest(name, known, 0.7) or "two underscores stand between levels: HALLUCHECK_GATE__FAIL_ON"
+        raise ConfigError(f"{name}: no setting has this name", hint)
+    return path, read(text, name, path), name
 
 
 def variable(path: KeyPath) -> str:
@@ -88,11 +78,8 @@ def read(text: str, name: str, path: KeyPath) -> Any:
     kinds = {option.get("type") for option in alternatives(node)} if node else set()
     if isinstance(value, str) and "array" in kinds and "string" not in kinds:
         return [word.strip() for word in value.split(",") if word.strip()]
-    return (
-        str(text).strip()
-        if "string" in kinds <= {"string", "null"} and isinstance(value, bool | int | float)
-        else value
-    )
+    is_text = "string" in kinds <= {"string", "null"} and isinstance(value, bool | int | float)
+    return text.strip() if is_text else value
 
 
 def flag_layer(flags: Mapping[str, tuple[str, Any]]) -> Layer:

@@ -14,12 +14,7 @@ import re
 from typing import Any
 
 import yaml
-from yaml.composer import Composer
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from yaml.parser import Parser
-from yaml.reader import Reader
-from yaml.resolver import BaseResolver
-from yaml.scanner import Scanner
 
 from hallucheck.config.layer import KeyPath, Layer, dotted
 from hallucheck.errors import ConfigError
@@ -31,17 +26,6 @@ _FLOAT = re.compile(r"[-+]?(?:\.[0-9]{1,300}|[0-9]{1,300}(?:\.[0-9]{0,300})?)(?:
 _WORDS: dict[str, Any] = {"": None, "~": None, "null": None, "Null": None, "NULL": None}
 _WORDS |= {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _TAGS = {ScalarNode: "str", SequenceNode: "seq", MappingNode: "map"}
-
-
-class _Loader(Reader, Scanner, Parser, Composer, BaseResolver):
-    """Composes nodes and resolves nothing: scalars stay text until `_scalar` reads them."""
-
-    def __init__(self, text: str) -> None:
-        Reader.__init__(self, text)
-        Scanner.__init__(self)
-        Parser.__init__(self)
-        Composer.__init__(self)
-        BaseResolver.__init__(self)
 
 
 def read_layer(text: str, name: str) -> Layer:
@@ -66,9 +50,9 @@ def read_value(text: str, name: str) -> Any:
 
 
 def compose(text: str, name: str) -> Node | None:
-    """The node tree of the one document in `text`."""
+    """The node tree of the one document in `text`; scalars stay text until `_scalar` reads them."""
     try:
-        node: Node | None = _Loader(text).get_single_node()
+        node: Node | None = yaml.BaseLoader(text).get_single_node()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = f":{mark.line + 1}" if mark else ""

@@ -165,8 +165,6 @@ class Laid(msgspec.Struct, frozen=True, kw_only=True):
     """Of its words."""
     held: float
     """Share of them, by weight, that one clause of the passage holds in the same sense."""
-    missing: tuple[int, ...]
-    """Places of the words that it does not hold."""
     opposition: Opposition | None
 
 
@@ -229,7 +227,7 @@ def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
     for clause in clauses(statement):
         said = _said(statement, clause, denying)
         if plain and _says_all(statement, clause, said, passage):
-            laid.append(Laid(weight=sum([statement.weights[at] for at in said]), held=1.0, missing=(), opposition=None))
+            laid.append(Laid(weight=sum([statement.weights[at] for at in said]), held=1.0, opposition=None))
             continue
         links = links_between(statement, passage) if links is None else links
         laid.append(_lay(statement, clause, said, passage, links))
@@ -251,14 +249,10 @@ def _says_all(statement: Words, clause: Clause, said: list[int], passage: Words)
 
     Nothing that is denied or certain may stand in it. Then nothing in the passage can exclude it.
     """
-    stems, there = statement.stems, passage.places
-    for place in said:
-        if stems[place] not in there:
-            return False
     said.sort()
     if not any(_is_held(statement, clause, said, passage, other) for other in clauses(passage)):
         return False
-    figures = [_form(statement.texts[place]) for place in said if stems[place][0].isdigit()]
+    figures = [_form(statement.texts[place]) for place in said if _is_figure(statement, place)]
     others = [_form(text) for text in passage.texts if text[0].isdigit()] if figures else []
     return all(others.count(form) == figures.count(form) for form in figures)
 
@@ -267,7 +261,7 @@ def _is_held(statement: Words, clause: Clause, said: list[int], passage: Words, 
     """Whether a clause has these words in their order, and none in another role."""
     mine, theirs, last = clause.slots, other.slots, -1
     for place in said:
-        for known in passage.places[statement.stems[place]]:
+        for known in passage.places.get(statement.stems[place], ()):
             if known > last and known in theirs:
                 break
         else:
@@ -331,10 +325,10 @@ def _lay(statement: Words, clause: Clause, said: list[int], passage: Words, link
     weights = statement.weights
     total = sum([weights[place] for place in said])
     if not total:
-        return Laid(weight=0.0, held=1.0, missing=(), opposition=None)
+        return Laid(weight=0.0, held=1.0, opposition=None)
     match = max([Match(statement, clause, passage, other, links) for other in clauses(passage)], key=_score)
     pairs = match.pairs
-    missing = tuple([place for place in said if place not in pairs or pairs[place].opposite])
+    missing = [weights[place] for place in said if place not in pairs or pairs[place].opposite]
     near = sum([weights[place] for place in said if place in pairs]) / total
     against: list[Opposition] = []
     if sum([weights[place] for place in said if place in links]) >= HALF * total:
@@ -345,8 +339,7 @@ def _lay(statement: Words, clause: Clause, said: list[int], passage: Words, link
     if found is not None:
         near += weights[found.stated] / total * (found.by in _REPLACING)
         found = msgspec.structs.replace(found, near=min(near, 1.0), shared=match.shared(found))
-    held = 1.0 - sum([weights[place] for place in missing]) / total
-    return Laid(weight=total, held=held, missing=missing, opposition=found)
+    return Laid(weight=total, held=1.0 - sum(missing) / total, opposition=found)
 
 
 _score = attrgetter("score")

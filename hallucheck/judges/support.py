@@ -28,8 +28,6 @@ class Support(msgspec.Struct, frozen=True, kw_only=True):
 
     held: float
     """Share of its words, by weight, that single clauses of the passages hold."""
-    missing: tuple[int, ...]
-    """Places of the words that none of the passages holds where it holds the rest."""
     opposition: Opposition | None = None
     passage: int | None = None
     """The number of the passage that excludes the statement."""
@@ -42,7 +40,7 @@ def weigh(statement: Words, passages: Sequence[Words], known: Container[str] = (
     """
     read = [number for number, passage in enumerate(passages) if len(passage) <= LONGEST]
     if not read or len(statement) > LONGEST:
-        return Support(held=0.0, missing=())
+        return Support(held=0.0)
     laid: list[tuple[Laid, ...]] = []
     for number in read:
         laid.append(lay(statement, passages[number]))
@@ -54,7 +52,6 @@ def weigh(statement: Words, passages: Sequence[Words], known: Container[str] = (
     against = _against(clauses_of, statement, passages, read, known)
     return Support(
         held=sum([one.weight * one.held for one in best]) / total if total else 1.0,
-        missing=tuple(sorted({place for one in best for place in one.missing})),
         opposition=against[0] if against else None,
         passage=against[1] if against else None,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -35,23 +36,19 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     agreed: int = 0
 
 
+@dataclass(slots=True)
 class Tally:
     """Counts that a detector keeps while it makes its findings; the run turns them into an `Outcome`."""
 
-    __slots__ = (
-        "agreed", "claims", "failure", "over_cap", "result", "skip_reason", "unavailable", "unverified", "verified",
-    )  # fmt: skip
-
-    def __init__(self) -> None:
-        self.claims = 0
-        self.verified = 0
-        self.unverified = 0
-        self.over_cap = 0
-        self.agreed = 0
-        self.result: dict[str, Any] | None = None
-        self.skip_reason: str | None = None
-        self.failure: str | None = None
-        self.unavailable: list[str] = []
+    claims: int = 0
+    verified: int = 0
+    unverified: int = 0
+    over_cap: int = 0
+    agreed: int = 0
+    result: dict[str, Any] | None = None
+    skip_reason: str | None = None
+    failure: str | None = None
+    unavailable: list[str] = field(default_factory=list)
 
     def skip(self, reason: str) -> None:
         """Say that nothing could be judged after all, and why; findings made so far still stand."""

@@ -18,11 +18,7 @@ class Judgement(StrEnum):
     UNSURE = "unsure"
 
 
-WORDS = {
-    "right": Judgement.CONFIRMED,
-    "false alarm": Judgement.FALSE_POSITIVE,
-    "unsure": Judgement.UNSURE,
-}
+WORDS = {"right": Judgement.CONFIRMED, "false alarm": Judgement.FALSE_POSITIVE, "unsure": Judgement.UNSURE}
 """What reports for people call them."""
 
 

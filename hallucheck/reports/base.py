@@ -27,6 +27,12 @@ class Report:
     by_row: ClassVar[bool] = False
     """Whether it has a place for every row, also for those that hold no record."""
 
+    def __init_subclass__(cls, *, name: str = "", suffixes: tuple[str, ...] = ()) -> None:
+        """A class without a name is what formats have in common."""
+        super().__init_subclass__()
+        if name:
+            cls.name, cls.suffixes = name, suffixes
+
     def head(self, summary: Summary) -> bytes:
         """What comes before the first fragment."""
         return b""

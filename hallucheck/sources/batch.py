@@ -25,7 +25,7 @@ from hallucheck.sources.opening import expand, open_source
 from hallucheck.sources.presets import AUTO, OWN, PRESETS
 from hallucheck.sources.presets.base import Role
 from hallucheck.sources.recognise import SHOWN, Choice, readable, recognise, recognise_or_own, refuse_columns
-from hallucheck.sources.recognised import Recognised, tell
+from hallucheck.sources.recognised import Recognised, describe
 from hallucheck.sources.selection import Selection
 from hallucheck.sources.sessions import Said, write_sessions
 
@@ -265,7 +265,7 @@ def _recognised(choice: Choice, mapping: Mapping, rows: Sequence[dict[str, Any]]
     remark = "no UTF-8, read as Windows-1252" if isinstance(stream, Stream) and stream.is_windows else ""
     if isinstance(source, Workbook):
         remark = source.remark
-    told = replace(tell(mapping, units, source.name, why=why, doubt=doubt), remark=remark)
+    told = replace(describe(mapping, units, source.name, why=why, doubt=doubt), remark=remark)
     return replace(told, hint=choice.remedy) if doubt and doubt == choice.doubt else told
 
 

@@ -40,10 +40,7 @@ def decode(raw: bytes) -> dict[str, Any]:
     except (msgspec.MsgspecError, ValueError):
         row = _read_again(raw)
     if type(row) is not dict:
-        raise UnreadableRowError(
-            f"not a JSON object but {kind_of(row)}",
-            'each row must be an object: {"key": ...}',
-        )
+        raise UnreadableRowError(f"not a JSON object but {kind_of(row)}", 'each row must be an object: {"key": ...}')
     return row
 
 

@@ -80,12 +80,12 @@ def index_partners(source: Source, partner: Partner, target: Path) -> Index:
 
     def entries() -> Iterator[Entry]:
         for found, place in _rows(source):
-            name = key_of(found, (partner.partner_key,))
+            name = key_of(found, (partner.key,))
             if name is not None:
                 yield _RELATED, (storable(name), *place)
 
     if not _build(target, entries()):
-        raise InputError(f"--join {source.name}: no row has {partner.partner_key}", f"it should be {partner.what}")
+        raise InputError(f"--join {source.name}: no row has {partner.key}", f"it should be {partner.what}")
     return Index(file=str(target), name=source.name)
 
 

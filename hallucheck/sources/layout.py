@@ -202,9 +202,12 @@ def _choose(places: Sequence[Place]) -> tuple[dict[str, str], list[tuple[str, tu
             left_open.append((field, tuple(place.path for place in best)))
     _prefer_what_a_model_made(places, chosen)
     if chosen.get("answer") and "contexts" not in chosen:
-        _take_text_for_evidence(places, chosen)
-    if chosen.get("answer") and "contexts" not in chosen:
-        _take_documents(places, chosen)
+        free = [place for place in places if place.path not in chosen.values()]
+        texts = _best("contexts", free)  # a plain `text` beside a summary or a claim is what they are about
+        lists = [place for place in free if all(map(are_documents, place.values))]  # evidence, whatever their key
+        for found in (texts, lists):
+            if len(found) == 1:
+                chosen.setdefault("contexts", found[0].path)
     return chosen, left_open
 
 
@@ -319,21 +322,6 @@ def _prefer_what_a_model_made(places: Sequence[Place], chosen: dict[str, str]) -
     if len(made) == 1:
         chosen["answer"] = made[0].path
         chosen.setdefault("reference", answer)
-
-
-def _take_text_for_evidence(places: Sequence[Place], chosen: dict[str, str]) -> None:
-    """A plain `text` beside a summary or a claim is what they are about."""
-    free = [place for place in places if place.path not in chosen.values()]
-    best = _best("contexts", free)
-    if len(best) == 1:
-        chosen["contexts"] = best[0].path
-
-
-def _take_documents(places: Sequence[Place], chosen: dict[str, str]) -> None:
-    """A list of objects that have a text and what documents have beside it is evidence, whatever its key."""
-    lists = [place for place in places if place.path not in chosen.values() and all(map(are_documents, place.values))]
-    if len(lists) == 1:
-        chosen["contexts"] = lists[0].path
 
 
 def _is_own(field: str, path: str, rows: Sequence[dict[str, Any]]) -> bool:

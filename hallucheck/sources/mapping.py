@@ -128,7 +128,7 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             key = key_of(row, (preset.partner.key,))
             related = self.partners.fetch(key) if key is not None else []
             if not related:
-                missing = f"no partner with {preset.partner.partner_key}={key} in {self.partners.name}"
+                missing = f"no partner with {preset.partner.key}={key} in {self.partners.name}"
         elif self.siblings is not None and preset.traces is not None:
             key = preset.traces.name(row)
             related = self.siblings.fetch(key) if key is not None else []
@@ -143,7 +143,17 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         parts: dict[str, Found] = {}
         for field, path in self.fields:
             if field in PARTS:
-                _put_part(reading, parts, field, path, finder(path)(row))
+                found = finder(path)(row)
+                name = PARTS[field]
+                if not found:
+                    reading.problem("statement", "", f"--map {field}={path} matches nothing in this row")
+                elif len(found) == 1:
+                    parts[name] = found[0]
+                elif name in _LISTED_PARTS:
+                    parts[name] = Found([match.value for match in found], found[0].pointer.rpartition("/")[0])
+                else:
+                    reason = f"--map {field}={path} matches {len(found)} values; one is needed"
+                    reading.problem("statement", found[0].pointer, reason)
             else:
                 _put(reading, field, path, finder(path)(row), mapped=mapped)
         if self.id_field is not None:
@@ -237,20 +247,6 @@ def _put(
         reading.put(field, [_context(match, index) for index, match in enumerate(found)], found[0].pointer)
     else:
         reading.put(field, [match.value for match in found], found[0].pointer)
-
-
-def _put_part(reading: RowReading, parts: dict[str, Found], field: str, path: str, found: list[Found]) -> None:
-    """Take a part of the statement from what its path matched."""
-    name = PARTS[field]
-    if not found:
-        reading.problem("statement", "", f"--map {field}={path} matches nothing in this row")
-    elif len(found) == 1:
-        parts[name] = found[0]
-    elif name in _LISTED_PARTS:
-        parts[name] = Found([match.value for match in found], found[0].pointer.rpartition("/")[0])
-    else:
-        reason = f"--map {field}={path} matches {len(found)} values; one is needed"
-        reading.problem("statement", found[0].pointer, reason)
 
 
 def _with_parts(record: Record, parts: dict[str, Found]) -> Record:

@@ -72,7 +72,9 @@ def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:
     if not rows:
         return Choice(OWN, "there are no rows to go by")
     best = _best(rows, Preset.fit)
-    if len({preset.read or preset.name for preset in best}) > 1:  # those that one function reads are one kind
+    if (
+        len({preset.read or preset.complete or preset.name for preset in best}) > 1
+    ):  # those that one function reads are one kind
         first, second = best[0], best[1]
         raise _tie(name, f"{first.name} ({first.title})", f"{second.name} ({second.title})", first.name)
     if best:

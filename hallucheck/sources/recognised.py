@@ -75,7 +75,9 @@ def sketch(record: Record) -> list[tuple[str, str]]:
     return found
 
 
-def tell(mapping: Mapping, rows: Sequence[dict[str, Any]], name: str, *, why: str = "", doubt: str = "") -> Recognised:
+def describe(
+    mapping: Mapping, rows: Sequence[dict[str, Any]], name: str, *, why: str = "", doubt: str = ""
+) -> Recognised:
     """What the mapping makes of the first rows."""
     records = [record for row in rows for record in _read(mapping, row)]
     taken = {field: path for field in SHOWN if (path := _place(records, field))}

@@ -101,11 +101,7 @@ class _Counter:
     """Walks over the chunks and says of each row whether it is in."""
 
     def __init__(
-        self,
-        selection: Selection,
-        test: Test | None,
-        sampled: frozenset[int] | None,
-        thread: Thread | None = None,
+        self, selection: Selection, test: Test | None, sampled: frozenset[int] | None, thread: Thread | None = None
     ) -> None:
         self._selection = selection
         self._thread = thread if selection.shard is not None else None

@@ -86,14 +86,8 @@ def gate(totals: Totals, policy: GatePolicy, *, exit_zero: bool = False) -> Gate
     not_done = _not_done(totals, policy)
     not_checked = _not_checked(totals, policy)
     failed = _failed(totals, policy, rate)
-    if not_done:
-        code = ExitCode.COULD_NOT_RUN
-    elif not_checked:
-        code = ExitCode.NOT_CHECKED
-    elif failed and not exit_zero:
-        code = ExitCode.FAILED
-    else:
-        code = ExitCode.PASSED
+    code = ExitCode.FAILED if failed and not exit_zero else ExitCode.PASSED
+    code = ExitCode.COULD_NOT_RUN if not_done else ExitCode.NOT_CHECKED if not_checked else code
     reasons = (*not_done, *not_checked, *failed)
     return GateResult(
         exit_code=int(code), passed=not reasons, reasons=reasons or (_passed(totals, policy),), fail_rate=rate
@@ -102,16 +96,13 @@ def gate(totals: Totals, policy: GatePolicy, *, exit_zero: bool = False) -> Gate
 
 def _counted(policy: GatePolicy) -> list[Verdict]:
     """The verdicts that count against the gate, the worst first."""
-    counted: list[Verdict] = []
-    if policy.fail_on is not FailOn.NEVER:
-        counted.append(Verdict.REJECT)
-    if policy.fail_on is FailOn.REVIEW:
-        counted.append(Verdict.REVIEW)
-    if policy.count_unchecked:
-        counted.append(Verdict.UNCHECKED)
-    if policy.count_errors:
-        counted.append(Verdict.ERROR)
-    return counted
+    counted = {
+        Verdict.REJECT: policy.fail_on is not FailOn.NEVER,
+        Verdict.REVIEW: policy.fail_on is FailOn.REVIEW,
+        Verdict.UNCHECKED: policy.count_unchecked,
+        Verdict.ERROR: policy.count_errors,
+    }
+    return [verdict for verdict, counts in counted.items() if counts]
 
 
 def _not_done(totals: Totals, policy: GatePolicy) -> tuple[str, ...]:
@@ -165,16 +156,9 @@ def _failed(totals: Totals, policy: GatePolicy, rate: Rate) -> tuple[str, ...]:
 
 def _passed(totals: Totals, policy: GatePolicy) -> str:
     text = f"{totals.checked} of {several(totals.records, 'record')} checked, {totals.found}"
-    through = [f"{number} {verdict}" for verdict in _LET_THROUGH if (number := _uncounted(totals, policy, verdict))]
+    left = [verdict for verdict in (Verdict.REJECT, Verdict.REVIEW) if verdict not in _counted(policy)]
+    through = [f"{number} {verdict}" for verdict in left if (number := totals.verdicts.get(verdict, 0))]
     return f"{text}; {' and '.join(through)} not counted (--fail-on review counts them)" if through else text
-
-
-_LET_THROUGH = (Verdict.REJECT, Verdict.REVIEW)
-
-
-def _uncounted(totals: Totals, policy: GatePolicy, verdict: Verdict) -> int:
-    """Records with findings that the policy lets through."""
-    return 0 if verdict in _counted(policy) else totals.verdicts.get(verdict, 0)
 
 
 def several(number: int, noun: str) -> str:

@@ -67,10 +67,7 @@ class VerdictPolicy(BaseModel):
         description="words of evidence from which what they do not say can reject an answer by its probability",
     )
     review_probability: float | None = Field(
-        default=0.6,
-        gt=0,
-        le=1,
-        description="review an answer without findings from this probability; null: never",
+        default=0.6, gt=0, le=1, description="review an answer without findings from this probability; null: never"
     )
     calibration: Calibration = Field(
         default_factory=Calibration.model_construct,

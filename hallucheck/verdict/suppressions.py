@@ -51,9 +51,7 @@ class IgnoreEntry(BaseModel):
     def suppression(self) -> Suppression:
         """What a suppressed finding carries."""
         return Suppression(
-            by=self.owner or IGNORE_FILE,
-            reason=self.reason,
-            expires=self.expires.isoformat() if self.expires else None,
+            by=self.owner or IGNORE_FILE, reason=self.reason, expires=self.expires.isoformat() if self.expires else None
         )
 
     def fits(self, finding: Finding, record: str | None) -> bool:

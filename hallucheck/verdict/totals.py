@@ -256,11 +256,7 @@ def standings(record: AuditedRecord) -> dict[str, Standing]:
     }
 
 
-_STANDINGS = {
-    Status.CHECKED: Standing.PASSED,
-    Status.SKIPPED: Standing.SKIPPED,
-    Status.FAILED: Standing.ERROR,
-}
+_STANDINGS = {Status.CHECKED: Standing.PASSED, Status.SKIPPED: Standing.SKIPPED, Status.FAILED: Standing.ERROR}
 
 
 def _foremost(highlights: list[Highlight]) -> list[Highlight]:

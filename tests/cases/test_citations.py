@@ -12,7 +12,7 @@ import pytest
 
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.citations import FAMILY
-from hallucheck.detectors.citations.budgets import kl, nats, seed_budget, strawberry_budget
+from hallucheck.detectors.citations.budgets import kl, nats, source_budget, strawberry_budget
 from hallucheck.detectors.citations.grounding import ground, overall, scrub
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.panel import Panel
@@ -35,7 +35,7 @@ def check_kl(given: dict[str, Any], expect: dict[str, Any]) -> None:
 
 def check_grounding(given: dict[str, Any], expect: dict[str, Any]) -> None:
     found = ground(given["p1"], given["p0"], cited=given["has_citations"])
-    budget = seed_budget(given["p1"], given["p0"])
+    budget = source_budget(given["p1"], given["p0"])
     assert found.grounded is expect["grounded"]
     assert found.used is expect["evidence_used"]
     actual = {

@@ -19,12 +19,7 @@ DEFAULT = Path("hallucheck-baseline.txt")
 File = Annotated[Path, Option("-b", "--baseline", metavar="FILE", help="The baseline file.")]
 
 
-def create(
-    results: Results,
-    *,
-    baseline: File = DEFAULT,
-    configuration: flag.Configuration,
-) -> None:
+def create(results: Results, *, baseline: File = DEFAULT, configuration: flag.Configuration) -> None:
     """Write the findings of annotated dumps as a baseline; those that a baseline hid are findings too.
 
     A scan with other rules, options or another verifier refuses the baseline. What the dumps were audited with stands

@@ -39,11 +39,7 @@ def gate(
 
 
 def report(
-    results: flag.Paths,
-    *,
-    written: flag.Written,
-    history: flag.Trends = None,
-    configuration: flag.Configuration,
+    results: flag.Paths, *, written: flag.Written, history: flag.Trends = None, configuration: flag.Configuration
 ) -> None:
     """Make reports of an annotated dump, with the verdicts as they stand. Exits with 0: the gate is for `gate`.
 

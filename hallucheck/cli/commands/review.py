@@ -15,6 +15,7 @@ from hallucheck.cli.scan.suppressions import read_reviews
 from hallucheck.cli.views import listing
 from hallucheck.cli.views.listing import Shape
 from hallucheck.errors import UsageError
+from hallucheck.evidence.history.times import now
 from hallucheck.model.review import Judgement, Review
 from hallucheck.reports.escape import visible
 
@@ -45,11 +46,7 @@ def list_(
         listing.write(found, FINDINGS, format_, empty="nothing waits for a review")
 
 
-def show(
-    fingerprint: Fingerprint,
-    *,
-    stored: flag.Stored,
-) -> None:
+def show(fingerprint: Fingerprint, *, stored: flag.Stored) -> None:
     """Show all that was said of a finding, in order; the last word holds.
 
     Examples:
@@ -96,7 +93,7 @@ def resolve(
             verdict=verdict,
             author=author or login(),
             reason=reason,
-            at=reviews.now(),
+            at=now().isoformat(),
             rule=found[0],
             record=found[1],
         )

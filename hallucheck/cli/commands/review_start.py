@@ -12,7 +12,6 @@ import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -24,6 +23,7 @@ from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.scan import flags as flag
 from hallucheck.cli.scan.suppressions import read_reviews
 from hallucheck.errors import OutputError, UsageError
+from hallucheck.evidence.history.times import now
 from hallucheck.model import AuditedRecord, Finding, Severity
 from hallucheck.model.review import Judgement, Review
 
@@ -153,14 +153,14 @@ class _Session:
     def _decide(self, item: Item, verdict: Judgement) -> None:
         """Say it of every finding of the fault: one alone would leave the others in the next scan."""
         reason, self._note = self._note or WITHOUT_NOTE, ""
-        now = datetime.now(UTC).replace(microsecond=0, tzinfo=None).isoformat()
+        at = now().isoformat()
         made = [
             Review(
                 fingerprint=finding.fingerprint,
                 verdict=verdict,
                 author=self._author,
                 reason=reason,
-                at=now,
+                at=at,
                 rule=finding.rule,
                 record=item.record.id,
             )

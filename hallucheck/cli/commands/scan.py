@@ -28,8 +28,8 @@ def scan(
     from hallucheck.cli.scan.history import history_store  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan.outputs import compared, refuse_clash, targets  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan.retry import earlier_date  # noqa: PLC0415 (as above)
-    from hallucheck.cli.scan.suppressions import load_suppressions, tell_unused  # noqa: PLC0415 (as above)
-    from hallucheck.cli.scan.verifier import make_ready, tell_estimate  # noqa: PLC0415 (as above)
+    from hallucheck.cli.scan.suppressions import load_suppressions, report_unused  # noqa: PLC0415 (as above)
+    from hallucheck.cli.scan.verifier import make_ready, report_estimate  # noqa: PLC0415 (as above)
     from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
 
     loaded = configuration.load(
@@ -85,13 +85,13 @@ def scan(
     )
     if running.dry_run:
         parts.describe(request)
-        tell_estimate(request)
+        report_estimate(request)
         raise typer.Exit
-    inputs.tell_inputs(batch, settings, show_first=not outputs.no_text)
+    inputs.report_inputs(batch, settings, show_first=not outputs.no_text)
     if given.documents is not None:
         inputs.warn_of_unnamed_documents(batch)
     summary = parts.run(request)
-    inputs.tell_unchecked(summary)
+    inputs.report_unchecked(summary)
     if options.is_everything:  # what is left out may be what an entry is about
-        tell_unused(request.suppressions, summary)
+        report_unused(request.suppressions, summary)
     raise typer.Exit(parts.exit_code(summary))

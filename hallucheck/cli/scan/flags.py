@@ -24,8 +24,7 @@ FORMATS = "table, concise, json, jsonl, markdown, github, gitlab"
 """The formats that the help names; as above."""
 
 Paths = Annotated[
-    list[str],
-    Argument(metavar="PATH...", help="Dumps: files, directories, or - for stdin.", show_default=False),
+    list[str], Argument(metavar="PATH...", help="Dumps: files, directories, or - for stdin.", show_default=False)
 ]
 Preset = Annotated[
     str | None, Option(metavar="NAME", help="Layout of the dump: a name, or auto.", rich_help_panel="Input")
@@ -208,9 +207,7 @@ class Rules:
     reviews: Annotated[
         Path | None,
         Option(
-            "--reviews",
-            metavar="FILE",
-            help="Decisions of `review` or the HTML report: false positives do not count.",
+            "--reviews", metavar="FILE", help="Decisions of `review` or the HTML report: false positives do not count."
         ),
     ] = None
     exit_zero: ExitZero = False

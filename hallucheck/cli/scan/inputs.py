@@ -98,7 +98,7 @@ def audit_date(text: str | None) -> date:
         raise UsageError(f"--as-of {text}: not a date", hint="as in --as-of 2025-09-01") from None
 
 
-def tell_inputs(batch: Batch, settings: Settings, *, show_first: bool = True) -> None:
+def report_inputs(batch: Batch, settings: Settings, *, show_first: bool = True) -> None:
     """Say which layout was chosen for each input and why, which keys became which fields, and what is missing.
 
     With -v also how the first record was read, unless no text is to be shown.
@@ -141,7 +141,7 @@ def show_first_records(batch: Batch) -> None:
                 TERMINAL.note(line)
 
 
-def tell_unchecked(summary: Summary) -> None:
+def report_unchecked(summary: Summary) -> None:
     """Under -q, where no note was read before: why nothing was checked."""
     if summary.gate.exit_code == ExitCode.NOT_CHECKED and TERMINAL.quiet:
         for given in summary.inputs:

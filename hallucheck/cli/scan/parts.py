@@ -193,7 +193,7 @@ def exit_code(summary: Summary) -> int:
     if TERMINAL.quiet and code in (ExitCode.COULD_NOT_RUN, ExitCode.NOT_CHECKED):
         TERMINAL.error("; ".join(summary.gate.reasons))
         for trouble in summary.totals.troubles[:TROUBLES]:
-            TERMINAL.tell(f"  {shorten(place(trouble.origin), 120)}: {shorten(trouble.message, 240)}")
+            TERMINAL.write(f"  {shorten(place(trouble.origin), 120)}: {shorten(trouble.message, 240)}")
     return code
 
 

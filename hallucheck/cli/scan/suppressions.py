@@ -26,12 +26,7 @@ if TYPE_CHECKING:
 
 
 def load_suppressions(
-    settings: Settings,
-    day: date,
-    rules: Rules,
-    store: Store | None,
-    *,
-    isolated: bool,
+    settings: Settings, day: date, rules: Rules, store: Store | None, *, isolated: bool
 ) -> Suppressions:
     """The entries that hold on `day`, the baseline where it fits this run, and what people said in `store`.
 
@@ -139,7 +134,7 @@ def _of_workbook(file: Path) -> Iterator[Review]:
             )
 
 
-def tell_unused(suppressions: Suppressions, summary: Summary) -> None:
+def report_unused(suppressions: Suppressions, summary: Summary) -> None:
     """Warn of entries that hid nothing, and of a baseline that hid little: they are stale, or they never fitted."""
     known = sum(suppressions.baseline.counts.values()) if suppressions.baseline else 0
     hidden = summary.totals.suppressed_by.get(BY_BASELINE.label, 0)

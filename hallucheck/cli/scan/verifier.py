@@ -44,7 +44,7 @@ def make_ready(settings: Settings, *, offline: bool, fetch: bool) -> None:
     open_verifier(settings.verifier)
 
 
-def tell_estimate(request: Request) -> None:
+def report_estimate(request: Request) -> None:
     """Say how many questions a run would ask, and of a server also what they would cost. Asks nothing."""
     if request.settings.verifier.name not in TOLD:
         return

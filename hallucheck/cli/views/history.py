@@ -71,10 +71,7 @@ RULES: Columns = {
 def rated(row: Mapping[str, Any]) -> dict[str, Any]:
     """A row with its rates; null where there is nothing to divide by."""
     reviewed = (row.get("confirmed") or 0) + (row.get("false_positive") or 0)
-    rates: dict[str, Any] = {
-        "reviewed": reviewed,
-        "false_positive_rate": _share(row.get("false_positive"), reviewed),
-    }
+    rates: dict[str, Any] = {"reviewed": reviewed, "false_positive_rate": _share(row.get("false_positive"), reviewed)}
     if "review" in row:
         rates["alert_rate"] = _share(row["review"] + row["reject"], row["records"])
         rates["rejection_rate"] = _share(row["reject"], row["records"])

@@ -127,12 +127,7 @@ def _column(title: str, values: list[Any]) -> Column:
     numeric = all(isinstance(value, int | float | None) for value in values)
     firm = numeric or width <= SHORT or all(isinstance(value, datetime | None) for value in values)
     return Column(
-        title=title,
-        cells=cells,
-        numeric=numeric,
-        firm=firm,
-        empty=all(value is None for value in values),
-        width=width,
+        title=title, cells=cells, numeric=numeric, firm=firm, empty=all(value is None for value in values), width=width
     )
 
 

@@ -1,6 +1,6 @@
 """What can be set for the family `answers`: thresholds, weights, windows and feature switches.
 
-The seed's values are the defaults.
+The source system's values are the defaults.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ def inconsistent(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Findi
     """Values of an entity, times, and statements of which an earlier record of the subject said otherwise."""
     del options
     told = judged.consistency.contradictions if judged.consistency else ()
-    for kind in Kind:
+    for kind in Kind if told else ():
         rule = RULES[f"answers/inconsistent-{kind.name.lower()}"]
         for contradiction in told:
             if contradiction.kind is not kind:

@@ -1,7 +1,7 @@
 """Information budgets: how far evidence moves a probability, in bits, for points and for intervals.
 
-Kullback-Leibler divergence of two Bernoulli distributions; the seed's budget and Strawberry's, which differ in what is
-held against what. Probabilities are clipped to [1e-12, 1 - 1e-12].
+Kullback-Leibler divergence of two Bernoulli distributions; the source system's budget and Strawberry's, which differ in
+what is held against what. Probabilities are clipped to [1e-12, 1 - 1e-12].
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def kl_bounds(p: Interval, q: Interval) -> Interval:
     return Interval(low=least, high=max(kl(a, b) for a in (p.low, p.high) for b in (q.low, q.high)))
 
 
-def seed_budget(p1: float, p0: float) -> Budget:
-    """The seed's: observed KL(p1 || 0.5), required KL(p1 || p0), gap = observed - required; flagged if < 0."""
+def source_budget(p1: float, p0: float) -> Budget:
+    """The source system's: observed KL(p1 || 0.5), required KL(p1 || p0), gap = observed - required; flagged if < 0."""
     observed, required = kl(p1, 0.5), kl(p1, p0)
     return Budget(observed=observed, required=required, gap=observed - required, flagged=required > observed)
 

@@ -129,7 +129,7 @@ class CitationsDetector(Detector):
             )
 
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
-        """The seed's result."""
+        """The source system's result."""
         del findings
         judged = case.reading(state).judged
         entries = [entry(each, case, self._options.unit) for each in judged]

@@ -32,7 +32,7 @@ USUAL = Bounds()
 
 
 class Grounding(msgspec.Struct, frozen=True, kw_only=True):
-    """The seed's verdict: `use` is how much likelier the evidence makes the claim, never below 0.
+    """The source system's verdict: `use` is how much likelier the evidence makes the claim, never below 0.
 
     A claim that cites nothing promises no use of any source, so that `used` holds of it.
     """

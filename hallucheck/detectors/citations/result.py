@@ -1,11 +1,11 @@
-"""The result of the family, in the seed's shape: the overall verdict and every claim with its numbers in bits."""
+"""The result of the family, in the source's shape: the overall verdict and every claim with its numbers in bits."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from hallucheck.detectors.citations.budgets import nats, seed_budget
+from hallucheck.detectors.citations.budgets import nats, source_budget
 from hallucheck.detectors.citations.grounding import EVEN, overall
 from hallucheck.detectors.citations.judging import JudgedCitation
 from hallucheck.detectors.citations.options import Unit
@@ -30,7 +30,7 @@ def entry(judged: JudgedCitation, case: Case, unit: Unit) -> dict[str, Any]:
     }
     if p1 is None or p0 is None:
         return found
-    budget = seed_budget(p1.mid, p0.mid)
+    budget = source_budget(p1.mid, p0.mid)
     strawberry = judged.budget
     found |= {
         "p1": round(p1.mid, 6),

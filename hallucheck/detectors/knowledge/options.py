@@ -1,4 +1,4 @@
-"""What may be configured for the family; the seed's values are the defaults."""
+"""What may be configured for the family; the source system's values are the defaults."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from hallucheck.detectors.base import Detector, Examination, Resources
-from hallucheck.detectors.numbers.flag import accuse
+from hallucheck.detectors.numbers.flag import report
 from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.detectors.numbers.result import review_entry, summarise
 from hallucheck.detectors.rules import RULES
@@ -52,7 +52,7 @@ class NumbersDetector(Detector):
             return [], tally
         self._count(judged, tally)
         rated = [(check, _rule_of(check)) for check in judged.checks]
-        return [accuse(case, check, rule) for check, rule in rated if rule is not None], tally
+        return [report(case, check, rule) for check, rule in rated if rule is not None], tally
 
     def _judged(self, case: Case) -> JudgedFigure:
         """What the judge says, with the options of this family also where no run has loaded them."""
@@ -61,7 +61,7 @@ class NumbersDetector(Detector):
         return case.reading(judged_figures)
 
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
-        """The seed's result, with a review entry where something is to be reviewed."""
+        """The source system's result, with a review entry where something is to be reviewed."""
         del findings
         judged = self._judged(case)
         confidence = case.record.confidence

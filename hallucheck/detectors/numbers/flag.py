@@ -15,7 +15,7 @@ HEDGED = confidence_of("numbers: hedged")
 """What is only said to be about so much is harder to refute."""
 
 
-def accuse(case: Case, check: Check, rule: Rule) -> Finding:
+def report(case: Case, check: Check, rule: Rule) -> Finding:
     """The finding for a claim that is unverified or contradicted."""
     claim = check.claim
     figure = claim.figure

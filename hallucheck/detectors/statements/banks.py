@@ -97,7 +97,9 @@ class BankRegister:
                 found = known.get(key)
                 if found is not None and key not in passed:
                     name = next(name for name in found if name.key == key)
-                    if _stands_as_name(name.given, text.raw):
+                    if any(
+                        find_whole(form, text.raw) >= 0 for form in {name.given, name.given.upper(), name.given.title()}
+                    ):
                         longest = name
                     else:
                         passed.add(key)
@@ -107,11 +109,6 @@ class BankRegister:
 
     def _known(self) -> dict[str, Institution]:
         return _keys(self._further, self._regions)
-
-
-def _stands_as_name(given: str, raw: str) -> bool:
-    """Whether the name stands in the text with capitals: 'chase', 'ally' and 'regions' are words too."""
-    return any(find_whole(form, raw) >= 0 for form in {given, given.upper(), given.title()})
 
 
 def _shortened(core: tuple[str, ...]) -> Iterable[tuple[str, ...]]:

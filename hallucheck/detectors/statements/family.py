@@ -108,7 +108,7 @@ class StatementsDetector(Detector):
         return discontinuous_statements.DAYS
 
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
-        """The seed's summary, and for each page of a document how well its text was read."""
+        """The source system's summary, and for each page of a document how well its text was read."""
         del tally
         pages = case.attached(_pages)
         if not findings and not pages:

@@ -1,4 +1,4 @@
-"""What may be configured for the family: every length, year, list and severity. The seed's values are the defaults."""
+"""What may be configured for the family: every length, year, list and severity. Defaults are the source system's."""
 
 from __future__ import annotations
 

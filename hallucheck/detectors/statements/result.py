@@ -1,4 +1,4 @@
-"""The seed system's own result shape: the summary that its dashboards read."""
+"""The source system's own result shape: the summary that its dashboards read."""
 
 from __future__ import annotations
 

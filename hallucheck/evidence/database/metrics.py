@@ -66,10 +66,7 @@ _KINDS: tuple[tuple[Kind, frozenset[str]], ...] = (
         words("rate percent percentage pct margin occupancy vacancy share yield growth cap irr roi roe roa ltv"),
     ),
     (Kind.RATIO, words("ratio dscr coverage multiple leverage icr beta")),
-    (
-        Kind.QUANTITY,
-        words("count number units sqft area employees headcount months years days customers users items"),
-    ),
+    (Kind.QUANTITY, words("count number units sqft area employees headcount months years days customers users items")),
     (
         Kind.CURRENCY,
         words(

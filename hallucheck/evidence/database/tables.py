@@ -137,7 +137,10 @@ class Tables:
                     rows += [(plan, row) for row in plan.rows(connection, batch, self._database.max_rows)]
             named = self._periods(connection, rows, keys)
             connection.rollback()
-        return self._sorted(keys, rows, named)
+        by_scope: dict[tuple[str, ...], list[tuple[Plan, Mapping[str, Any]]]] = {}
+        for plan, row in rows:
+            by_scope.setdefault(tuple(str(value) for value in row["scope"]), []).append((plan, row))
+        return {key: self._one(key, by_scope.get(tuple(str(value) for value in key[0]), []), named) for key in keys}
 
     def _periods(
         self, connection: Connection, rows: list[tuple[Plan, Mapping[str, Any]]], keys: Sequence[Any]
@@ -155,14 +158,6 @@ class Tables:
             if period is not None:
                 found[row["key"]] = period
         return found
-
-    def _sorted(
-        self, keys: Sequence[Any], rows: list[tuple[Plan, Mapping[str, Any]]], named: dict[Any, Period]
-    ) -> dict[Hashable, Fetched]:
-        by_scope: dict[tuple[str, ...], list[tuple[Plan, Mapping[str, Any]]]] = {}
-        for plan, row in rows:
-            by_scope.setdefault(tuple(str(value) for value in row["scope"]), []).append((plan, row))
-        return {key: self._one(key, by_scope.get(tuple(str(value) for value in key[0]), []), named) for key in keys}
 
     def _one(self, key: Any, rows: list[tuple[Plan, Mapping[str, Any]]], named: dict[Any, Period]) -> Fetched:
         stored: list[Stored] = []

@@ -107,8 +107,7 @@ class ChronicleWriter:
         last = ""
         while True:
             found = self._connection.execute(
-                "SELECT subject, min(at), max(at) FROM told WHERE subject > ? GROUP BY subject LIMIT ?",
-                (last, size),
+                "SELECT subject, min(at), max(at) FROM told WHERE subject > ? GROUP BY subject LIMIT ?", (last, size)
             ).fetchall()
             if not found:
                 return

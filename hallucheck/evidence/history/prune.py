@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, func, select
+from sqlalchemy import ColumnElement, Connection, delete, false, func, select
 
 from hallucheck.evidence.history.query import Which
 from hallucheck.evidence.history.schema import ASSERTIONS, AUDIT_TRAIL, CONVERSATIONS, RUNS
@@ -35,12 +35,10 @@ def prune(store: Store, which: Which, *, trail_before: datetime | None = None, d
         dry_run: only count.
     """
     conditions = which.conditions()
-    old = AUDIT_TRAIL.c.at < trail_before if trail_before is not None else None
+    old = AUDIT_TRAIL.c.at < trail_before if trail_before is not None else false()
     with store.reading() as connection:
-        records = connection.execute(select(func.count()).select_from(CONVERSATIONS).where(*conditions)).scalar_one()
-        rejections = 0
-        if old is not None:
-            rejections = connection.execute(select(func.count()).select_from(AUDIT_TRAIL).where(old)).scalar_one()
+        counts = (select(func.count()).where(*conditions).select_from(CONVERSATIONS), select(func.count()).where(old))
+        records, rejections = (connection.execute(count).scalar_one() for count in counts)
         if dry_run:
             runs = _emptied(connection, conditions) if records else 0
             return Pruned(records=records, runs=runs, rejections=rejections)
@@ -55,8 +53,7 @@ def prune(store: Store, which: Which, *, trail_before: datetime | None = None, d
     with store.changing() as connection:
         left = select(CONVERSATIONS.c.run).where(CONVERSATIONS.c.run == RUNS.c.number).exists()
         runs = connection.execute(delete(RUNS).where(RUNS.c.state == "finished", ~left)).rowcount if removed else 0
-        if old is not None:
-            connection.execute(delete(AUDIT_TRAIL).where(old))
+        connection.execute(delete(AUDIT_TRAIL).where(old))
     return Pruned(records=removed, runs=runs, rejections=rejections)
 
 

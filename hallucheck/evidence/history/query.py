@@ -99,15 +99,13 @@ def runs(store: Store, limit: int) -> Iterator[Row]:
         select(RUNS, counts.c.in_store, counts.c.review, counts.c.reject)
         .join(counts, counts.c.run == RUNS.c.number, isouter=True)
         .order_by(RUNS.c.number.desc())
-        .limit(limit)
     )
-    return _rows(store, query)
+    return _rows(store, query, limit)
 
 
 def records(store: Store, which: Which, limit: int | None) -> Iterator[Row]:
     """Records, the latest first."""
-    query = select(CONVERSATIONS).where(*which.conditions()).order_by(time_of().desc(), CONVERSATIONS.c.id)
-    return _rows(store, query if limit is None else query.limit(limit))
+    return _rows(store, _newest_first(*which.conditions()), limit)
 
 
 def earlier(store: Store, limit: int) -> Iterator[Row]:
@@ -116,9 +114,7 @@ def earlier(store: Store, limit: int) -> Iterator[Row]:
     flagged = select(table.record).where(table.run == latest, table.findings > 0)
     columns = (table.record, RUNS.c.as_of, table.verdict, table.findings, table.probability)
     query = select(*columns).join(RUNS, RUNS.c.number == table.run)
-    return _rows(
-        store, query.where(table.run < latest, table.record.in_(flagged)).order_by(table.run.desc()).limit(limit)
-    )
+    return _rows(store, query.where(table.run < latest, table.record.in_(flagged)).order_by(table.run.desc()), limit)
 
 
 def search(store: Store, text: str, which: Which, limit: int) -> Iterator[Row]:
@@ -132,8 +128,7 @@ def search(store: Store, text: str, which: Which, limit: int) -> Iterator[Row]:
         CONVERSATIONS.c.record == text,
         CONVERSATIONS.c.id.in_(in_findings),
     )
-    query = select(CONVERSATIONS).where(fits, *which.conditions())
-    return _rows(store, query.order_by(time_of().desc(), CONVERSATIONS.c.id).limit(limit))
+    return _rows(store, _newest_first(fits, *which.conditions()), limit)
 
 
 def entity(store: Store, subject: str, name: str | None, limit: int) -> Iterator[Row]:
@@ -185,9 +180,7 @@ def similar(store: Store, question: str, which: Which, limit: int, excludes: Cal
     excludes the newest one of those found, as `excludes` judges.
     """
     wanted = _content(question)
-    query = select(CONVERSATIONS).where(CONVERSATIONS.c.query.is_not(None), *which.conditions()).order_by(
-        time_of().desc(), CONVERSATIONS.c.id
-    )  # fmt: skip
+    query = _newest_first(CONVERSATIONS.c.query.is_not(None), *which.conditions())
     ranked: list[tuple[float, int, Row]] = []
     for number, row in enumerate(_rows(store, query)):
         own = _content(row["query"])
@@ -196,7 +189,7 @@ def similar(store: Store, question: str, which: Which, limit: int, excludes: Cal
             ranked.append((-alike, number, row))
             ranked = sorted(ranked, key=itemgetter(0, 1))[:limit]
     found = [dict(row) | {"similarity": round(-alike, 4)} for alike, _, row in sorted(ranked, key=itemgetter(0, 1))]
-    newest = max(found, key=_time, default=None)
+    newest = max(found, key=lambda row: row["query_timestamp"] or row["recorded_at"], default=None)
     for row in found:
         other = newest is not None and row is not newest and row["answer"] and newest["answer"]
         row["agrees"] = not excludes(str(row["answer"]), str(newest["answer"])) if newest and other else None
@@ -211,10 +204,6 @@ def _content(question: str) -> set[str]:
 
 SIMILAR = 0.5
 """Share of content words from which two questions are alike (a guess)."""
-
-
-def _time(row: Row) -> Any:
-    return row["query_timestamp"] or row["recorded_at"]
 
 
 def whole(store: Store, key: str, limit: int = 20) -> list[Row]:
@@ -240,7 +229,7 @@ def trail(store: Store, since: datetime | None, limit: int | None) -> Iterator[R
     query = select(AUDIT_TRAIL).order_by(AUDIT_TRAIL.c.at.desc(), AUDIT_TRAIL.c.id)
     if since is not None:
         query = query.where(AUDIT_TRAIL.c.at >= since)
-    return _rows(store, query if limit is None else query.limit(limit))
+    return _rows(store, query, limit)
 
 
 def findings(store: Store, *, rule: str | None, open_only: bool, limit: int | None) -> Iterator[Row]:
@@ -263,15 +252,9 @@ def findings(store: Store, *, rule: str | None, open_only: bool, limit: int | No
     )
     severity = case({"critical": 0, "high": 1, "medium": 2}, value=FINDINGS.c.severity, else_=3)
     columns = [FINDINGS.c[name] for name in ("fingerprint", "rule", "severity", "confidence", "message", "claim")]
+    columns += [CONVERSATIONS.c.record, CONVERSATIONS.c.subject]
     listed = (
-        select(
-            *columns,
-            CONVERSATIONS.c.record,
-            CONVERSATIONS.c.subject,
-            holding.c.verdict.label("review"),
-            holding.c.author.label("author"),
-            holding.c.reason.label("reason"),
-        )
+        select(*columns, holding.c.verdict.label("review"), holding.c.author, holding.c.reason)
         .join(CONVERSATIONS, CONVERSATIONS.c.id == FINDINGS.c.conversation_id)
         .join(holding, holding.c.fingerprint == FINDINGS.c.fingerprint, isouter=True)
         .where(FINDINGS.c.id.in_(once))
@@ -281,13 +264,17 @@ def findings(store: Store, *, rule: str | None, open_only: bool, limit: int | No
         listed = listed.where(or_(FINDINGS.c.rule == rule, FINDINGS.c.family == rule))
     if open_only:
         listed = listed.where(or_(holding.c.verdict.is_(None), holding.c.verdict == "unsure"))
-    return _rows(store, listed if limit is None else listed.limit(limit))
+    return _rows(store, listed, limit)
 
 
-def _rows(store: Store, query: Select[Any]) -> Iterator[Row]:
+def _rows(store: Store, query: Select[Any], limit: int | None = None) -> Iterator[Row]:
     with store.reading() as connection:
-        for row in connection.execution_options(yield_per=BATCH).execute(query).mappings():
+        for row in connection.execution_options(yield_per=BATCH).execute(query.limit(limit)).mappings():
             yield dict(row)
+
+
+def _newest_first(*conditions: Any) -> Select[Any]:
+    return select(CONVERSATIONS).where(*conditions).order_by(time_of().desc(), CONVERSATIONS.c.id)
 
 
 def _with_children(store: Store, query: Select[Any]) -> Iterator[Row]:

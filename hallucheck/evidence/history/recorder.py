@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -19,6 +19,7 @@ from hallucheck.evidence.history import schema
 from hallucheck.evidence.history.entries import Entry, decode
 from hallucheck.evidence.history.rows import ORDER, rows
 from hallucheck.evidence.history.store import Store, Unavailable
+from hallucheck.evidence.history.times import now
 
 IMPATIENT = 3
 """Chunks lost in a row after which the store is left alone for `PAUSE` seconds at a time."""
@@ -57,7 +58,7 @@ class Recorder:
             OutputError: the store cannot be written.
         """
         self._store = store
-        self._clock = clock or _now
+        self._clock = clock or now
         self._warn = warn
         self._failures = 0
         self._next_try = 0.0
@@ -140,7 +141,7 @@ class Recorder:
             self._store.close()
 
 
-def _begin(connection: Any, run: Run, now: datetime, *, resume: bool) -> tuple[int, int]:
+def _begin(connection: Any, run: Run, at: datetime, *, resume: bool) -> tuple[int, int]:
     """The number and the attempt of the run's row."""
     from sqlalchemy import insert, select  # noqa: PLC0415 (loaded by now)
 
@@ -156,7 +157,7 @@ def _begin(connection: Any, run: Run, now: datetime, *, resume: bool) -> tuple[i
     if resume and latest is not None and latest.state == "running":
         return latest.number, latest.attempt
     attempt = 1 if latest is None else latest.attempt + 1
-    values = msgspec.structs.asdict(run) | {"attempt": attempt, "state": "running", "started_at": now}
+    values = msgspec.structs.asdict(run) | {"attempt": attempt, "state": "running", "started_at": at}
     (number,) = connection.execute(insert(table).values(values)).inserted_primary_key
     return number, attempt
 
@@ -167,8 +168,3 @@ def _insert_new(connection: Any, table: Any) -> Any:
 
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     return dialect.insert(table).on_conflict_do_nothing()
-
-
-def _now() -> datetime:
-    """The clock of the store: when something was written is a fact about the store, not about the audit."""
-    return datetime.now(UTC).replace(tzinfo=None, microsecond=0)

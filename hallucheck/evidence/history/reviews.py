@@ -42,11 +42,6 @@ def _values(review: Review) -> dict[str, Any]:
     return {**values, **texts, "verdict": review.verdict.value, "at": at}
 
 
-def now() -> str:
-    """When something is said: the clock of the store."""
-    return datetime.now(UTC).replace(microsecond=0, tzinfo=None).isoformat()
-
-
 def find(store: Store, fingerprint: str) -> tuple[str | None, str | None] | None:
     """Rule and record of the latest finding with this fingerprint; None where no run found it."""
     query = (

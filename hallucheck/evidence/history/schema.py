@@ -114,11 +114,7 @@ Index("idx_findings_rule", FINDINGS.c.rule)
 ASSERTIONS = Table(
     "assertions",
     METADATA,
-    Column(
-        "conversation_id",
-        ForeignKey("conversation_history.id", ondelete="CASCADE"),
-        primary_key=True,
-    ),
+    Column("conversation_id", ForeignKey("conversation_history.id", ondelete="CASCADE"), primary_key=True),
     *columns("subject text!, at time!, record text!, run integer!, data text!"),
 )
 Index("idx_assertions_subject", ASSERTIONS.c.subject, ASSERTIONS.c.at)

@@ -34,6 +34,11 @@ def microseconds(at: datetime) -> int:
     return ((at.astimezone(UTC).replace(tzinfo=None) if at.tzinfo else at) - _EPOCH) // timedelta(microseconds=1)
 
 
+def now() -> datetime:
+    """The clock of the store: when something was written is a fact about the store, not about the audit."""
+    return datetime.now(UTC).replace(tzinfo=None, microsecond=0)
+
+
 def of_microseconds(number: int) -> datetime:
     """The time that it is so long after 1970, as UTC without a zone."""
     return _EPOCH + timedelta(microseconds=number)

@@ -35,13 +35,7 @@ _COLUMNS = {By.RUN: "run", By.PROVIDER: "provider", By.MODEL: "model_used", By.S
 
 
 def trends(
-    store: Store,
-    by: By,
-    which: Which,
-    limit: int | None = None,
-    *,
-    each: By | None = None,
-    risky: float = RISKY,
+    store: Store, by: By, which: Which, limit: int | None = None, *, each: By | None = None, risky: float = RISKY
 ) -> Iterator[Row]:
     """A row per group, in order: counts, mean scores, rates, and what reviews say of its findings.
 
@@ -68,13 +62,12 @@ def _groups(store: Store, by: Sequence[By], which: Which, limit: int | None, ris
         select(
             *(table[group.name] for group in groups),
             func.count().label("records"),
-            func.sum(case((table.checked, 1), else_=0)).label("checked"),
-            *(func.sum(case((table.verdict == v, 1), else_=0)).label(v) for v in ("pass", "review", "reject")),
-            *(func.sum(case((table.verdict == v, 1), else_=0)).label(v) for v in ("unchecked", "error")),
+            _count(table.checked, "checked"),
+            *(_count(table.verdict == v, v) for v in ("pass", "review", "reject", "unchecked", "error")),
             func.sum(table.findings).label("findings"),
             *(func.avg(table[name]).label(name) for name in SCORES),
-            func.sum(case((table.hallucination_risk >= risky - _SLACK, 1), else_=0)).label("high_risk"),
-            func.sum(case((table.hallucination_risk.is_not(None), 1), else_=0)).label("with_risk"),
+            _count(table.hallucination_risk >= risky - _SLACK, "high_risk"),
+            _count(table.hallucination_risk.is_not(None), "with_risk"),
             func.sum(judged.c.confirmed).label("confirmed"),
             func.sum(judged.c.false_positive).label("false_positive"),
         )
@@ -83,7 +76,7 @@ def _groups(store: Store, by: Sequence[By], which: Which, limit: int | None, ris
         .group_by(*places)
         .order_by(*places)
     )
-    return _answered(store, query if limit is None else query.limit(limit))
+    return _answered(store, query.limit(limit))
 
 
 def _once(groups: Sequence[Any], which: Which) -> Any:
@@ -101,8 +94,7 @@ def _rules(store: Store, which: Which, limit: int | None) -> Iterator[Row]:
             func.count(FINDINGS.c.conversation_id.distinct()).label("records"),
             func.count().label("findings"),
             func.avg(FINDINGS.c.confidence).label("confidence"),
-            func.sum(case((holding.c.verdict == "confirmed", 1), else_=0)).label("confirmed"),
-            func.sum(case((holding.c.verdict == "false-positive", 1), else_=0)).label("false_positive"),
+            *_decided(holding),
         )
         .join(counted, counted.c.id == FINDINGS.c.conversation_id)
         .join(holding, holding.c.fingerprint == FINDINGS.c.fingerprint, isouter=True)
@@ -110,21 +102,26 @@ def _rules(store: Store, which: Which, limit: int | None) -> Iterator[Row]:
         .group_by(FINDINGS.c.rule)
         .order_by(func.count().desc(), FINDINGS.c.rule)
     )
-    return _answered(store, query if limit is None else query.limit(limit))
+    return _answered(store, query.limit(limit))
 
 
 def _judged() -> Any:
     """Per record: how many of its findings people confirmed, and how many they called false positives."""
     holding = latest().subquery()
     return (
-        select(
-            FINDINGS.c.conversation_id,
-            func.sum(case((holding.c.verdict == "confirmed", 1), else_=0)).label("confirmed"),
-            func.sum(case((holding.c.verdict == "false-positive", 1), else_=0)).label("false_positive"),
-        )
+        select(FINDINGS.c.conversation_id, *_decided(holding))
         .join(holding, and_(holding.c.fingerprint == FINDINGS.c.fingerprint))
         .group_by(FINDINGS.c.conversation_id)
     )
+
+
+def _count(condition: Any, name: str) -> Any:
+    return func.sum(case((condition, 1), else_=0)).label(name)
+
+
+def _decided(holding: Any) -> list[Any]:
+    decisions = {"confirmed": "confirmed", "false-positive": "false_positive"}
+    return [_count(holding.c.verdict == verdict, name) for verdict, name in decisions.items()]
 
 
 def _group(store: Store, by: By) -> Any:

@@ -142,7 +142,7 @@ def _runs(places: PageRuns, page: PageObject) -> tuple[Run, ...]:
 
 
 def _check_page_count(reader: PdfReader, limit: int) -> None:
-    """Refuse too many pages, and a page tree that has lost some: half a document would accuse the wrong one."""
+    """Refuse too many pages, and a page tree that has lost some: half a document would contradict what is right."""
     from pypdf.generic import DictionaryObject  # noqa: PLC0415 (as above)
 
     if (count := len(reader.pages)) > limit:
@@ -187,11 +187,7 @@ def _encodable(text: str) -> str:
 
 def _limit_self(*, memory_mb: int, parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
-    for limit, value in (
-        (resource.RLIMIT_AS, memory_mb << 20),
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_FSIZE, 0),
-    ):
+    for limit, value in ((resource.RLIMIT_AS, memory_mb << 20), (resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, 0)):
         with contextlib.suppress(ValueError, OSError):  # not every system has each of them
             resource.setrlimit(limit, (value, value))
     if sys.platform == "linux":

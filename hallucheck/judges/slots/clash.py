@@ -11,12 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 import msgspec
 
 from hallucheck.judges.opposition import relation
 from hallucheck.judges.slots.exclusive import are_grouped, opposed
-from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, OFTEN, ORDINAL, TIME, Filler, fillers, held_against
+from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, OFTEN, OLD, ORDINAL, TIME, Filler, fillers, held_against
 from hallucheck.judges.slots.quantities import Quantity, cannot_both_be, quantity
 from hallucheck.judges.slots.stances import is_negation, negated, own_leanings
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, NEAR, PERSONAL, Token, nearness, tokens
@@ -25,7 +26,7 @@ from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in, placed_within
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.clauses import clauses, tokenize
-from hallucheck.text.grammar.verbs import FORMS
+from hallucheck.text.grammar.verbs import FORMS, MODALS
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import named, nouns, verbal
 from hallucheck.text.words.lexicon import Stems, lexicon
@@ -38,8 +39,8 @@ MAX_TEXT = 1000
 
 _UNSURE = regex(
     r"(?<!\w)(?:if|unless|whether|perhaps|maybe|possibly|probably|might|could|would|should|except|apart from|"
-    r"other than|when|whenever|want|wants|(?<!you )need|prefer|like to|hope|wish|how about|what about|instead|or|"
-    r"either|than|not true|untrue|myth|rumou?rs?|false|wrong|incorrect)(?!\w)",
+    r"other than|when|whenever|want|wants|(?<=\bi )need|(?<=\bwe )need|prefer|like to|hope|wish|how about|what about|"
+    r"instead|or|either|than|not true|untrue|myth|rumou?rs?|false|wrong|incorrect)(?!\w)",
     re.IGNORECASE,
 )
 _BOUNDED = regex(
@@ -73,17 +74,21 @@ class Laid(msgspec.Struct, frozen=True, kw_only=True):
     fillers: tuple[Filler, ...]
     denied: bool
 
-    def last_before(self, token: Token) -> str:
-        """The word before one of its words, in lower case."""
+    def last_before(self, token: Token | Filler) -> str:
+        """The word before one of its words or values, in lower case."""
         return next((t.lower for t in reversed(self.all) if t.end <= token.start), "")
 
 
 class Clash(msgspec.Struct, frozen=True, kw_only=True):
-    """Two sentences exclude each other: by which words of each, how surely, and how much else they share (0 to 1)."""
+    """Two sentences exclude each other: by which words of each, how surely, and how much else they share (0 to 1).
+
+    `clauses` are the two that do, `start` to `end` the words of the first in its sentence.
+    """
 
     kind: str
     start: int
     end: int
+    clauses: tuple[Laid, Laid]
     said: str
     other: str
     confidence: float
@@ -157,7 +162,7 @@ def laid(text: str) -> tuple[Laid, ...]:
         start, end = read[clause.first].start, read[clause.last - 1].end
         if clause.mood != "stated" or _UNSURE.search(text[start:end]):
             continue
-        here = placed_within(spoken, start, end)
+        here = placed_within(spoken, start + _aside(text[start:end]), end)
         if read[clause.first].text.lower() == "that":
             if _DOUBTED.search(text[:start]):
                 continue
@@ -168,9 +173,23 @@ def laid(text: str) -> tuple[Laid, ...]:
     return tuple(found)
 
 
+def _aside(text: str) -> int:
+    """How far what a clause opens with speaks of it as a whole: 'unfortunately', 'of course'."""
+    found = _ASIDE.match(text)
+    return found.end() if found is not None else 0
+
+
+_ASIDE = regex(
+    r"(?:just |so )?(?:[a-z]{3,16}ly|i(?:['’]m| am) afraid|of course|in fact|in short|by the way|for example|"
+    r"as (?:mentioned|stated|promised|"
+    r"(?:i|we) (?:said|told you|mentioned)))(?:, | (?=that |your |the |you |we |our |it )|(?<=afraid) )",
+    re.IGNORECASE,
+)
+
+
 def _subject(clause: Laid) -> tuple[Token, ...]:
     """The words of a clause before its verb, which a clause that begins with a verb shares: 'and costs 90 euros'."""
-    first = next((place for place, t in enumerate(clause.all) if place and t.lower in FORMS), 0)
+    first = next((place for place, t in enumerate(clause.all) if place and (t.lower in FORMS or t.lower in MODALS)), 0)
     head = [t for t in clause.all[:first] if not _is_function(t)]
     return tuple(head) if head and all(t in clause.matter for t in head) else ()
 
@@ -212,21 +231,43 @@ _SWITCHED = frozenset(("on", "off"))
 def _clash(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]] = (), *, goes_on: bool = False) -> Clash | None:
     if not mine.matter or not its.matter or _may(mine) != _may(its):
         return None
+    if (only := _by_exclusion(mine, its)) is not None:
+        return only
     ranks = [[f.start for f in c.fillers if f.kind == ORDINAL] for c in (mine, its)]
     if any(_of_several(c, t) and t.start not in r for c, r in zip((mine, its), ranks, strict=True) for t in c.all):
         return _by_quantity(mine, its, goes_on=goes_on)
     return _of_one(mine, its, exclusive, goes_on=goes_on)
 
 
+def _by_exclusion(mine: Laid, its: Laid) -> Clash | None:
+    """What only some do, and others do: 'only members can book' - 'guests can also book'."""
+    if mine.denied or its.denied or ("only" in (mine.all[0].lower, its.all[0].lower)) is False:
+        return None
+    subjects = [_subject(clause) for clause in (mine, its)]
+    left, right = _unmatched(mine, its)
+    others = all(s and any(t in rest for t in s) for s, rest in zip(subjects, (left, right), strict=True))
+    if not others or any(t not in s for s, rest in zip(subjects, (left, right), strict=True) for t in rest):
+        return None
+    if len(left) == len(mine.matter) or _compared(mine, its)[1]:
+        return None
+    return _found("quantity", (mine, its), (mine.start, mine.end), its.text, VALUE, FLOOR)
+
+
 def _of_several(clause: Laid, token: Token) -> bool:
     """Whether a word says of how many a clause is: not 'every evening', nor 'for all customers'."""
-    if token.lower not in _SEVERAL:
+    if token.lower not in _SEVERAL or any(f.kind == OFTEN and f.start <= token.start < f.end for f in clause.fillers):
         return False
     after = next((t for t in clause.all if t.start > token.end), None)
-    if after is None or token.lower not in ("every", "each", "all"):
+    if after is None:
+        return True
+    if token.lower in ("first", "last"):
+        return clause.last_before(token) not in _BE  # what was last renewed in 2018 was so once
+    if token.lower not in ("every", "each", "all", "both"):
         return True
     aside = after.stem in PERSONAL and clause.all.index(token) > 0
-    return not (aside or (token.lower != "all" and "time" in named(after.stem)))
+    counted = any(f.kind == COUNT and f.start == after.start for f in clause.fillers)  # 'all three' are three
+    span = "time" in named(after.stem) and not (token.lower == "all" and after.lower.endswith("s"))
+    return not (aside or counted or span)
 
 
 def _of_one(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]], *, goes_on: bool) -> Clash | None:
@@ -235,7 +276,8 @@ def _of_one(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]], *, goes_
     if not goes_on and not _have_one_subject(mine, its):
         return None
     left, right = _unmatched(mine, its)
-    shared = len(mine.matter) - len(left)
+    shared = len(mine.matter) - len(left) + goes_on
+    right = [t for t in right if not _is_of_one(its, t, mine)]
     if goes_on:
         right = [t for t in right if t is not _lead(its)]
     elif _lead(mine) in left or _lead(its) in right:
@@ -247,7 +289,7 @@ def _of_one(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]], *, goes_
     alike = max(round(min(1.0, 2 * (shared + same) / max(1, said)), 4), FLOOR)
     if mine.denied != its.denied:
         denies = not different and _denies(mine, its, left, right, shared + same)
-        return _found("denial", mine, (mine.start, mine.end), its.text, DENIAL, alike) if denies else None
+        return _found("denial", (mine, its), (mine.start, mine.end), its.text, DENIAL, alike) if denies else None
     return None if mine.denied else _by_value(mine, its, left, right, exclusive, different, alike)
 
 
@@ -262,14 +304,17 @@ def _by_value(  # noqa: PLR0917 (two clauses, what only one has, and what differ
 ) -> Clash | None:
     """Two words, or two values, of which one thing has one at a time."""
     pair = _excluded(left, right, exclusive)
-    if pair is not None and (different or _has_time_of_its_own(mine, its)):
+    whenever = is_whenever(mine.text) or is_whenever(its.text)
+    if pair is not None and (different or (not whenever and _has_time_of_its_own(mine, its))):
         return None
+    if whenever:
+        left, right = ([t for t in rest if "time" not in named(t.stem)] for rest in (left, right))
     if pair is not None and _say_only(pair[0], mine, left) and _say_only(pair[1], its, right):
-        return _found("opposite", mine, (pair[0].start, pair[0].end), pair[1].text, OPPOSITE, alike)
+        return _found("opposite", (mine, its), (pair[0].start, pair[0].end), pair[1].text, OPPOSITE, alike)
     if len(different) != 1 or _set_apart(mine, its, left, right):
         return None
     value, known = different[0]
-    return _found("value", mine, (value.start, value.end), known.text, VALUE, alike)
+    return _found("value", (mine, its), (value.start, value.end), known.text, VALUE, alike)
 
 
 def _say_only(token: Token, clause: Laid, rest: Sequence[Token]) -> bool:
@@ -314,7 +359,9 @@ def _by_quantity(mine: Laid, its: Laid, *, goes_on: bool) -> Clash | None:
         return None
     if not cannot_both_be(one, mine.denied == one.turned, other, its.denied == other.turned):
         return None
-    return _found("quantity", mine, (mine.start, mine.end), its.text, VALUE, max(FLOOR, min(1.0, 0.5 + 0.25 * same)))
+    return _found(
+        "quantity", (mine, its), (mine.start, mine.end), its.text, VALUE, max(FLOOR, min(1.0, 0.5 + 0.25 * same))
+    )
 
 
 def _uncounted(clause: Laid, own: Quantity) -> Laid:
@@ -349,15 +396,42 @@ def _denies(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token]
     denied, stated, rest = (mine, its, left) if mine.denied else (its, mine, right)
     if _particles_differ(mine, its) or any(t.lower == "had" for t in stated.all):
         return False  # what was may be no more
-    matter = [t for t in denied.matter if t.stem not in LIGHT]
-    return weight >= min(2, len(matter)) and not _heavy(rest)
+    if any(denied.last_before(f) in _ENDS - _PLACING and stated.fillers for f in denied.fillers):
+        return False  # 'not before Friday' is on Friday
+    matter = [t for t in denied.matter if t.lower not in _PASSING and not _is_of_one(denied, t, stated)]
+    matter = _heavy(matter)
+    whenever = is_whenever(stated.text)
+    rest = [t for t in _heavy(rest) if t in matter and not (whenever and "time" in named(t.stem))]
+    return weight >= min(2, len(matter)) and not rest
+
+
+def is_whenever(text: str) -> bool:
+    """Whether a text says of something that it is so each day, or at any time."""
+    return _WHENEVER.search(text) is not None
+
+
+_WHENEVER = regex(
+    r"(?<!\w)(?:always|all year|all (?:day|night)|(?:any|every) ?(?:time|day|hour)|daily|"
+    r"(?:seven|7) days a week)(?!\w)",
+    re.IGNORECASE,
+)
+_DEFINITE = words("the your my our his her their its this that")
+
+
+def _is_of_one(denied: Laid, token: Token, stated: Laid) -> bool:
+    """Whether a word narrows what the other clause speaks of as known: 'no driving licence' - 'your licence'."""
+    behind = next((t for t in denied.matter if t.start == token.end + 1), None)
+    return behind is not None and any(
+        t.stem == behind.stem and stated.last_before(t) in _DEFINITE for t in stated.matter
+    )
 
 
 def _lead(clause: Laid) -> Token | None:
     """The word that says what a clause is about."""
     found = [t for t in clause.matter if t.stem not in LIGHT and t.stem not in _SETTING]
-    acts = clause.all[0].lower in ("we", "you", "i") and len(found) > 1 and verbal(found[0].stem) > 0
-    return found[acts] if found else None  # 'we keep your copy' is about the copy
+    acts = clause.all[0].lower in ("we", "you", "i") or (found and found[0] is clause.all[0])
+    acts = acts and len(found) > 1 and verbal(found[0].stem) > 0
+    return found[bool(acts)] if found else None  # 'we keep your copy' is about the copy, and so is 'keep your copy'
 
 
 _SETTING = Stems("book reserve schedule arrange plan set")
@@ -368,7 +442,8 @@ _ANYTHING = words("it he she they this that these those one which who")
 
 
 def _may(clause: Laid) -> bool:
-    return any(t.text == "may" for t in clause.all)
+    """Whether a clause says what is possible; what you may do is allowed."""
+    return any(t.text == "may" and before.lower != "you" for before, t in pairwise(clause.all))
 
 
 def _is_past_act(clause: Laid) -> bool:
@@ -389,11 +464,13 @@ _BE = words("is are was were be been will has have")
 
 
 def _found(  # noqa: PLR0917 (by what, where, and how surely)
-    kind: str, mine: Laid, place: tuple[int, int], other: str, confidence: float, alike: float
+    kind: str, both: tuple[Laid, Laid], place: tuple[int, int], other: str, confidence: float, alike: float
 ) -> Clash:
     start, end = place
-    said = mine.text[start - mine.start : end - mine.start]
-    return Clash(kind=kind, start=start, end=end, said=said, other=other, confidence=confidence, alike=alike)
+    said = both[0].text[start - both[0].start : end - both[0].start]
+    return Clash(
+        kind=kind, start=start, end=end, said=said, other=other, confidence=confidence, alike=alike, clauses=both
+    )
 
 
 def _unmatched(mine: Laid, its: Laid) -> tuple[list[Token], list[Token]]:
@@ -506,8 +583,30 @@ def _set_apart(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Tok
     behind = _token_behind(mine, value) in left and _token_behind(its, known) in right
     if behind or _are_of_two(mine, its, value, known):
         return True
-    modified = _is_modifier(mine, left) or _is_modifier(its, right) or len(left) + len(right) > 2  # noqa: PLR2004 (one of each)
-    return bool(left and right) and modified
+    return bool(left and right) and _are_narrowed(mine, its, (value, known), left, right)
+
+
+def _are_narrowed(
+    mine: Laid, its: Laid, values: tuple[Filler, Filler], left: Sequence[Token], right: Sequence[Token]
+) -> bool:
+    """Whether the words that each has alone say of which thing it speaks."""
+    one, other = (_owner(clause, value) for clause, value in zip((mine, its), values, strict=True))
+    if one is not None and other is not None and one.stem == other.stem:
+        return _is_narrowed(one, values[0], left) and _is_narrowed(other, values[1], right)
+    return _is_modifier(mine, left) or _is_modifier(its, right) or len(left) + len(right) > 2  # noqa: PLR2004 (one of each)
+
+
+def _owner(clause: Laid, value: Filler) -> Token | None:
+    """Whose value it is: 'a deposit of 90 euros', 'the deposit for the van is 90 euros'."""
+    before = [t for t in clause.all if t.end <= value.start]
+    if before and before[-1].lower == "of":
+        return next((t for t in clause.matter if before[1:] and t is before[-2]), None)
+    return clause.matter[0] if clause.matter and before and before[-1].lower in _BE else None
+
+
+def _is_narrowed(owner: Token, value: Filler, rest: Sequence[Token]) -> bool:
+    """Whether words that only one clause has say of which: 'the deposit for the van'."""
+    return any(t.end == owner.start - 1 or owner.end < t.start < value.start for t in rest)
 
 
 def _is_multiple(value: Filler, known: Filler, counts: Sequence[Filler]) -> bool:
@@ -529,6 +628,8 @@ def _are_of_two(mine: Laid, its: Laid, value: Filler, known: Filler) -> bool:
         return True
     if value.kind == NAME and is_wide(value.text) is not is_wide(known.text):
         return True
+    if any(OLD in f.nouns and c.last_before(f) in _OWNED for c, f in ((mine, value), (its, known))):
+        return True  # 'the four-year-old' is another child than 'the six-year-old'
     if value.kind == COUNT and _counted(mine, value) != _counted(its, known):
         return True
     if value.kind == NAME and not _is_place_of_one(mine, its, value, known):

@@ -17,16 +17,18 @@ from hallucheck.text.words.kinds import nouns, verbal
 from hallucheck.text.words.lexicon import stem
 
 _OFTEN = regex(
-    r"(?<!\w)(?:(?P<times>once|twice|(?P<count>\d{1,2}|two|three|four|five|six|seven|eight) times)"
-    r"(?: (?:a|per|each|every) (?P<each>day|week|month|year|hour)"
+    rf"(?<!\w)(?:(?P<times>once|twice|(?P<count>\d{{1,2}}|{'|'.join(number_words.SMALL)}) times)"
+    r"(?: (?:a|an|per|each|every) (?P<each>minute|hour|day|week|month|year)"
     r"| (?P<adverb>daily|weekly|monthly|yearly|annually|hourly))"
-    r"|(?P<alone>daily|weekly|monthly|quarterly|yearly|annually|annual)"
-    r"|every (?P<every>day|week|month|year|hour))(?!\w)",
+    r"|(?P<alone>hourly|daily|weekly|fortnightly|monthly|quarterly|yearly|annually|annual)"
+    rf"|every (?:(?P<step>\d{{1,2}}|{'|'.join(number_words.SMALL)}|other|second) )?"
+    r"(?P<every>minute|hour|day|week|month|year)s?)(?!\w)",
     re.IGNORECASE,
 )
-DAILY = "1/day"
-_EACH = {"daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter", "yearly": "year",
-         "annually": "year", "annual": "year", "hourly": "hour"}  # fmt: skip
+_MINUTES = {"minute": 1, "hour": 60, "day": 1440, "week": 10_080, "month": 43_800, "year": 525_600}
+_EACH = {"hourly": 60, "daily": 1440, "weekly": 10_080, "fortnightly": 20_160, "monthly": 43_800, "quarterly": 131_400,
+         "yearly": 525_600, "annually": 525_600, "annual": 525_600}  # fmt: skip
+DAILY = "1440"
 _ORDINAL = regex(
     r"(?<!\w)(?:(?P<word>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)"
     r"|(?P<figure>\d{1,2})(?:st|nd|rd|th))(?!\w)",
@@ -127,12 +129,14 @@ _AT = regex(
 
 def _often(text: str) -> Iterator[Filler]:
     for match in _OFTEN.finditer(text):
-        times = (match["times"] or "once").lower()
-        named = match["count"] and str(number_words.SMALL.get(match["count"].lower(), match["count"]))
-        count = {"once": "1", "twice": "2"}.get(times) or named
-        alone = (match["adverb"] or match["alone"] or "").lower()
-        each = (match["each"] or match["every"] or "").lower() or _EACH[alone]
-        yield Filler(match.start(), match.end(), match[0], OFTEN, f"{count}/{each}")
+        named = (match["count"] or match["step"] or "one").lower()
+        count = {"other": 2, "second": 2}.get(named) or int(number_words.SMALL.get(named, named)) or 1
+        alone = match["adverb"] or match["alone"]
+        each = _EACH[alone.lower()] if alone else _MINUTES[(match["each"] or match["every"]).lower()]
+        twice = 2 if (match["times"] or "").lower() == "twice" else 1
+        yield Filler(
+            match.start(), match.end(), match[0], OFTEN, f"{each * count if match['step'] else each / count / twice:g}"
+        )
 
 
 def _ranges(text: str) -> Iterator[Filler]:
@@ -356,6 +360,8 @@ MAX_LABEL = 3
 def _equal(one: Filler, other: Filler) -> bool:
     if one.kind == TIME and "always" not in (one.key, other.key) and ("?" in one.key or "?" in other.key):
         return _clock(one.key) % 720 == _clock(other.key) % 720
+    if one.kind == OFTEN:
+        return 0.9 < float(one.key) / float(other.key) < 1.1  # noqa: PLR2004 (a month is four weeks and a bit)
     if one.kind == COUNT:
         return float(one.key) == float(other.key)
     return one.key == other.key

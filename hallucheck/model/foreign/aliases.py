@@ -116,8 +116,7 @@ COMPOUNDS: dict[str, Compound] = {
         needs_before=True,
     ),
     "answer": Compound(
-        before=MADE_BY_A_MODEL | EVALUATED | _words("candidate final main raw"),
-        cores=_ANSWERS | {"texts"},
+        before=MADE_BY_A_MODEL | EVALUATED | _words("candidate final main raw"), cores=_ANSWERS | {"texts"}
     ),
     "contexts": Compound(
         before=_words(

@@ -10,9 +10,7 @@ from msgspec.structs import replace
 
 from hallucheck.model.foreign.aliases import IF_PROSE, field_of, fold, is_compound
 from hallucheck.model.foreign.contexts import own_text, read_contexts
-from hallucheck.model.foreign.extraction import (
-    ALIASES as PARTS,
-)
+from hallucheck.model.foreign.extraction import ALIASES as PARTS
 from hallucheck.model.foreign.extraction import (
     PLACES,
     complete,

@@ -63,11 +63,8 @@ class Annotation(msgspec.Struct, frozen=True, kw_only=True):
     """Where the row is not one record: those that it holds, be it none."""
 
 
-class Annotated(Report):
+class Annotated(Report, name="jsonl", suffixes=(".jsonl", ".ndjson")):
     """One line per row: `{...input..., "hallucheck": {...}}`; a row that was no object has the one key only."""
-
-    name: ClassVar[str] = "jsonl"
-    suffixes: ClassVar[tuple[str, ...]] = (".jsonl", ".ndjson")
 
     by_row: ClassVar[bool] = True
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from hallucheck.model import AuditedRecord, Verdict
 from hallucheck.reports.base import Report
@@ -15,11 +14,8 @@ MESSAGE = 500
 """Code points of a message that are shown."""
 
 
-class Concise(Report):
+class Concise(Report, name="concise", suffixes=(".txt",)):
     """A line per finding and per error row, then one for the gate. Suppressed findings are left out."""
-
-    name: ClassVar[str] = "concise"
-    suffixes: ClassVar[tuple[str, ...]] = (".txt",)
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
         return "".join(line + "\n" for record in records for line in _lines(record)).encode()

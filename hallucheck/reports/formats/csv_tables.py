@@ -17,7 +17,7 @@ BOM = "\N{ZERO WIDTH NO-BREAK SPACE}".encode()
 """By which Excel knows that a CSV file is UTF-8."""
 
 
-class CsvTable(Report):
+class CsvTable(Report, name="providers-csv", suffixes=("providers.csv",)):
     """A table; `excel`: with the mark by which Excel knows its encoding."""
 
     table: ClassVar[tables.Table[Any]]
@@ -33,35 +33,27 @@ class CsvTable(Report):
         return encoded(self.table.rows(records))
 
 
-class RecordsCsv(CsvTable):
+class RecordsCsv(CsvTable, name="csv", suffixes=(".csv",)):
     """One row per record."""
 
-    name: ClassVar[str] = "csv"
-    suffixes: ClassVar[tuple[str, ...]] = (".csv",)
     table = tables.RECORD_TABLE
 
 
-class FindingsCsv(CsvTable):
+class FindingsCsv(CsvTable, name="findings-csv", suffixes=("findings.csv",)):
     """One row per finding."""
 
-    name: ClassVar[str] = "findings-csv"
-    suffixes: ClassVar[tuple[str, ...]] = ("findings.csv",)
     table = tables.FINDING_TABLE
 
 
-class RulesCsv(CsvTable):
+class RulesCsv(CsvTable, name="rules-csv", suffixes=("rules.csv",)):
     """One row per breached rule."""
 
-    name: ClassVar[str] = "rules-csv"
-    suffixes: ClassVar[tuple[str, ...]] = ("rules.csv",)
     table = tables.RULE_TABLE
 
 
 class ProvidersCsv(CsvTable):
     """One row per provider."""
 
-    name: ClassVar[str] = "providers-csv"
-    suffixes: ClassVar[tuple[str, ...]] = ("providers.csv",)
     table = tables.PROVIDER_TABLE
 
 

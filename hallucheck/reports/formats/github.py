@@ -7,8 +7,6 @@ summary, in `-f markdown >> "$GITHUB_STEP_SUMMARY"`.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hallucheck.model import Severity
 from hallucheck.reports.base import Rooted
 from hallucheck.reports.escape import github_command, github_property, shorten
@@ -17,12 +15,7 @@ from hallucheck.reports.summary import Summary
 from hallucheck.verdict.gate import several
 from hallucheck.verdict.totals import Highlight, Trouble
 
-LEVELS = {
-    Severity.CRITICAL: "error",
-    Severity.HIGH: "error",
-    Severity.MEDIUM: "warning",
-    Severity.LOW: "notice",
-}
+LEVELS = {Severity.CRITICAL: "error", Severity.HIGH: "error", Severity.MEDIUM: "warning", Severity.LOW: "notice"}
 MESSAGE = 1000
 
 SHOWN = 10
@@ -32,11 +25,8 @@ TROUBLES = 3
 """Rows that could not be read, or detectors that failed, that are named."""
 
 
-class GitHub(Rooted):
+class GitHub(Rooted, name="github", suffixes=()):
     """`::error title=hallucheck (rule),file=..,line=..,col=1::message`, the gate first, then the worst."""
-
-    name: ClassVar[str] = "github"
-    suffixes: ClassVar[tuple[str, ...]] = ()
 
     def tail(self, summary: Summary) -> bytes:
         totals, gate = summary.totals, summary.gate

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from hallucheck.model import AuditedRecord, Severity
 from hallucheck.reports.base import Rooted
@@ -12,20 +12,13 @@ from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.places import relative
 from hallucheck.reports.summary import Summary
 
-SEVERITIES = {
-    Severity.CRITICAL: "blocker",
-    Severity.HIGH: "critical",
-    Severity.MEDIUM: "major",
-    Severity.LOW: "minor",
-}
+SEVERITIES = {Severity.CRITICAL: "blocker", Severity.HIGH: "critical", Severity.MEDIUM: "major", Severity.LOW: "minor"}
 TEXT = 1000
 
 
-class GitLab(Rooted):
+class GitLab(Rooted, name="gitlab", suffixes=("codequality.json", "code-quality.json", "code-quality-report.json")):
     """A JSON array with one issue per finding and per error row."""
 
-    name: ClassVar[str] = "gitlab"
-    suffixes: ClassVar[tuple[str, ...]] = ("codequality.json", "code-quality.json", "code-quality-report.json")
     separator = b",\n"
 
     def head(self, summary: Summary) -> bytes:

@@ -12,11 +12,9 @@ from hallucheck.reports.summary import Summary
 from hallucheck.verdict.rows import rows
 
 
-class JsonArray(Report):
+class JsonArray(Report, name="json", suffixes=(".json",)):
     """`[`, the rows of the annotated dump one a line, `]`."""
 
-    name: ClassVar[str] = "json"
-    suffixes: ClassVar[tuple[str, ...]] = (".json",)
     separator = b",\n"
     by_row: ClassVar[bool] = True
 

@@ -7,7 +7,6 @@ is a family with nothing to check, with its reason.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from hallucheck.model import AuditedRecord, Finding
 from hallucheck.reports.base import Rooted
@@ -23,11 +22,8 @@ TEXT = 2000
 """Code points of a text that are shown; CI servers load the whole file."""
 
 
-class JUnit(Rooted):
+class JUnit(Rooted, name="junit", suffixes=(".junit.xml", ".xml")):
     """One testsuite; its counts stand in its first line."""
-
-    name: ClassVar[str] = "junit"
-    suffixes: ClassVar[tuple[str, ...]] = (".junit.xml", ".xml")
 
     def head(self, summary: Summary) -> bytes:
         counted = summary.totals.standings
@@ -61,23 +57,20 @@ def _testcases(record: AuditedRecord, root: str) -> Iterator[str]:
 
 def _body(record: AuditedRecord, family: str, standing: Standing) -> str:
     if standing is Standing.FOUND:
-        return _failure([finding for finding in record.unsuppressed if finding.family == family])
+        findings = [finding for finding in record.unsuppressed if finding.family == family]
+        worst = max(findings, key=lambda finding: finding.severity.rank)
+        more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
+        lines = [line for finding in findings for line in _lines(finding)]
+        return (
+            f'<failure type="{_text(worst.rule)}" message="{_text(worst.message)}{more}">'
+            + "\n".join(_text(line) for line in lines)
+            + "</failure>"
+        )
     reason = _reason(record, family)
     if standing is Standing.ERROR:
         kind = "detector" if record.error is None else record.error.kind
         return f'<error type="{_text(kind)}" message="{_text(reason)}"/>'
     return f'<skipped message="{_text(reason)}"/>' if standing is Standing.SKIPPED else ""
-
-
-def _failure(findings: Sequence[Finding]) -> str:
-    worst = max(findings, key=lambda finding: finding.severity.rank)
-    more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
-    lines = [line for finding in findings for line in _lines(finding)]
-    return (
-        f'<failure type="{_text(worst.rule)}" message="{_text(worst.message)}{more}">'
-        + "\n".join(_text(line) for line in lines)
-        + "</failure>"
-    )
 
 
 def _lines(finding: Finding) -> Iterator[str]:

@@ -20,11 +20,8 @@ ROWS = 50
 MARKS = {"critical": "🟥", "high": "🟧", "medium": "🟨", "low": "🟦"}
 
 
-class Markdown(Report):
+class Markdown(Report, name="markdown", suffixes=(".md", ".markdown")):
     """Gate first, then verdicts, rates, rules, providers, families and the worst findings."""
-
-    name: ClassVar[str] = "markdown"
-    suffixes: ClassVar[tuple[str, ...]] = (".md", ".markdown")
 
     def tail(self, summary: Summary) -> bytes:
         return ("\n".join(_document(summary)) + "\n").encode()
@@ -41,19 +38,15 @@ class MarkdownTable(Report):
         return ("\n".join(rows) + "\n").encode()
 
 
-class RulesMarkdown(MarkdownTable):
+class RulesMarkdown(MarkdownTable, name="rules-markdown", suffixes=("rules.md",)):
     """The table of breached rules."""
 
-    name: ClassVar[str] = "rules-markdown"
-    suffixes: ClassVar[tuple[str, ...]] = ("rules.md",)
     table, what = tables.RULE_TABLE, "rules"
 
 
-class ProvidersMarkdown(MarkdownTable):
+class ProvidersMarkdown(MarkdownTable, name="providers-markdown", suffixes=("providers.md",)):
     """The table of providers."""
 
-    name: ClassVar[str] = "providers-markdown"
-    suffixes: ClassVar[tuple[str, ...]] = ("providers.md",)
     table, what = tables.PROVIDER_TABLE, "providers"
 
 
@@ -124,12 +117,8 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[Any]], what: str = "ro
     more = 0
     for number, row in enumerate(rows):
         if number < ROWS:
-            yield "| " + " | ".join(_cell(cell) for cell in row) + " |"
+            yield "| " + " | ".join(("" if cell is None else markdown(shorten(str(cell), TEXT))) for cell in row) + " |"
         else:
             more += 1
     if more:
         yield f"\nand {more:,} more {what}"
-
-
-def _cell(cell: Any) -> str:
-    return "" if cell is None else markdown(shorten(str(cell), TEXT))

@@ -14,7 +14,7 @@ import hashlib
 import math
 from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import Any, ClassVar
+from typing import Any
 
 from hallucheck.model import AuditedRecord, Finding
 from hallucheck.model.masking import mask_text
@@ -60,11 +60,8 @@ _TYPES = (
 )
 
 
-class Metta(Report):
+class Metta(Report, name="metta", suffixes=(".metta",)):
     """A program of declarations, equations and facts; loading it computes nothing."""
-
-    name: ClassVar[str] = "metta"
-    suffixes: ClassVar[tuple[str, ...]] = (".metta",)
 
     def head(self, summary: Summary) -> bytes:
         lines = [f"; hallucheck {summary.tool['version']}, as of {summary.as_of}"]
@@ -167,16 +164,12 @@ def _actions(record: str, audited: AuditedRecord) -> Iterator[str]:
         span = f"{int(action.get('start') or 0)} {int(action.get('end') or 0)}"
         words = " ".join(text(str(action.get(key) or "")) for key in ("original", "replacement", "source"))
         yield f"(mitigation {record} {kind} {rule} {span} {words})"
-        flag = _flag_of(audited, action)
+        # the symbol of the finding that an action is about
+        wanted = (action.get("rule"), action.get("start"), action.get("end"))
+        places = ((flag, (found.rule, found.location.start, found.location.end)) for flag, found in _flags(audited))
+        flag = next((flag for flag, place in places if place == wanted), None)
         if flag is not None:
             yield f"(= (mitigate-hallucination {flag}) ({kind} {span} {words}))"
-
-
-def _flag_of(record: AuditedRecord, action: dict[str, Any]) -> str | None:
-    """The symbol of the finding that an action is about."""
-    wanted = (action.get("rule"), action.get("start"), action.get("end"))
-    places = ((flag, (found.rule, found.location.start, found.location.end)) for flag, found in _flags(record))
-    return next((flag for flag, place in places if place == wanted), None)
 
 
 def actions(record: AuditedRecord) -> list[dict[str, Any]]:

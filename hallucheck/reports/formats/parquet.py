@@ -47,35 +47,27 @@ class ParquetTable(Report):
         write(path, self.table.columns, chain(body, map(encode, self.table.last_rows(summary))))
 
 
-class RecordsParquet(ParquetTable):
+class RecordsParquet(ParquetTable, name="parquet", suffixes=(".parquet",)):
     """One row per record."""
 
-    name: ClassVar[str] = "parquet"
-    suffixes: ClassVar[tuple[str, ...]] = (".parquet",)
     table = tables.RECORD_TABLE
 
 
-class FindingsParquet(ParquetTable):
+class FindingsParquet(ParquetTable, name="findings-parquet", suffixes=("findings.parquet",)):
     """One row per finding."""
 
-    name: ClassVar[str] = "findings-parquet"
-    suffixes: ClassVar[tuple[str, ...]] = ("findings.parquet",)
     table = tables.FINDING_TABLE
 
 
-class RulesParquet(ParquetTable):
+class RulesParquet(ParquetTable, name="rules-parquet", suffixes=("rules.parquet",)):
     """One row per breached rule."""
 
-    name: ClassVar[str] = "rules-parquet"
-    suffixes: ClassVar[tuple[str, ...]] = ("rules.parquet",)
     table = tables.RULE_TABLE
 
 
-class ProvidersParquet(ParquetTable):
+class ProvidersParquet(ParquetTable, name="providers-parquet", suffixes=("providers.parquet",)):
     """One row per provider."""
 
-    name: ClassVar[str] = "providers-parquet"
-    suffixes: ClassVar[tuple[str, ...]] = ("providers.parquet",)
     table = tables.PROVIDER_TABLE
 
 

@@ -10,7 +10,7 @@ file as the repository names it, so that its keys are the same from wherever it 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
@@ -42,11 +42,8 @@ _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(_Names)
 
 
-class PathMap(Rooted):
+class PathMap(Rooted, name="pathmap", suffixes=(".pathmap.jsonl",)):
     """Entries per record, then a pattern per rule that was breached."""
-
-    name: ClassVar[str] = "pathmap"
-    suffixes: ClassVar[tuple[str, ...]] = (".pathmap.jsonl",)
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
         return b"".join(_line(key, value) for record in records for key, value in _record(record, self.root))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from hallucheck.exit_codes import ExitCode
 from hallucheck.model import AuditedRecord, Finding, Rule, Severity
@@ -28,11 +28,9 @@ _SPECIAL = regex(r"[\\\[\]{}]")
 _ESCAPED = {"\\": "\\\\", "[": "\\[", "]": "\\]", "{": "{{", "}": "}}"}
 
 
-class Sarif(Rooted):
+class Sarif(Rooted, name="sarif", suffixes=(".sarif", ".sarif.json")):
     """One run. With a `baseline`, each result says whether that knows it; one more than it knows of a kind is new."""
 
-    name: ClassVar[str] = "sarif"
-    suffixes: ClassVar[tuple[str, ...]] = (".sarif", ".sarif.json")
     separator = b",\n"
     limit = 25_000
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
@@ -13,11 +13,8 @@ from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.summary import Summary
 
 
-class SummaryJson(Report):
+class SummaryJson(Report, name="summary", suffixes=("summary.json",)):
     """One JSON object; no finding is in it."""
-
-    name: ClassVar[str] = "summary"
-    suffixes: ClassVar[tuple[str, ...]] = ("summary.json",)
 
     def head(self, summary: Summary) -> bytes:
         return msgspec.json.format(encode(wire(summary)), indent=2) + b"\n"

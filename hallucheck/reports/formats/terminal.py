@@ -6,7 +6,7 @@ Made from the summary alone (its totals keep the worst findings), so it costs th
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from hallucheck.reports.base import Report
 from hallucheck.reports.summary import Summary
@@ -17,14 +17,11 @@ if TYPE_CHECKING:
 NARROWEST = 40
 
 
-class Table(Report):
+class Table(Report, name="table", suffixes=()):
     """For people: `width` in cells; without `color` it holds no escape sequence at all.
 
     `written`: the findings stand in files already, so nobody need be told how to get there.
     """
-
-    name: ClassVar[str] = "table"
-    suffixes: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, width: int = 100, *, color: bool = False, written: bool = False) -> None:
         self.width = max(width, NARROWEST)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, BinaryIO, ClassVar
+from typing import Any, BinaryIO
 
 import msgspec
 
@@ -65,11 +65,9 @@ FILLS = {
 """Behind the words of verdicts and severities, dark text on them at a contrast above 12 to 1."""
 
 
-class Workbook(Report):
+class Workbook(Report, name="xlsx", suffixes=(".xlsx",)):
     """Three sheets with frozen headers and filters."""
 
-    name: ClassVar[str] = "xlsx"
-    suffixes: ClassVar[tuple[str, ...]] = (".xlsx",)
     separator = b""
 
     def __init__(self) -> None:

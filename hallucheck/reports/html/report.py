@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import BinaryIO, ClassVar
+from typing import BinaryIO
 
 from hallucheck.model import AuditedRecord
 from hallucheck.reports.base import Report
 from hallucheck.reports.summary import Summary
 
 
-class Html(Report):
+class Html(Report, name="html", suffixes=(".html", ".htm")):
     """A page that a browser opens from disk."""
 
-    name: ClassVar[str] = "html"
-    suffixes: ClassVar[tuple[str, ...]] = (".html", ".htm")
     separator = b"\n"
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:

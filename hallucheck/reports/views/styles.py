@@ -22,10 +22,4 @@ VERDICT = {
     Verdict.ERROR: "magenta",
 }
 
-BAR = {
-    Verdict.PASS: "█",
-    Verdict.REVIEW: "▒",
-    Verdict.REJECT: "X",
-    Verdict.UNCHECKED: "·",
-    Verdict.ERROR: "!",
-}
+BAR = {Verdict.PASS: "█", Verdict.REVIEW: "▒", Verdict.REJECT: "X", Verdict.UNCHECKED: "·", Verdict.ERROR: "!"}

@@ -125,7 +125,11 @@ class Stream:
             if self.is_windows:
                 pieces = map(_as_utf8, pieces)
             try:
-                yield from _without_mark(_filled(pieces, size))
+                blocks = _filled(pieces, size)
+                first = next(blocks, b"").removeprefix(BOM)
+                if first:
+                    yield first
+                yield from blocks
             except _DAMAGE as error:
                 self.damage = _sentence(error)
             hashing.drain()
@@ -323,13 +327,6 @@ def _filled(pieces: Iterator[bytes], size: int) -> Iterator[bytes]:
         yield bytes(held)
     if failure is not None:
         raise failure
-
-
-def _without_mark(blocks: Iterator[bytes]) -> Iterator[bytes]:
-    first = next(blocks, b"").removeprefix(BOM)
-    if first:
-        yield first
-    yield from blocks
 
 
 def _peek(raw: bytes, compression: str) -> bytes:

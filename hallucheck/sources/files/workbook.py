@@ -54,7 +54,13 @@ class Workbook(Payloads):
                 f"{stream.name} is an Excel workbook, and openpyxl is not installed", "pip install 'hallucheck[xlsx]'"
             ) from None
         self._load = openpyxl.load_workbook
-        self._refuse_bomb()
+        with self.stream.open() as file:
+            try:
+                unpacked = sum(part.file_size for part in zipfile.ZipFile(file).infolist())
+            except zipfile.BadZipFile as error:
+                raise InputError(f"{self.name} is not a readable workbook: {error}") from error
+        if unpacked > UNPACKED:
+            raise InputError(f"{self.name} is too large to open: its parts have {unpacked:,} bytes")
         with self._opened() as book:
             headers = {sheet.title: self._header(sheet)[1] for sheet in book.worksheets}
             self.sheets = self._chosen(headers, book, sheet)
@@ -102,15 +108,6 @@ class Workbook(Payloads):
                 yield book
             finally:
                 book.close()
-
-    def _refuse_bomb(self) -> None:
-        with self.stream.open() as file:
-            try:
-                unpacked = sum(part.file_size for part in zipfile.ZipFile(file).infolist())
-            except zipfile.BadZipFile as error:
-                raise InputError(f"{self.name} is not a readable workbook: {error}") from error
-        if unpacked > UNPACKED:
-            raise InputError(f"{self.name} is too large to open: its parts have {unpacked:,} bytes")
 
     def _header(self, sheet: Any) -> tuple[int, list[str]]:
         """The number of the row that names the columns, and its cells: the first row, below what stands alone above."""

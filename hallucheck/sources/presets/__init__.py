@@ -6,10 +6,7 @@ from importlib import import_module
 
 from hallucheck.sources.presets.base import Preset
 
-_MODULES = (
-    "ragas deepeval promptfoo openai openai_evals anthropic conversations langchain traces phoenix mlflow trulens"
-    " inspect_log halueval research lm_eval garak platforms benchmarks"
-)
+_MODULES = "test_frameworks openai conversations traces tracers harnesses research platforms"
 
 PRESETS: dict[str, Preset] = {
     preset.name: preset for name in _MODULES.split() for preset in import_module(f"{__name__}.{name}").PRESETS

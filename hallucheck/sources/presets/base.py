@@ -63,8 +63,7 @@ def unquoted(value: Any) -> Any:
 
 def find(node: Any, path: str, pointer: str = "") -> Found | None:
     """The value at a dotted path that is not null; a dot may also be part of a key, as in exported span columns."""
-    keys = path.split(".")
-    return _find(node, keys, pointer)
+    return _find(node, path.split("."), pointer)
 
 
 def _find(node: Any, keys: list[str], pointer: str) -> Found | None:
@@ -117,7 +116,6 @@ class RowReading:
     """A record in the making: values by canonical name, each with its place in the row."""
 
     def __init__(self, row: Row, fields: Mapping[str, str] | None = None) -> None:
-        """Read `fields`, each from the first of its paths that leads somewhere."""
         self.row = row
         self.values: dict[str, Any] = {}
         self.pointers: dict[str, str] = {}
@@ -138,7 +136,11 @@ class RowReading:
         """A conversation, whose answers become records."""
         self.superseded: Any = None
         """The answer that was read before the conversation, and less exactly."""
-        for field, paths in (fields or {}).items():
+        self.take_all(fields or {})
+
+    def take_all(self, fields: Mapping[str, str]) -> None:
+        """Read `fields`, each from the first of its paths that leads somewhere."""
+        for field, paths in fields.items():
             self.take(field, *paths.split())
 
     def find(self, *paths: str) -> Found | None:
@@ -217,8 +219,7 @@ class Partner(msgspec.Struct, frozen=True, kw_only=True):
     """Rows of a second file that belong to rows of this one (`--join FILE`)."""
 
     key: str
-    """Path of the common key in this dump's rows."""
-    partner_key: str
+    """Path of the common key in the rows of both."""
     what: str
     """What the second file is, for messages."""
 
@@ -254,10 +255,14 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
     """It is not this kind where a row has one of these."""
     doubtful: tuple[frozenset[str], ...] = ()
     """Sets that our own fields fit as well, with another meaning: `auto` refuses to choose."""
+    own: bool = False
+    """Whether our own names are read first."""
     fields: Mapping[str, str] = {}
     """Canonical field to the paths where it may stand, in a text."""
-    read: Callable[[Row, Related], Iterable[RowReading]] | None = None
+    complete: Callable[[RowReading, Related], None] | None = None
     """Where paths do not say enough."""
+    read: Callable[[Row, Related], Iterable[RowReading]] | None = None
+    """The same where a row holds several records."""
     partner: Partner | None = None
     traces: Traces | None = None
 
@@ -265,7 +270,11 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
         """The records of a row in the making."""
         if self.read is not None:
             return list(self.read(row, related))
-        return [RowReading(row, self.fields)]
+        reading = own_fields(row) if self.own else RowReading(row)
+        reading.take_all(self.fields)
+        if self.complete is not None:
+            self.complete(reading, related)
+        return [reading]
 
     def fit(self, row: Row) -> int:
         """How many keys speak for this kind; 0: it is another."""
@@ -286,6 +295,11 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
 def key_set(text: str) -> frozenset[str]:
     """The keys that stand in a text."""
     return frozenset(text.split())
+
+
+def same(names: str) -> dict[str, str]:
+    """Fields that stand under their own names."""
+    return {name: name for name in names.split()}
 
 
 def inside(holder: str, names: str) -> str:

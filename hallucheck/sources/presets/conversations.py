@@ -49,12 +49,10 @@ _TEXTS = ("content", "text", "message", "value", "utterance")
 _SPEAKERS = ("role", "speaker", "sender", "from")
 
 
-def _message(row: Row, _related: Related) -> Iterator[RowReading]:
-    reading = own_fields(row)
+def _message(reading: RowReading, _related: Related) -> None:
     for field in ("question", "answer", "history"):
         reading.values.pop(field, None)
     put_message(reading)
-    yield reading
 
 
 PRESETS = (
@@ -71,6 +69,7 @@ PRESETS = (
         "messages, one a row; rows of one session are one conversation",
         ", ".join(f"{speaker} {text}" for speaker in _SPEAKERS for text in _TEXTS),
         absent="answer response question messages conversations choices stop_reason",
-        read=_message,
+        own=True,
+        complete=_message,
     ),
 )

@@ -19,14 +19,7 @@ from hallucheck.model.foreign.aliases import field_of
 from hallucheck.model.foreign.contexts import text_key
 from hallucheck.model.record import OF_PROMPT, OF_TOOL, USERS
 from hallucheck.sources.presets.base import Found, Row, key_set
-from hallucheck.sources.presets.evidence import (
-    ANSWERED,
-    ANSWERS,
-    documents_in,
-    first_text,
-    returned,
-    text_or_none,
-)
+from hallucheck.sources.presets.evidence import ANSWERED, ANSWERS, documents_in, first_text, returned, text_or_none
 from hallucheck.text.basics.patterns import regex
 
 

@@ -1,13 +1,13 @@
-"""OpenAI: batch outputs (joined with their input by `custom_id`), stored completions and conversations.
+"""OpenAI and Anthropic: outputs of batches (joined with their input by `custom_id`), completions and conversations.
 
-From the OpenAPI description (`BatchRequestOutput`) and the client's types. The lines of a batch output come in any
-order and hold no question; `--join input.jsonl` brings it. Of several choices the first is the answer and the
-others are samples.
+From the OpenAPI description (`BatchRequestOutput`) and the clients' types (`MessageBatchIndividualResponse`,
+`Message`). The lines of a batch output come in any order and hold no question; `--join input.jsonl` brings it. Of
+several choices the first is the answer and the others are samples; of Anthropic's blocks those of type `text` are the
+answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any
 
@@ -21,38 +21,42 @@ from hallucheck.sources.presets.base import (
     RowReading,
     find,
     first,
-    own_fields,
     preset,
+    same,
     texts_of,
 )
 from hallucheck.sources.presets.chat import put_conversation, put_instructions, put_more_contexts, put_prompt
-from hallucheck.sources.presets.messages import (
-    DEPTH,
-    Message,
-    Speaker,
-    conversation,
-    find_conversations,
-    read_messages,
-)
+from hallucheck.sources.presets.messages import DEPTH, Message, Speaker, conversation, find_conversations, read_messages
 
-_PARTNER = Partner(key="custom_id", partner_key="custom_id", what="the input file of the batch")
+_PARTNER = Partner(key="custom_id", what="the input file of the batch")
+_BATCH = {"id": "custom_id id", "model": "response.body.model"}
 
 
-def _batch(row: Row, related: Related) -> Iterator[RowReading]:
-    reading = RowReading(row, {"id": "custom_id id", "model": "response.body.model"})
+def _batch(reading: RowReading, related: Related) -> None:
     if reading.find("response.body.choices"):
         put_choices(reading, "response.body.choices")
     elif reading.find("response.body.output"):
         _put_output(reading, "response.body.output")
     else:
-        where = "/error" if row.get("error") else "/response"
+        where = "/error" if reading.row.get("error") else "/response"
         reading.problem("answer", where, "the request failed: there is no answer")
     for partner in related[:1]:
-        put_request(reading, partner.get("body"))
-    yield reading
+        _put_request(reading, partner.get("body"))
 
 
-def put_request(reading: RowReading, body: Any) -> None:
+def _anthropic_batch(reading: RowReading, related: Related) -> None:
+    reading.put_joined("answer", texts_of(reading.find("result.message.content"), "text"))
+    if "answer" not in reading.values:
+        reading.problem("answer", "/result", "the request failed: there is no answer")
+    for partner in related[:1]:
+        _put_request(reading, partner.get("params"))
+
+
+def _anthropic_message(reading: RowReading, _related: Related) -> None:
+    reading.put_joined("answer", texts_of(reading.find("content"), "text"))
+
+
+def _put_request(reading: RowReading, body: Any) -> None:
     """The question from a batch's input; it stands in another file, so its place in this row is the common key."""
     if not isinstance(body, dict):
         return
@@ -117,45 +121,33 @@ def _is_choice(choice: Any) -> bool:
 def _put_output(reading: RowReading, path: str) -> None:
     """The text of a response: all its `output_text` parts."""
     found = reading.find(path)
-    items = [
-        item for item in (found.parts() if found else ()) if isinstance(item.value, dict) and "content" in item.value
-    ]
+    parts = found.parts() if found else ()
+    items = [item for item in parts if isinstance(item.value, dict) and "content" in item.value]
     reading.put_joined("answer", [text for item in items for text in texts_of(item.at("content"), "output_text")])
 
 
 _CONVERSATIONS = ("messages", "request.messages", "conversations", "request.input", "input")
 
 
-def _chat(row: Row, _related: Related) -> Iterator[RowReading]:
-    reading = own_fields(row)
+def _chat(reading: RowReading, _related: Related) -> None:
     for field in ("question", "answer", "history", "contexts"):  # these keys hold lists of messages here, or choices
         if not isinstance(reading.values.get(field), str) and not (field == "contexts" and field in reading.values):
             reading.values.pop(field, None)
-    reading.take("id", "id", "custom_id")
-    reading.take("model", "model", "response.model", "request.model")
-    put_choices(reading, find_completion(row) or "choices")
+    put_choices(reading, find_completion(reading.row) or "choices")
     for path in ("output", "response.output"):
         if "answer" not in reading.values:
             _put_output(reading, path)
-    _put_messages(reading)
-    for path in ("metadata.contexts", "metadata.context"):
-        if "contexts" not in reading.values:
-            reading.take("contexts", path)
-    reading.take_documents()
-    yield reading
-
-
-def _put_messages(reading: RowReading) -> None:
-    """The conversation of a row: what led to its answer, or, where it names none, all of it."""
-    row, answered = reading.row, "answer" in reading.values
     places = filter(None, (reading.find(path) for path in _CONVERSATIONS))
-    for found in islice(chain(filter(None, map(conversation, places)), find_conversations(row)), 1):
-        (put_prompt if answered else put_conversation)(reading, found)
+    for found in islice(chain(filter(None, map(conversation, places)), find_conversations(reading.row)), 1):
+        (put_prompt if "answer" in reading.values else put_conversation)(reading, found)
         holder = found.pointer.rpartition("/")[0]
         for name in ("system", "instructions", "systemInstruction", "system_instruction"):
             told = reading.find(f"{holder[1:].replace('/', '.')}.{name}".lstrip("."))
             if told is not None:
                 put_instructions(reading, told.value, told.pointer)
+    if "contexts" not in reading.values:
+        reading.take("contexts", "metadata.contexts", "metadata.context")
+    reading.take_documents()
 
 
 PRESETS = (
@@ -164,14 +156,16 @@ PRESETS = (
         "output of the OpenAI batch API, chat completions",
         "custom_id response.body.choices, custom_id response error",
         absent="response.body.output",
-        read=_batch,
+        fields=_BATCH,
+        complete=_batch,
         partner=_PARTNER,
     ),
     preset(
         "openai-responses-batch",
         "output of the OpenAI batch API, responses",
         "custom_id response.body.output",
-        read=_batch,
+        fields=_BATCH,
+        complete=_batch,
         partner=_PARTNER,
     ),
     preset(
@@ -181,6 +175,23 @@ PRESETS = (
         "request.input response.output, messages, conversations",
         absent="custom_id info run_type eval_id epoch",
         fits=lambda row: find_completion(row) is not None,
-        read=_chat,
+        own=True,
+        fields={"id": "id custom_id", "model": "model response.model request.model"},
+        complete=_chat,
+    ),
+    preset(
+        "anthropic-batch",
+        "results of Anthropic message batches",
+        "custom_id result.type result.message.content, custom_id result.type",
+        fields={"id": "custom_id", "model": "result.message.model"},
+        complete=_anthropic_batch,
+        partner=Partner(key="custom_id", what="the requests of the batch"),
+    ),
+    preset(
+        "anthropic-messages",
+        "Anthropic messages, one a line",
+        "type role content model stop_reason",
+        fields=same("id model"),
+        complete=_anthropic_message,
     ),
 )

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from hallucheck.model import Turn
 from hallucheck.model.foreign.aliases import ALIASES, LIKELY, field_of
 from hallucheck.sources.presets.base import Found, Related, Row, RowReading, find, first, listed, own_fields, preset
-from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_evidence, put_first_evidence, put_io
+from hallucheck.sources.presets.spans import put_evidence, put_first_evidence, put_ios
 
 _PASSAGES = ("output.retrievedPassages.retrievalResults", "output.retrievedResults.retrievalResults")
 _TURN = {
@@ -49,16 +49,11 @@ def _bedrock(row: Row, _related: Related) -> Iterator[RowReading]:
         yield RowReading(row)
 
 
-def _bedrock_answer(row: Row, _related: Related) -> Iterator[RowReading]:
+def _bedrock_answer(reading: RowReading, _related: Related) -> None:
     """What RetrieveAndGenerate gave: an answer, and what each part of it cites; the question may stand beside it."""
-    reading = own_fields(row)
-    reading.take("id", "id")
-    reading.take("session", "sessionId")
-    reading.take("answer", "output.text")
     cited = (find(one.value, "retrievedReferences", one.pointer) for one in _parts(reading.find("citations")))
     contents = (find(one.value, "content", one.pointer) for references in cited for one in _parts(references))
     put_evidence(reading, *filter(None, contents))
-    yield reading
 
 
 def _parts(found: Found | None) -> list[Found]:
@@ -69,31 +64,24 @@ _HOLDERS = ("metadata", "output", "input", "input.metadata")
 _EVIDENCE = " ".join(f"{holder}.{name}" for name in ALIASES["contexts"] for holder in _HOLDERS)
 
 
-def _braintrust(row: Row, _related: Related) -> Iterator[RowReading]:
+def _braintrust(reading: RowReading, _related: Related) -> None:
     """Rows of scorers hold what they scored in their input."""
-    reading = RowReading(row, {"id": "id span_id", "at": "created"})
-    scored = reading.find("input.output") if isinstance(row.get("output"), int | float | None) else None
+    scored = reading.find("input.output") if isinstance(reading.row.get("output"), int | float | None) else None
     holder = "" if scored is None else "input."
-    put_io(reading, "question", reading.find(f"{holder}input"), QUESTION_KEYS)
-    put_io(reading, "answer", reading.find(f"{holder}output"), ANSWER_KEYS)
-    put_io(reading, "reference", reading.find(f"{holder}expected"), ANSWER_KEYS)
+    put_ios(reading, question=f"{holder}input", answer=f"{holder}output", reference=f"{holder}expected")
     put_first_evidence(reading, _EVIDENCE)
-    yield reading
 
 
-def _label_studio(row: Row, _related: Related) -> Iterator[RowReading]:
+def _label_studio(reading: RowReading, _related: Related) -> None:
     """What was shown stands in `data`, what people or models wrote in the results of text areas."""
-    data = row.get("data")
-    reading = RowReading(row)
-    reading.take("id", "id")
+    data = reading.row.get("data")
     inner = own_fields(data if isinstance(data, dict) else {})
     for field, value in inner.values.items():
         if field != "id":
             reading.put(field, value, f"/data{inner.pointers[field]}")
     for holder in ("annotations", "predictions"):
-        written = _written(row, holder) if "answer" not in reading.values else None
+        written = _written(reading.row, holder) if "answer" not in reading.values else None
         reading.put_found("answer", written)
-    yield reading
 
 
 def _written(row: Row, holder: str) -> Found | None:
@@ -119,7 +107,9 @@ PRESETS = (
         "bedrock-generate",
         "responses of Amazon Bedrock's RetrieveAndGenerate",
         "output.text citations",
-        read=_bedrock_answer,
+        own=True,
+        fields={"id": "id", "session": "sessionId", "answer": "output.text"},
+        complete=_bedrock_answer,
     ),
     preset(
         "haystack",
@@ -141,13 +131,15 @@ PRESETS = (
         "Braintrust experiments and logs",
         "input output expected scores, input output span_id root_span_id, input output created metadata scores",
         absent="actual_output trace_id traceId context.span_id",
-        read=_braintrust,
+        fields={"id": "id span_id", "at": "created"},
+        complete=_braintrust,
     ),
     preset(
         "label-studio",
         "Label Studio tasks whose answers were written in text areas",
         "data annotations, data annotations predictions",
         absent=" ".join(f"data.{name}" for name in _SHOWN_ANSWERS),
-        read=_label_studio,
+        fields={"id": "id"},
+        complete=_label_studio,
     ),
 )

@@ -12,9 +12,9 @@ from hallucheck.sources.presets.chat import put_conversation, put_prompt
 from hallucheck.sources.presets.evidence import documents_in
 from hallucheck.sources.presets.messages import is_message
 
-QUESTION_KEYS = names("question query user_input input prompt messages user_query kwargs args value content")
+_QUESTION_KEYS = names("question query user_input input prompt messages user_query kwargs args value content")
 """Where an object may hold the question; the surest first."""
-ANSWER_KEYS = names(
+_ANSWER_KEYS = names(
     "answer response output result completion output_text text choices generations message messages kwargs value"
     " content"
 )
@@ -23,18 +23,19 @@ ANSWER_KEYS = names(
 _EMPTY: tuple[Any, ...] = (None, [], {})
 
 
-def put_io(reading: RowReading, field: str, found: Found | None, keys: tuple[str, ...]) -> None:
+def put_io(reading: RowReading, field: str, found: Found | None) -> None:
     """The question or answer out of a span's input or output: a text, messages, or an object that holds one."""
     if found is None:
         return
     held = found.spelled()
     value = held.value
     if isinstance(value, list) and len(value) == 1 and not is_message(value[0]):
-        put_io(reading, field, held.at(0), keys)
+        put_io(reading, field, held.at(0))
         return
+    keys = _QUESTION_KEYS if field == "question" else _ANSWER_KEYS
     key = next((key for key in keys if value.get(key) not in _EMPTY), None) if isinstance(value, dict) else None
     if key is not None:
-        put_io(reading, field, held.at(key), keys)
+        put_io(reading, field, held.at(key))
     elif isinstance(value, str):
         reading.put(field, value, found.pointer)
     elif isinstance(value, list) and any(is_message(item) for item in value):
@@ -58,3 +59,9 @@ def put_evidence(reading: RowReading, *found: Found) -> bool:
     if contexts:
         reading.put("contexts", contexts, contexts[0].pointer)
     return bool(contexts)
+
+
+def put_ios(reading: RowReading, **paths: str) -> None:
+    """Question and answer, each out of what stands at a path."""
+    for field, path in paths.items():
+        put_io(reading, field, reading.find(path))

@@ -35,7 +35,7 @@ from hallucheck.sources.presets.base import (
 )
 from hallucheck.sources.presets.chat import put_conversation, put_instructions, put_prompt
 from hallucheck.sources.presets.evidence import documents_in, returned
-from hallucheck.sources.presets.spans import ANSWER_KEYS, QUESTION_KEYS, put_io
+from hallucheck.sources.presets.spans import put_io
 
 _TRACE = ("ai.observability.record_id", "traceId", "trace_id", "context.trace_id")
 _PARENT = (
@@ -169,13 +169,13 @@ def trace_of(row: Row) -> Found | None:
     return attribute(row, *_TRACE) or find(row, "id")
 
 
-def read(row: Row, related: Related) -> Iterator[RowReading]:
+def _complete(reading: RowReading, related: Related) -> None:
     """The record of a root, or of a model call without one."""
-    reading = RowReading(row)
+    row = reading.row
     for field, paths in _FIELDS.items():
         reading.put_found(field, attribute(row, *paths))
-    put_io(reading, "question", attribute(row, *_ASKED), QUESTION_KEYS)
-    put_io(reading, "answer", attribute(row, *_SAID), ANSWER_KEYS)
+    put_io(reading, "question", attribute(row, *_ASKED))
+    put_io(reading, "answer", attribute(row, *_SAID))
     for paths, put in ((_PROMPT, put_prompt), (_REPLY, put_conversation)):
         if (messages := _listed(row, paths)) is not None:
             put(reading, messages)
@@ -185,7 +185,6 @@ def read(row: Row, related: Related) -> Iterator[RowReading]:
     common = trace_of(row)
     others = [Found(span, common.pointer if common else "", is_exact=False) for span in related]
     put_found(reading, own if any(map(_finds, own)) else [*own, *others])
-    yield reading
 
 
 def put_found(reading: RowReading, spans: Iterable[Found]) -> None:
@@ -259,7 +258,7 @@ _PLACED = "context.trace_id context.span_id"
 
 
 def _spans(name: str, title: str, keys: str, absent: str = "") -> Preset:
-    return preset(name, title, keys, absent=absent, read=read, traces=_TRACES)
+    return preset(name, title, keys, absent=absent, complete=_complete, traces=_TRACES)
 
 
 PRESETS = (
@@ -305,5 +304,19 @@ PRESETS = (
         "spans of OpenTelemetry (generative AI), OpenLLMetry, Weave and LangWatch",
         "spanId, span_id, op_name trace_id inputs, trace_id spans input output",
         absent=f"{_PLACED} root_span_id scores",
+    ),
+    preset(
+        "phoenix-evals",
+        "Phoenix evaluation tables",
+        "input output reference label, input output context label, input output context",
+        doubtful="input output reference",
+        absent="run_type traceId trace_id contexts retrieved_contexts record_id epoch",
+        fields={  # in tables of its older hallucination evaluation `reference` is the evidence
+            "id": "id context.span_id",
+            "question": "input",
+            "answer": "output",
+            "contexts": "context reference",
+            "labels": "label labels",
+        },
     ),
 )

@@ -25,7 +25,7 @@ class Merged:
             found: list[int] = []
             for places, offset in parts:
                 if word in places:
-                    found += [place + offset for place in places[word]] if offset else places[word]
+                    found += map(offset.__add__, places[word]) if offset else places[word]
             return found
 
         self._parts = parts

@@ -46,7 +46,11 @@ _BREAKS = frozenset((";", "—", "–", ":", "(", ")", "[", "]", "“", "”", '
 _CONJUNCTIONS = words("but while whereas although though because however therefore so which who that where")
 _JOINED = words("and or")
 _STARTS_CLAUSE = words("it he she they we you i this that these those there the a an its his her their our your")
-_AUXILIARIES = words("is are was were has have had does do did will can cannot isn't aren't wasn't weren't won't")
+_SUBORDINATING = words("as since because although though while whereas")
+_AUXILIARIES = words(
+    "is are was were has have had does do did will can cannot isn't aren't wasn't weren't won't would could should "
+    "may might must shall"
+)
 
 MAX_WORDS = 400
 """Longer sentences are read up to here: no writer makes one."""
@@ -71,11 +75,20 @@ def clauses(tokens: list[Word]) -> list[Clause]:
     found: list[Clause] = []
     first = 0
     for index, token in enumerate(tokens):
-        if index > first and _breaks(tokens, index):
+        if index > first and (_breaks(tokens, index) or _ends_opening(tokens, first, index)):
             _add(tokens, first, index, question, found)
             first = index + 1 if token.lower in _BREAKS or token.lower == "," or token.lower in _JOINED else index
     _add(tokens, first, len(tokens), question, found)
     return found
+
+
+def _ends_opening(tokens: list[Word], first: int, index: int) -> bool:
+    """Whether a comma ends what opens with a conjunction and has a verb: 'As you live in Leeds, delivery takes ...'."""
+    return (
+        tokens[index].lower == ","
+        and tokens[first].lower in _SUBORDINATING
+        and any(is_finite(token.lower) for token in tokens[first + 1 : index] if token.lower in FORMS)
+    )
 
 
 def _breaks(tokens: list[Word], index: int) -> bool:

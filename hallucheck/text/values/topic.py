@@ -24,8 +24,8 @@ _FILLERS = words(
 )
 _WORD = regex(r"[^\W\d_]+")
 _CHANGE = regex(
-    r"(?<!\w)(?:instead|resched\w{1,8}|mov(?:ed?|ing)|chang(?:ed?|es|ing)|postpon\w{1,4}|cancel\w{0,6}|correction|"
-    r"actually|wait|i meant|"
+    r"(?<!\w)(?<!can )(?<!may )(?:instead|resched\w{1,8}|mov(?:ed?|ing)|chang(?:ed?|es|ing)|postpon\w{1,4}|"
+    r"cancel(?:s|l?ed|l?ing)?|correction|actually|wait|i meant|"
     r"sorry|apolog\w{1,4}|updat(?:ed?|ing)|no longer|rather than|not anymore|was originally|previously|swap\w{0,4}|"
     r"switch(?!ed o(?:n|ff))\w{0,3}|shift\w{0,3}|mistake|misspoke|another|"
     r"delay(?:ed|s)?|new (?:date|time|price|number|day)|extra|also)(?!\w)",

@@ -7,10 +7,9 @@ difference is a percentile bootstrap over the pairs, with a fixed seed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import exp, lgamma, log
-
 import msgspec
+
+from hallucheck.verdict.calibration import binomial_tail
 
 RESAMPLES = 10_000
 SEED = 20_240_229
@@ -41,23 +40,21 @@ class Pairs(msgspec.Struct, kw_only=True):
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     """The change of the share of bad records from base to head; positive is worse."""
 
-    base_rate: float | None
-    head_rate: float | None
-    difference: float | None
-    low: float | None
-    high: float | None
-    p_value: float | None
+    base_rate: float | None = None
+    head_rate: float | None = None
+    difference: float | None = None
+    low: float | None = None
+    high: float | None = None
+    p_value: float | None = None
     """Two-sided, exact."""
-    significant: bool
+    significant: bool = False
 
 
 def compare(pairs: Pairs, *, level: float = 0.05) -> Comparison:
     """Test and interval; all null where no record is in both runs."""
     total = pairs.paired
     if total == 0:
-        return Comparison(
-            base_rate=None, head_rate=None, difference=None, low=None, high=None, p_value=None, significant=False
-        )
+        return Comparison()
     p_value = mcnemar(pairs.fixed, pairs.broken)
     low, high = _bootstrap(pairs, level)
     return Comparison(
@@ -77,15 +74,7 @@ def mcnemar(fixed: int, broken: int) -> float:
     >>> round(mcnemar(1, 9), 6)
     0.021484
     """
-    changed = fixed + broken
-    tail = sum(map(exp, _log_terms(changed, min(fixed, broken))))
-    return min(1.0, 2 * tail)
-
-
-def _log_terms(changed: int, last: int) -> Iterable[float]:
-    """Logarithms of P(X = k) for k up to `last`, X binomial with `changed` fair tosses."""
-    for k in range(last + 1):
-        yield lgamma(changed + 1) - lgamma(k + 1) - lgamma(changed - k + 1) - changed * log(2)
+    return min(1.0, 2 * binomial_tail(min(fixed, broken), fixed + broken, 0.5))
 
 
 def _bootstrap(pairs: Pairs, level: float) -> tuple[float, float]:

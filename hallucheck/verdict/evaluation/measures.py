@@ -18,6 +18,7 @@ from statistics import NormalDist
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from hallucheck.model import AuditedRecord, Status, Verdict
 from hallucheck.verdict.calibration import Score, raw_score
@@ -144,10 +145,10 @@ class Evaluation:
         breached = {finding.rule for finding in record.unsuppressed}
         for rule in breached:
             self.rules.setdefault(rule, [0, 0])[label] += 1
-        accused = {rule.partition("/")[0] for rule in breached}
+        reporting = {rule.partition("/")[0] for rule in breached}
         for name, outcome in record.families.items():
             if outcome.status is Status.CHECKED:
-                self.families.setdefault(name, Confusion()).add(flagged=name in accused, label=label)
+                self.families.setdefault(name, Confusion()).add(flagged=name in reporting, label=label)
         score = raw_score(self._score, record)
         if score is not None:
             self.scores.append(score)
@@ -177,8 +178,6 @@ def quality(counts: Confusion) -> Quality:
 
 def _bootstrapped(counts: Confusion) -> tuple[Estimate, Estimate]:
     """F1 and balanced accuracy, with intervals over resampled records."""
-    import numpy as np  # noqa: PLC0415 (heavy, and wanted by one command)
-
     cells = np.array([counts.true_positive, counts.false_positive, counts.true_negative, counts.false_negative])
     if not counts.total:
         return Estimate(), Estimate()
@@ -198,14 +197,10 @@ def _balanced(cells: Any) -> Any:
 
 def _divided(part: Any, whole: Any) -> Any:
     """`part / whole`; not a number where there is nothing."""
-    import numpy as np  # noqa: PLC0415 (as above)
-
     return np.divide(part, whole, out=np.full(np.shape(part), np.nan), where=np.asarray(whole) > 0)
 
 
 def _estimate(value: Any, resampled: Any) -> Estimate:
-    import numpy as np  # noqa: PLC0415 (as above)
-
     if np.isnan(value):
         return Estimate()
     low, high = np.nanquantile(resampled, [0.025, 0.975])
@@ -214,8 +209,6 @@ def _estimate(value: Any, resampled: Any) -> Estimate:
 
 def auc(scores: Any, labels: Any) -> Estimate:
     """P(a hallucinated answer scores above a faithful one), ties counting half; null where a label is missing."""
-    import numpy as np  # noqa: PLC0415 (as above)
-
     values, marks = np.asarray(scores, dtype=float), np.asarray(labels, dtype=bool)
     positive, negative = values[marks], values[~marks]
     m, n = len(positive), len(negative)
@@ -231,8 +224,6 @@ def auc(scores: Any, labels: Any) -> Estimate:
 
 def _midranks(values: Any) -> Any:
     """Ranks from 1, the mean rank for ties."""
-    import numpy as np  # noqa: PLC0415 (as above)
-
     _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
     ends = np.cumsum(counts)
     return (ends - (counts - 1) / 2)[inverse]
@@ -240,8 +231,6 @@ def _midranks(values: Any) -> Any:
 
 def reliability(probabilities: Any, labels: Any, bins: int = BINS) -> Reliability:
     """How probabilities fit labels."""
-    import numpy as np  # noqa: PLC0415 (as above)
-
     p, y = np.asarray(probabilities, dtype=float), np.asarray(labels, dtype=float)
     if not len(p):
         return Reliability(records=0, ece=None, brier=None, correlation=None, bins=())

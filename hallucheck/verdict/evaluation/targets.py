@@ -26,16 +26,15 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     """The same over answers that are labelled faithful: what the audit itself costs a good answer."""
 
 
-class Scores:
+class Scores(msgspec.Struct):
     """Counts over the results of the family `answers`."""
 
-    def __init__(self) -> None:
-        self.statements = 0
-        self.grounded = 0
-        self.compared = 0
-        self.consistent = 0
-        self.with_risk = 0
-        self.high_risk = 0
+    statements: int = 0
+    grounded: int = 0
+    compared: int = 0
+    consistent: int = 0
+    with_risk: int = 0
+    high_risk: int = 0
 
     def add(self, record: AuditedRecord) -> None:
         """Count a record."""
@@ -54,11 +53,8 @@ class Scores:
     @property
     def rates(self) -> tuple[Rate, Rate, Rate]:
         """Statements grounded, answers consistent, answers flagged for their risk."""
-        return (
-            wilson(self.grounded, self.statements),
-            wilson(self.consistent, self.compared),
-            wilson(self.high_risk, self.with_risk),
-        )
+        counts = ((self.grounded, self.statements), (self.consistent, self.compared), (self.high_risk, self.with_risk))
+        return wilson(*counts[0]), wilson(*counts[1]), wilson(*counts[2])
 
 
 def targets(scores: Scores, faithful: Scores, evaluation: Evaluation, latencies_ms: Sequence[float]) -> list[Target]:

@@ -67,8 +67,16 @@ class IndexedEvidence:
     @cached_property
     def values(self) -> list[float]:
         """The values of the figures, with their scales, in rising order."""
-        passages = (passage for text in self.index.texts for passage in text.passages)
-        return sorted(value for passage in passages for value, _ in figures(passage.words, range(len(passage.words))))
+        return sorted(value for text in self.index.texts for value in text.reading(_values))
+
+
+def _values(text: ReadText) -> list[float]:
+    """The values of the figures of a text (a reading)."""
+    values: list[float] = []
+    for words in [passage.words for passage in text.passages]:
+        places = [place for place, stem in enumerate(words.stems) if stem[0].isdigit()]
+        values += [value for value, _ in figures(words, places)] if places else ()
+    return values
 
 
 def _index(texts: tuple[str, ...]) -> EvidenceIndex:
@@ -118,7 +126,7 @@ def _standing(places: Merged, near: KeysView[str]) -> tuple[str, ...]:
     return () if places.isdisjoint(near) else tuple(other for other in near if other in places)
 
 
-def figures(found: Words, places: range) -> list[tuple[float, float]]:
+def figures(found: Words, places: Sequence[int]) -> list[tuple[float, float]]:
     """The value of each figure and half a unit of its last digit, so that roundings can be told; 9:30 pm is 21.30."""
     read = []
     for place in places:

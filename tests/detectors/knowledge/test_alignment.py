@@ -102,7 +102,9 @@ def test_a_restricting_attribute_verifies_nothing_that_it_denies() -> None:
     [
         pytest.param("at half past nine", "time", "09:30?", id="half-past"),
         pytest.param("at a quarter to one", "time", "12:45?", id="quarter-to"),
-        pytest.param("take it twice daily", "frequency", "2/day", id="twice-daily"),
+        pytest.param("take it twice daily", "frequency", "720", id="twice-daily"),
+        pytest.param("every twelve hours", "frequency", "720", id="every-twelve-hours"),
+        pytest.param("once an hour", "frequency", "60", id="once-an-hour"),
         pytest.param("on the third floor", "ordinal", "3", id="ordinal"),
         pytest.param("meet in Lab 2", "label", "lab 2", id="label"),
         pytest.param("it has six rooms", "count", "6", id="count"),

@@ -28,8 +28,8 @@ _ISSUES = {
 
 def excluded(held: Held) -> Iterator[Objection]:
     """By what a passage excludes the statement, where one does and none supports it better."""
-    opposition = held.support.opposition if held.support else None
-    if held.support is None or opposition is None or held.support.passage is None:
+    opposition = held.support.opposition
+    if opposition is None or held.support.passage is None:
         return
     place = held.ranked[held.support.passage]
     passage = place.passage.words

@@ -53,7 +53,7 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     question: Words
     near: tuple[Place, ...]
     covered: float
-    support: Support | None = None
+    support: Support = Support(held=0.0)
     told: Words
     """The statement, completed by the question where it is a fragment: what `support` was held against."""
     ranked: tuple[Place, ...] = ()

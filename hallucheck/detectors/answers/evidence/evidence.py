@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
+import msgspec
+
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts
 from hallucheck.judges.names import Names
 from hallucheck.model import Case, Context
@@ -29,15 +31,12 @@ def amounts_of(passage: Passage) -> list[Amount]:
     return amounts(text, extract(text, _TABLE if passage.structured else _PROSE))
 
 
-class Place:
+class Place(msgspec.Struct, frozen=True, eq=False):
     """A sentence of the evidence and the chunk it stands in; one of the chunk's title has no span in its text."""
 
-    __slots__ = ("context", "passage", "titled")
-
-    def __init__(self, context: Context, passage: Passage, *, titled: bool = False) -> None:
-        self.context = context
-        self.passage = passage
-        self.titled = titled
+    context: Context
+    passage: Passage
+    titled: bool = False
 
 
 class Truth(NamedTuple):

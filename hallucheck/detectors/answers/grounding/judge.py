@@ -126,9 +126,8 @@ class Grounder:
         if verbatim and told is words and not fragment:
             return Draft(statement=statement, settled=verbatim)
         points = self._points(weights)
-        closest = self._ranked(points) if told is words else ()
         near, best, covered, novel = self._near(words, weights, points)
-        ranked = self._telling(told, closest if told is words else None) if best >= LIKE or told is not words else ()
+        ranked = self._telling(told, points if told is words else {}) if best >= LIKE or told is not words else ()
         support = weigh(told, [place.passage.words for place in ranked], self._evidence.index.places)
         held = Held(
             text=statement.claim,
@@ -149,9 +148,7 @@ class Grounder:
         if contradiction:
             piece = self._piece(statement, held, objection)
             return Draft(statement=statement, settled=refused(statement, objection, near, covered, piece=piece))
-        if verbatim:
-            return Draft(statement=statement, settled=verbatim)
-        settled = self._supported(statement, held, covered) if objection is None else None
+        settled = verbatim or (None if objection else self._supported(statement, held, covered))
         if settled is not None:
             return Draft(statement=statement, settled=settled)
         return Draft(
@@ -164,16 +161,16 @@ class Grounder:
             held=held,
         )
 
-    def _telling(self, told: Words, closest: tuple[Place, ...] | None) -> tuple[Place, ...]:
-        """The sentences of prose whose clauses a statement is laid on; the `closest` where they are known."""
-        own = self._ranked(self._points(_weights(told, figures=False))) if closest is None else closest
+    def _telling(self, told: Words, points: dict[int, float]) -> tuple[Place, ...]:
+        """The sentences of prose whose clauses a statement is laid on, by their `points` where they are known."""
+        own = self._ranked(points or self._points(_weights(told, figures=False)))
         near_enough = own or self._ranked(self._points(_weights(told, figures=True)))
-        return tuple(place for place in near_enough if not place.passage.structured)
+        return tuple([place for place in near_enough if not place.passage.structured])
 
     def _supported(self, statement: Statement, held: Held, covered: float) -> Grounding | None:
         """The grounding of a statement that the evidence supports as surely as words can tell; else None."""
         place = held.near[0] if held.near else None
-        bound = not held.ranked or (held.support is not None and held.support.held >= BOUND)
+        bound = not held.ranked or held.support.held >= BOUND
         if place is not None and bound and covered >= self._options.sure_coverage:
             return grounded(statement, Method.SEMANTIC, round(0.6 + 0.35 * covered, 4), place, covered)
         if held.agrees is False and is_denied(held, self._evidence):

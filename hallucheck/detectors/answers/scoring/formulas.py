@@ -199,7 +199,7 @@ def grade(value: float) -> Grade:
 
 
 class Gates(msgspec.Struct, frozen=True, kw_only=True):
-    """The thresholds an answer has to pass; the seed's."""
+    """The thresholds an answer has to pass; the source system's."""
 
     grounding: float = 0.7
     consistency: float = 0.8

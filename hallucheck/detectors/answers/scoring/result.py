@@ -13,7 +13,7 @@ from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 
 
 def result_of(judged: JudgedClaim, options: AnswersOptions, *, flagged: bool = False) -> dict[str, Any]:
-    """Scores from 0 to 1, rounded to six digits; `grounding_score` to `quality` as in the seed's quality metrics."""
+    """Scores from 0 to 1, rounded to six digits; `grounding_score` to `quality` as its source has them."""
     grounding, known, consistency = judged.grounding_score, judged.confidence, judged.consistency
     told = scores.advice(known, judged.risk.value, flagged=flagged)
     consistent = consistency.score if consistency else None
@@ -106,7 +106,7 @@ def _samples(judged: JudgedClaim) -> dict[str, Any] | None:
 
 
 def _mean_support(judged: JudgedClaim) -> float | None:
-    """The mean confidence of the grounded statements; the seed's second number beside the score."""
+    """The mean confidence of the grounded statements; the source system's second number beside the score."""
     values = [entry.confidence for entry in judged.groundings if entry.grounded]
     return sum(values) / len(values) if values else None
 

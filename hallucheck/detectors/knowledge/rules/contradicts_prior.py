@@ -13,14 +13,24 @@ from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Otherwise
 from hallucheck.detectors.knowledge.turns.answered_something_else import answered_else
 from hallucheck.detectors.knowledge.turns.confirmations import confirmed_otherwise
-from hallucheck.detectors.knowledge.turns.may_coexist import CORRECTS, DESIRE, NEXT, corrects, overtakes, turned_to
+from hallucheck.detectors.knowledge.turns.may_coexist import (
+    CORRECTS,
+    DESIRE,
+    NEXT,
+    UNAVAILABLE,
+    corrects,
+    overtakes,
+    topics_of,
+    turned_to,
+)
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, is_user
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.slots.clash import clash, laid, meet
+from hallucheck.judges.slots.clash import Laid, clash, laid, meet
 from hallucheck.judges.slots.fillers import DAY, TIME, fillers, held_against
 from hallucheck.model import Evidence, Factor, Suggestion
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.grammar.verbs import FORMS, MODALS
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.typed import Match
 
@@ -71,9 +81,10 @@ def compared(reading: Reading) -> int:
 
 def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnReading]) -> Iterator[Flag]:
     """Sentences of the answer that exclude what an earlier turn says of the same, whatever words either adds."""
+    goes_on = _goes_on(reading)
     for sentence in stated[: reading.options.max_claims]:
         text = sentence.text
-        if overtakes(text) or DESIRE.search(text) or NEXT.search(text):
+        if overtakes(text) or UNAVAILABLE.search(text):
             continue
         found = next(
             (
@@ -81,10 +92,18 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
                 for turn in turns
                 for said in turn.sentences[:MAX_SENTENCES]
                 if corrects(turn) or not overtakes(said.text)
-                if not (turn.by_user and DESIRE.search(said.text))
-                if (against := clash(text, _mirror(said.text) if turn.by_user else said.text, reading.exclusive))
+                if (
+                    against := clash(
+                        text,
+                        _mirror(said.text) if turn.by_user else said.text,
+                        reading.exclusive,
+                        goes_on=sentence is reading.sentences[0] and turn is goes_on,
+                    )
+                )
                 is not None
-                if not turned_to(reading, turn, _until(text, against.start), said.text)
+                if not any(guard.search(against.clauses[0].text) for guard in (DESIRE, NEXT))
+                if not (turn.by_user and _WISH.search(against.clauses[1].text))
+                if not turned_to(reading, turn, _circumstances(text, against.clauses[0]), said.text)
             ),
             None,
         )
@@ -104,9 +123,26 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
             yield _flag(turn, own, start, end, against.said, against.other, said.text, correct=against.kind == "value")
 
 
-def _until(text: str, place: int) -> str:
-    """A sentence until the clause that holds a place ends: what comes after is no circumstance of it."""
-    return text[: next((clause.end for clause in laid(text) if clause.start <= place < clause.end), len(text))]
+def _circumstances(text: str, clause: Laid) -> str:
+    """A clause with what leads to it and is no clause itself: 'with breakfast, a room costs ...'."""
+    before = (
+        c.end for c in laid(text) if c.end <= clause.start and any(t.lower in FORMS or t.lower in MODALS for t in c.all)
+    )
+    return text[max(before, default=0) : clause.end]
+
+
+def _goes_on(reading: Reading) -> TurnReading | None:
+    """The assistant's last turn, where the user has named nothing else since: a pronoun means what it was about."""
+    told = next((turn for turn in reading.dialogue.recent if not turn.by_user), None)
+    if told is None:
+        return None
+    asked = " ".join(turn.text for number, turn in enumerate(reading.turns, 1) if number > told.number)
+    same = _THEM.search(asked) or not topics_of(asked) - topics_of(told.turn.text[:MAX_TURN])
+    return told if same else None
+
+
+_WISH = regex(rf"{DESIRE.pattern}|(?<!\w)needs?(?!\w)", re.IGNORECASE)
+_THEM = regex(r"(?<!\w)(?:it|they|them|he|him|she)(?!\w)", re.IGNORECASE)
 
 
 MAX_SENTENCES = 50

@@ -16,6 +16,7 @@ from hallucheck.judges.slots.clash import Clash, clash, clash_within
 from hallucheck.model import Factor
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.topic import announces_change, singular
 
@@ -23,8 +24,9 @@ RULE = RULES["knowledge/logical-inconsistency"]
 
 INCOMPATIBLE = confidence_of("knowledge/logical-inconsistency: incompatible")
 _MORE = regex(
-    r"(?:the |a |an |our |my )?(?P<one>[\w' -]{1,40}?) (?:is|are|was|were) (?:much |far |slightly |a bit |even )?"
-    r"(?P<how>(?:more|less) [a-z]{3,20}|[a-z]{2,20}er) than (?:the |a |an |our |my )?(?P<other>[\w' -]{1,40})[.!;]?",
+    r"(?:the |a |an |our |my )?(?P<one>[\w' -]{1,40}?) (?:is|are|was|were) "
+    r"(?:much |far |slightly |a bit |even |[\w.]+ [a-z]+ )?(?P<how>(?:more|less) [a-z]{3,20}|[a-z]{2,20}er) than "
+    r"(?:the |a |an |our |my )?(?P<other>[\w' -]{1,40})[.!;]?",
     re.IGNORECASE,
 )
 _EXCEPTION = regex(
@@ -59,7 +61,10 @@ def _clashes(reading: Reading) -> Iterator[Flag]:
 def _flagged(reading: Reading, one: Sentence, other: Sentence, found: Clash | None) -> Iterator[Flag]:
     if found is None:
         return
-    between = reading.answer[one.start : other.end][:MAX_TEXT]
+    later, earlier = found.clauses
+    if found.kind == "value" and not all(any(token.lower in FORMS for token in clause.all) for clause in found.clauses):
+        return  # the items of a list, or its heads
+    between = reading.answer[one.start + earlier.start : other.start + later.end][:MAX_TEXT]
     if "\n" in between or _EXCEPTION.search(between) or announces_change(between) or _CONTRAST.search(between):
         return
     message = f"'{one.text}' against '{other.text}': {found.other} against {found.said}"
@@ -108,8 +113,8 @@ def _compared(reading: Reading) -> Iterator[Flag]:
 
 
 _CONTRAST = regex(
-    r"(?<!\w)(?:while|whereas|former|latter|another|other|instead|by contrast|on the other hand|first|second|"
-    r"third|option|scenario|variant|standard|premium|basic|myth|fact|incorrect|wrong|false)(?!\w)",
+    r"(?<!\w)(?:while|whereas|former|latter|another|other|instead|by contrast|on the other hand|"
+    r"option|scenario|variant|standard|premium|basic|myth|fact|incorrect|wrong|false)(?!\w)",
     re.IGNORECASE,
 )
 

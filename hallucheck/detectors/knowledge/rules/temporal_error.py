@@ -25,7 +25,7 @@ RULE = RULES["knowledge/temporal-error"]
 _PLANNED = regex(
     r"(?<!\w)(?:plan|schedul|expect|forecast|project(?:ed|ion|ions|s)(?!\w)|predict|target|goal|pledg|aim|estimat|"
     r"anticipat|propos|announc|postpon|delay|extend|extension|due|slated|set (?:for|to)|bound|book|reserv|sign|approv|"
-    r"award|guarant|agree|commit|promis|expir|valid|matur|until|till|through|outlook|scenario|roadmap|vision|deadline|"
+    r"award|guarant|agree|commit|promis|expir(?!ed)|valid|matur|until|till|through|outlook|scenario|roadmap|vision|deadline|"
     r"fiction|fictional|novel|film|movie|game|series|episode|story|imagin|hypothe|would|could|might|may|if|should|"
     r"tentativ|upcoming|renew|lease|contract|moved? to|push|net[- ]zero|by 2\d{3}|budget|draft|seed|model|edition|"
     r"version|class of)",
@@ -133,7 +133,7 @@ def _of_dates(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...])
 def _misordered(sentence: Sentence) -> Iterator[Flag]:
     """'will have been yesterday', 'completed before it began'."""
     text = sentence.text
-    late = _WILL_HAVE_BEEN.search(text) if " last " in text or "yesterday" in text else None
+    late = _WILL_HAVE_BEEN.search(text) if " last " in text or "yesterday" in text or " ago" in text else None
     if late is not None:
         message = f"{late['when']} is past but told as to come"
         yield _flag(sentence, late.start(), late.end(), TENSE, message, late.group())
@@ -169,8 +169,9 @@ def _wrong_weekdays(reading: Reading, sentence: Sentence, found: tuple[Temporal,
 def _ahead(reading: Reading, sentence: Sentence, ahead: list[Temporal]) -> Iterator[Flag]:
     """Dates in the future: too far, or told in the past tense."""
     text, today = sentence.text, reading.today
-    planned, forecast = _PLANNED.search(text) is not None, _FORECAST.search(text) is not None
+    forecast = _FORECAST.search(text) is not None
     for expression in ahead:
+        planned = _PLANNED.search(text[: _clause_end(text, expression.end)]) is not None
         where = (expression.start, expression.end)
         if expression.kind is TemporalKind.RELATIVE and (
             _OWNED.match(text, expression.end)
@@ -192,6 +193,14 @@ def _ahead(reading: Reading, sentence: Sentence, ahead: list[Temporal]) -> Itera
             yield _flag(sentence, *where, TENSE, message, expression.text)
 
 
+def _clause_end(text: str, end: int) -> int:
+    """Where the clause of an expression ends: what follows of it is another matter."""
+    return next((match.start() for match in _ANOTHER_CLAUSE.finditer(text, end)), len(text))
+
+
+_ANOTHER_CLAUSE = regex(r"[;,] (?:so|and|but|please|then|we|you|it)(?!\w)", re.IGNORECASE)
+
+
 def _plainly_ahead(expression: Temporal) -> bool:
     """Whether a relative expression can mean no past day: 'tomorrow' and 'next year', not 'next Monday' in a story."""
     return expression.text.lower() in ("tomorrow", "next week", "next month", "next year")
@@ -200,7 +209,8 @@ def _plainly_ahead(expression: Temporal) -> bool:
 _OF_ANOTHER = regex(r"(?<!\w)(?:for|of|to) (?:the |a |an |our |your )?[\w -]{2,40} (?:on|in|at) ?$", re.IGNORECASE)
 _WILL_HAVE_BEEN = regex(
     r"(?<!\w)(?:will|shall|is going to|are going to)(?! have)(?!\w)[^.;,]{0,60}?(?<!\w)"
-    r"(?P<when>yesterday|last (?:night|week|month|year))(?!\w)",
+    rf"(?P<when>yesterday|last (?:night|weekend|week|month|year|spring|summer|autumn|winter|{'|'.join(WEEKDAYS)})|"
+    r"(?:an?|one|two|three|\d{1,2}) (?:day|week|month|year)s? ago)(?![\w'’])",
     re.IGNORECASE,
 )
 NEAR = 160

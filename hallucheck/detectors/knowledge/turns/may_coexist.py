@@ -6,9 +6,12 @@ import re
 
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, is_user
+from hallucheck.judges.slots.clash import is_whenever
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.values.topic import announces_change, singular
+from hallucheck.text.words.kinds import named
+from hallucheck.text.words.lexicon import stem
 
 NEXT = regex(
     r"(?<!\w)(?:next|following|last|first) (?:train|bus|flight|ferry|tram|boat|departure|session|"
@@ -54,11 +57,12 @@ def turned_to(reading: Reading, turn: TurnReading, mine: str, its: str) -> bool:
     asked = [said for number, said in enumerate(reading.turns, 1) if number > turn.number and is_user(said)]
     if not asked:
         return False
-    fresh = _topics(asked[-1].text[:MAX_TURN]) & _topics(mine)
-    return bool(fresh - _topics(its))
+    fresh = (topics_of(asked[-1].text[:MAX_TURN]) & topics_of(mine)) - topics_of(its)
+    return any(not (is_whenever(its) and "time" in named(stem(word))) for word in fresh)
 
 
-def _topics(text: str) -> set[str]:
+def topics_of(text: str) -> set[str]:
+    """The words of a text that may say what it is about, in singular."""
     return {singular(word) for word in _WORD.findall(text.lower())} - _COMMON
 
 
@@ -69,8 +73,11 @@ _COMMON = words(
 )
 
 DESIRE = regex(
-    r"(?<!\w)(?:need|want|would like|'d like|looking for|prefer|hope|wish|can i|could i|may i|budget|full|sold out|"
-    r"unavailable|if|unless|when|(?-i:may)|might|could|would|maybe|perhaps|possibly|probably)(?!\w)",
+    r"(?<!\w)(?:want|would like|'d like|looking for|prefer|hope|wish|can i|could i|may i|budget|if|"
+    r"unless|when|(?-i:may)|might|could|would|maybe|perhaps|possibly|probably)(?!\w)",
     re.IGNORECASE,
 )
-"""What is wished for, supposed or not to be had is not said to be so."""
+"""What is wished for or supposed is not said to be so."""
+
+UNAVAILABLE = regex(r"(?<!\w)(?:full|sold out|unavailable)(?!\w)", re.IGNORECASE)
+"""Why it is not as it was asked for."""

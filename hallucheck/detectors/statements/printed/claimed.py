@@ -95,7 +95,8 @@ def claims_of(reading: ExtractionReading, limit: int) -> list[Claimed]:
     """What the extraction claims: of the document as a whole, then of each boundary and account."""
     found: dict[str, Claimed] = {}
     statement = reading.statement
-    whole = _whole_span(reading)
+    only = reading.page_range or (reading.ranges[0] if reading.stated == len(reading.ranges) == 1 else None)
+    whole = only.span if only is not None and only.possible else None
     if statement.figures:
         claimed = _claimed(found, "the statement", "", whole)
         pointers = statement.pointers
@@ -112,12 +113,6 @@ def claims_of(reading: ExtractionReading, limit: int) -> list[Claimed]:
         base = holder.pointer
         _add(claimed, holder.given, lambda key, base=base: f"{base}/{key}", limit)
     return list(found.values())
-
-
-def _whole_span(reading: ExtractionReading) -> tuple[int, int] | None:
-    """The pages of what is said of the whole: the only boundary's, or the page range; else any."""
-    only = reading.page_range or (reading.ranges[0] if reading.stated == len(reading.ranges) == 1 else None)
-    return only.span if only is not None and only.possible else None
 
 
 def _claimed(found: dict[str, Claimed], name: str, pointer: str, span: tuple[int, int] | None) -> Claimed:

@@ -6,7 +6,7 @@ from calendar import month_name, monthrange
 from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from hallucheck.detectors.statements.printed.account_numbers import Standing, find_number, shows_numbers
 from hallucheck.detectors.statements.printed.claimed import MONEY, Claimed, title
@@ -39,15 +39,11 @@ class Pages:
         self.own = sheets.within(span)
         self.span = span
         self.blank = [sheet.number for sheet in self.own if not sheet.lines]
-        self._text: Text | None = None
-        self._days: dict[Date, tuple[int, str]] | None = None
 
-    @property
+    @cached_property
     def text(self) -> Text:
         """The text of its own pages, line by line."""
-        if self._text is None:
-            self._text = Text("\n".join(line.text for sheet in self.own for line in sheet.lines))
-        return self._text
+        return Text("\n".join(line.text for sheet in self.own for line in sheet.lines))
 
     @property
     def where(self) -> str:
@@ -79,18 +75,17 @@ class Pages:
                 if number not in sheet.row_lines:
                     yield sheet, line.text
 
-    @property
+    @cached_property
     def days(self) -> dict[Date, tuple[int, str]]:
         """Each date on the pages: the page, and how it is written. A year that its line has holds for all its days."""
-        if self._days is None:
-            self._days = {}
-            orders = _orders(self.all.day_first)
-            for sheet in self.own:
-                for line in sheet.lines:
-                    if any(map(str.isdigit, line.text)):
-                        for day, text in _days_of(line.text, orders):
-                            self._days.setdefault(day, (sheet.number, text))
-        return self._days
+        found: dict[Date, tuple[int, str]] = {}
+        orders = _orders(self.all.day_first)
+        for sheet in self.own:
+            for line in sheet.lines:
+                if any(map(str.isdigit, line.text)):
+                    for day, text in _days_of(line.text, orders):
+                        found.setdefault(day, (sheet.number, text))
+        return found
 
 
 def _orders(day_first: bool | None) -> frozenset[str]:  # noqa: FBT001 (as the document tells it)

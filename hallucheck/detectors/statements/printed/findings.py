@@ -67,10 +67,9 @@ def _severity(one: Difference, standards: Standards) -> Severity:
     severities = standards.severities
     if one.certainty is Certainty.UNSURE:
         return severities.value_uncertain
+    is_other = one.certainty is Certainty.CONTRADICTED
     return {
-        Kind.VALUE: severities.value_contradicted
-        if one.certainty is Certainty.CONTRADICTED
-        else severities.value_absent,
+        Kind.VALUE: severities.value_contradicted if is_other else severities.value_absent,
         Kind.PLACE: severities.misplaced_value,
         Kind.ROW: severities.invented_transaction,
         Kind.MISSING: severities.missing_transactions,

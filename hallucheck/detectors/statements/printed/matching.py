@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from enum import StrEnum
+from functools import cached_property
 from itertools import islice
 
 import msgspec
@@ -173,11 +174,11 @@ class Words:
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self._entries = entries
-        self._weights: dict[str, float] | None = None
+        self._rarest = math.log(len(entries) + 1) + 0.1
 
     def likeness(self, words: str, entry: Entry) -> float:
         """The weight of the words of `words` that the row holds; 1 where there are no words."""
-        wanted = _split(words)
+        wanted = list(dict.fromkeys(words_of(words)))
         if not wanted:
             return 1.0
         tokens = entry.tokens
@@ -199,16 +200,12 @@ class Words:
         return 1 - sum(map(self._weight, lacking)) / sum(map(self._weight, wanted)) if lacking else 1.0
 
     def _weight(self, word: str) -> float:
-        if self._weights is None:
-            count = Counter(token for entry in self._entries for token in entry.tokens)
-            rows = len(self._entries) + 1
-            self._weights = {token: math.log(rows / number) + 0.1 for token, number in count.items()}
-            self._rarest = math.log(rows) + 0.1
         return self._weights.get(word, self._rarest)
 
-
-def _split(words: str) -> list[str]:
-    return list(dict.fromkeys(words_of(words)))
+    @cached_property
+    def _weights(self) -> dict[str, float]:
+        count = Counter(token for entry in self._entries for token in entry.tokens)
+        return {token: math.log((len(self._entries) + 1) / number) + 0.1 for token, number in count.items()}
 
 
 def _stands_for(word: str, tokens: frozenset[str]) -> bool:

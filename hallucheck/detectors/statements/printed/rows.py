@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
+from functools import cached_property
 
 import msgspec
 
@@ -85,7 +86,6 @@ class _Rows:
         total = len(matched.pairs) + len(matched.missing)
         self._whole = [pair for pair in matched.pairs if not pair.faults]
         self._read = len(matched.pairs) >= _READ * total
-        self._known: set[Decimal] | None = None
 
     def _add(self, sort: Sort, row: ClaimedRow, part: str, said: Said, entry: Entry | None = None) -> None:
         """A difference of one transaction, in `part` of it."""
@@ -299,7 +299,8 @@ class _Rows:
         columns: dict[tuple[int, str], list[Pair]] = defaultdict(list)
         for pair in self._whole:
             if pair.amount is not None and pair.row.amount and pair.row.signed:
-                columns[self._column(pair), pair.amount.mark].append(pair)
+                column = round(pair.amount.right / (2 * _ALIGNED))  # by its right edge
+                columns[column, pair.amount.mark].append(pair)
         majorities: dict[tuple[int, str], bool] = {}
         odd: list[Pair] = []
         for key, pairs in columns.items():
@@ -321,11 +322,6 @@ class _Rows:
                 f"{_reads(pair.entry)}"
             )
             self._add(_WRONG, row, "/amount", (claim, message), pair.entry)
-
-    def _column(self, pair: Pair) -> int:
-        """The column of a pair's amount, by its right edge."""
-        assert pair.amount is not None  # noqa: S101 (for the type checker: only such pairs are asked for)
-        return round(pair.amount.right / (2 * _ALIGNED))
 
     # Rows without a transaction ---------------------------------------------------------------------------------------
 
@@ -351,6 +347,7 @@ class _Rows:
         claim = f"{len(self._owners)} transactions"
         self._tell((Kind.MISSING, certainty), claimed.rows_pointer, (claim, message), "missing rows", left[0])
 
+    @cached_property
     def _sums(self) -> set[Decimal]:
         """What the extraction has as balances and totals, and what its rows add up to, without sign."""
         known = {abs(row.balance) for _, row in self._owners.values() if row.balance is not None}
@@ -363,10 +360,10 @@ class _Rows:
 
     def _is_known(self, entry: Entry, amounts: Sequence[Amount]) -> bool:
         """Whether it is a balance or total: worth what the extraction has as one, or what the rows add up to."""
-        if self._known is None:
-            self._known = self._sums()
-        known = self._known
-        return any(value in known for amount in amounts for value in amount.values) or _is_balance(entry)
+        words = set(words_of(entry.text))
+        if not BALANCES.isdisjoint(words | {word[::-1] for word in words}):
+            return True
+        return any(value in self._sums for amount in amounts for value in amount.values)
 
 
 def _reads(entry: Entry) -> str:
@@ -399,11 +396,6 @@ class _Shape:
             for amount in entry.amounts
             if amount.money and (_near(amount.right, self._rights) or _near(amount.left, self._lefts))
         ]
-
-
-def _is_balance(entry: Entry) -> bool:
-    words = set(words_of(entry.text))
-    return not BALANCES.isdisjoint(words | {word[::-1] for word in words})
 
 
 def _near(edge: float, edges: set[int]) -> bool:

@@ -102,18 +102,17 @@ def _years(match: Match) -> tuple[int | None, ...]:
     return _century(groups["yy"]) if groups.get("yy") else (None,)
 
 
-def _month(match: Match) -> int:
-    return _PLAIN[match["mon"]]
-
-
-def _named(match: Match) -> list[tuple[str, Date]]:
-    day = match.groupdict().get("d")
-    return [("*", (year, _month(match), int(day) if day else None)) for year in _years(match)]
+def _plain(match: Match) -> list[tuple[str, Date]]:
+    """Year, month in figures or as a word, and day, as far as they are there."""
+    groups = match.groupdict()
+    month = int(groups["m"]) if groups.get("m") else _PLAIN[groups["mon"]] if groups.get("mon") else None
+    day = groups.get("d")
+    return [("*", (year, month, int(day) if day else None)) for year in _years(match)]
 
 
 def _named_with_number(match: Match) -> list[tuple[str, Date]]:
     """'Jan 23': the 23rd, or 2023."""
-    month, number = _month(match), match["n"]
+    month, number = _PLAIN[match["mon"]], match["n"]
     readings: list[tuple[str, Date]] = [("*", (None, month, int(number)))]
     if len(number) == 2:  # noqa: PLR2004 (a two-digit year)
         readings += [("my", (year, month, None)) for year in _century(number)]
@@ -144,23 +143,11 @@ def _pair(match: Match) -> list[tuple[str, Date]]:
     return readings + [("my", (year, a, None)) for year in _century(match["b"])]
 
 
-def _iso(match: Match) -> list[tuple[str, Date]]:
-    return [("*", (int(match["y"]), int(match["m"]), int(match["d"])))]
-
-
-def _month_of_year(match: Match) -> list[tuple[str, Date]]:
-    return [("*", (int(match["y"]), int(match["m"]), None))]
-
-
 def _year_and_two(match: Match) -> list[tuple[str, Date]]:
     """'2023-01' is a month; '2023/24' is a fiscal year, '2019-24' a span of years, '2024-13' neither."""
     year, two = int(match["y"]), int(match["two"])
     is_span = year == 1999 if two == 0 else two > 12 and (two > year % 100 or year < 2000)  # noqa: PLR2004 (months, centuries)
     return [("*", (year, None if is_span else two, None))]
-
-
-def _year_only(match: Match) -> list[tuple[str, Date]]:
-    return [("*", (year, None, None)) for year in _years(match)]
 
 
 def _no_month(match: Match) -> list[tuple[str, Date]]:
@@ -171,28 +158,28 @@ def _no_month(match: Match) -> list[tuple[str, Date]]:
 Reader = Callable[[Match], list[tuple[str, Date]]]
 
 _SOURCES: tuple[tuple[str, Reader], ...] = (
-        (r"(?P<y>\d{4})(?P<s>[-/.])(?P<m>\d{1,2})(?P=s)(?P<d>\d{1,2})(?!\d)", _iso),
+        (r"(?P<y>\d{4})(?P<s>[-/.])(?P<m>\d{1,2})(?P=s)(?P<d>\d{1,2})(?!\d)", _plain),
         (r"(?P<a>\d{1,2})(?P<s>[-/.])\s?(?P<b>\d{1,2})(?P=s)\s?(?P<c>\d{4}|\d{2})(?!\d)", _triple),
         (r"(?P<a>\d{1,2})\s(?P<b>\d{1,2})\s(?P<c>\d{4})(?!\d)", _triple),
         (r"\d{8}(?!\d)", _compact),
-        (r"(?P<y>(?:19|20)\d{2})(?P<m>0[1-9]|1[0-2])(?!\d)", _month_of_year),
-        (rf"\d{{1,2}}{_ORD}{_TO}{_DAY}{_OF}{_MON}{_YEAR_OR_SHORT}", _named),
-        (rf"{_DAY}{_OF}{_MON}{_YEAR_OR_SHORT}", _named),
-        (rf"{_MON}\s?\d{{1,2}}{_ORD}{_TO}{_DAY}(?!\s?{_ANY_MON})(?:,?\s?(?P<y>\d{{4}})(?!\d))?", _named),
-        (rf"{_MON}\s?{_DAY}(?:,\s?|\s)(?P<y>\d{{4}})(?!\d)", _named),
-        (rf"{_MON}{_YEAR})", _named),
+        (r"(?P<y>(?:19|20)\d{2})(?P<m>0[1-9]|1[0-2])(?!\d)", _plain),
+        (rf"\d{{1,2}}{_ORD}{_TO}{_DAY}{_OF}{_MON}{_YEAR_OR_SHORT}", _plain),
+        (rf"{_DAY}{_OF}{_MON}{_YEAR_OR_SHORT}", _plain),
+        (rf"{_MON}\s?\d{{1,2}}{_ORD}{_TO}{_DAY}(?!\s?{_ANY_MON})(?:,?\s?(?P<y>\d{{4}})(?!\d))?", _plain),
+        (rf"{_MON}\s?{_DAY}(?:,\s?|\s)(?P<y>\d{{4}})(?!\d)", _plain),
+        (rf"{_MON}{_YEAR})", _plain),
         (rf"{_MON}[\s.,\-/'’]{{0,2}}(?P<n>\d{{1,2}})(?!\d){_ORD}", _named_with_number),
-        (rf"(?P<y>\d{{4}})[\s\-/]?{_MON}(?:[\s\-/](?P<d>\d{{1,2}})(?!\d))?", _named),
-        (_MON, _named),
+        (rf"(?P<y>\d{{4}})[\s\-/]?{_MON}(?:[\s\-/](?P<d>\d{{1,2}})(?!\d))?", _plain),
+        (_MON, _plain),
         (rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th)\s(?:of\s)?{_NO_SPAN}[a-z]{{3,20}}(?![^\W_]){_SAME_YEAR}", _no_month),
         (rf"(?:(?P<d>\d{{1,2}}){_ORD}{_OF})?{_BLEND}", _no_month),
-        (rf"(?:fy|(?:financial|fiscal|tax) year)\s?['’]?{_FISCAL_YEAR}(?:\s?[-/]\s?\d{{2,4}}(?!\d))?", _year_only),
-        (rf"(?:[qht][1-4]|[1-4]q)[\s\-/]?['’]?{_FISCAL_YEAR}", _year_only),
+        (rf"(?:fy|(?:financial|fiscal|tax) year)\s?['’]?{_FISCAL_YEAR}(?:\s?[-/]\s?\d{{2,4}}(?!\d))?", _plain),
+        (rf"(?:[qht][1-4]|[1-4]q)[\s\-/]?['’]?{_FISCAL_YEAR}", _plain),
         (r"q(?P<d>[05-9])[\s\-/]?(?P<y>\d{4})(?!\d)", _no_month),
         (r"(?P<y>\d{4})\s?[-/]\s?(?P<two>\d{2})(?![\d/.-])", _year_and_two),
-        (r"(?P<m>\d{1,2})\s?[-/.]\s?(?P<y>\d{4})(?!\d)", _month_of_year),
+        (r"(?P<m>\d{1,2})\s?[-/.]\s?(?P<y>\d{4})(?!\d)", _plain),
         (r"(?P<a>\d{1,2})[/.](?P<b>\d{2}|\d)(?!\d)", _pair),
-        (r"(?P<y>[1-9]\d{3})(?!\d)", _year_only),
+        (r"(?P<y>[1-9]\d{3})(?!\d)", _plain),
 )  # fmt: skip
 
 
@@ -205,8 +192,8 @@ _PATTERNS = _patterns(_SOURCES)
 
 _FOREIGN_PATTERNS = _patterns(
     (
-        (rf"(?P<y>\d{{4}})\s?{_CJK[0]}\s?(?P<m>\d{{1,2}})\s?{_CJK[1]}\s?(?P<d>\d{{1,2}})\s?{_CJK[2]}", _iso),
-        (rf"(?P<y>\d{{4}})\s?{_CJK[0]}\s?(?P<m>\d{{1,2}})\s?{_CJK[1]}", _month_of_year),
+        (rf"(?P<y>\d{{4}})\s?{_CJK[0]}\s?(?P<m>\d{{1,2}})\s?{_CJK[1]}\s?(?P<d>\d{{1,2}})\s?{_CJK[2]}", _plain),
+        (rf"(?P<y>\d{{4}})\s?{_CJK[0]}\s?(?P<m>\d{{1,2}})\s?{_CJK[1]}", _plain),
         *_SOURCES,
     )
 )

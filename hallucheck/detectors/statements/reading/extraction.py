@@ -62,7 +62,14 @@ class ExtractionReading:
         self.stated = len(entries)
         self.ranges = self._ranges(entries[:limit])
         self.page_range = self._page_range()
-        self.holders = self._holders(entries)
+        metadata, found = self.statement.metadata, []
+        if isinstance(metadata, dict):
+            base = self.pointer("metadata")
+            metadata = flatten(metadata)
+            found.append(self._holder(WHOLE, metadata, read_fields(metadata, base), base, self.page_range))
+        found += self._of_boundaries(entries)
+        found += self._of_accounts()
+        self.holders = found
         self.earlier: Chronicle | None = None
         """What other records say of its accounts, where the run looks back."""
         self._sheets: Sheets | None = None
@@ -180,16 +187,6 @@ class ExtractionReading:
         self.unread.append(Unread("page_range", reading, self.pointer("page_range")))
         return None
 
-    def _holders(self, entries: list[Any]) -> list[Holder]:
-        metadata, found = self.statement.metadata, []
-        if isinstance(metadata, dict):
-            base = self.pointer("metadata")
-            metadata = flatten(metadata)
-            found.append(self._holder(WHOLE, metadata, read_fields(metadata, base), base, self.page_range))
-        found += self._of_boundaries(entries)
-        found += self._of_accounts()
-        return found
-
     def _of_boundaries(self, entries: list[Any]) -> Iterator[Holder]:
         for pages in self.ranges:
             entry = entries[pages.index or 0]
@@ -199,7 +196,7 @@ class ExtractionReading:
             for part, pointer in ((entry, base), (entry.get("metadata"), base + "/metadata")):
                 if isinstance(part, dict):
                     given = flatten(part)
-                    if (fields := read_fields(given, pointer)) or _has_balances(given):
+                    if (fields := read_fields(given, pointer)) or (not BALANCE_KEYS.isdisjoint(given)):
                         yield self._holder(pages.name, given, fields, pointer, pages)
 
     def _of_accounts(self) -> Iterator[Holder]:
@@ -229,7 +226,3 @@ class ExtractionReading:
             text=self.text_of(pages),
             range=pages,
         )
-
-
-def _has_balances(given: Mapping[str, Any]) -> bool:
-    return not BALANCE_KEYS.isdisjoint(given)

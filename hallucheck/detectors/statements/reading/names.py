@@ -19,19 +19,8 @@ LEGAL_FORMS = frozenset(_LEGAL_FORMS.split())
 """Tokens at the end of a name that say what kind of company it is."""
 
 _WORD = regex(r"[^\W_]+")
-_PLAIN = {
-    "ø": "o",
-    "Ø": "O",
-    "ł": "l",
-    "Ł": "L",
-    "đ": "d",
-    "Đ": "D",
-    "ð": "d",
-    "Ð": "D",
-    "ı": "i",
-    "ħ": "h",
-    "Ħ": "H",
-} | {"æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "þ": "th", "Þ": "Th"}
+_PLAIN = dict(zip("øØłŁđĐðÐıħĦ", "oOlLdDdDihH", strict=True))
+_PLAIN |= {"æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "þ": "th", "Þ": "Th"}
 """Letters whose marks Unicode does not take apart."""
 _MARKED = regex(f"[{''.join(_PLAIN)}]")
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})

@@ -88,9 +88,8 @@ class PageRange(msgspec.Struct, frozen=True, kw_only=True):
 def read_page(value: Any, pointer: str) -> Page:
     """Read a page number: whole numbers, also as text and in any script's digits."""
     if type(value) is int:
-        return (
-            Page(value, None, pointer) if -MAX_PAGE <= value <= MAX_PAGE else Page(None, Fault.ABSURD, pointer, value)
-        )
+        is_page = -MAX_PAGE <= value <= MAX_PAGE
+        return Page(value, None, pointer) if is_page else Page(None, Fault.ABSURD, pointer, value)
     if value is None:
         return Page(None, Fault.NULL, pointer)
     if isinstance(value, float):
@@ -101,14 +100,10 @@ def read_page(value: Any, pointer: str) -> Page:
         text = _plain(value)
         if _WHOLE.fullmatch(text):
             return read_page(int(text.partition(".")[0]), pointer)
-        return Page(None, _fault(text), pointer, value)
+        is_number = text.lstrip("+-").isdecimal()
+        fault = Fault.ABSURD if is_number else Fault.FRACTION if _FRACTION.fullmatch(text) else Fault.NOT_A_NUMBER
+        return Page(None, fault, pointer, value)
     return Page(None, Fault.NOT_A_NUMBER, pointer, value)
-
-
-def _fault(text: str) -> Fault:
-    if text.lstrip("+-").isdecimal():
-        return Fault.ABSURD
-    return Fault.FRACTION if _FRACTION.fullmatch(text) else Fault.NOT_A_NUMBER
 
 
 def read_range(value: Any, pointer: str, index: int | None = None) -> PageRange | str:

@@ -19,17 +19,13 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
         return
     seen: dict[tuple[int, int], PageRange] = {}
     furthest: PageRange | None = None
-    for pages in sorted(filter(_readable, reading.ranges), key=lambda pages: pages.span or (0, 0)):
+    read = [pages for pages in reading.ranges if pages.span is not None]
+    for pages in sorted(read, key=lambda pages: pages.span or (0, 0)):
         span = pages.span or (0, 0)
         first = seen.setdefault(span, pages)
         if first is not pages:
-            yield _finding(
-                reading,
-                pages,
-                f"{pages.name} covers {pages.pages} again, as {first.name} does",
-                first,
-                standards.severities.repeated_range,
-            )
+            message = f"{pages.name} covers {pages.pages} again, as {first.name} does"
+            yield _finding(reading, pages, message, first, standards.severities.repeated_range)
             continue
         if not pages.possible:
             continue
@@ -37,10 +33,6 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
             yield _overlap(reading, pages, furthest, standards)
         if furthest is None or furthest.span is None or span[1] > furthest.span[1]:
             furthest = pages
-
-
-def _readable(pages: PageRange) -> bool:
-    return pages.span is not None
 
 
 def _overlap(reading: ExtractionReading, pages: PageRange, other: PageRange, standards: Standards) -> Finding:

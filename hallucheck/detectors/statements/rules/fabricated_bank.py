@@ -31,10 +31,8 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
     """The bank of each holder against the text of its pages, then against the known banks."""
     for holder in reading.holders:
         field = holder.fields.get("bank_name")
-        if field is not None:
-            finding = _judge(reading, holder, field, standards)
-            if finding is not None:
-                yield finding
+        if field is not None and (finding := _judge(reading, holder, field, standards)) is not None:
+            yield finding
 
 
 def is_named(field: Field, text: Text, standards: Standards) -> bool:
@@ -118,15 +116,12 @@ def _elsewhere(
     if other is None:
         message = f"{bank} is not named {_where(reading, holder, known)}"
         return flag(RULE, reading.case, field, message, standards.severities.known_bank_elsewhere)
-    return flag(
-        RULE,
-        reading.case,
-        field,
+    message, severity = (
         f"{bank} is not named in the document; '{other.given}' is",
         standards.severities.other_bank_named,
-        expected=other.given,
-        evidence=(Evidence(source="document", quote=other.given, page=text.first_page),),
     )
+    evidence = (Evidence(source="document", quote=other.given, page=text.first_page),)
+    return flag(RULE, reading.case, field, message, severity, expected=other.given, evidence=evidence)
 
 
 def _unreadable(reading: ExtractionReading, text: Text) -> bool:

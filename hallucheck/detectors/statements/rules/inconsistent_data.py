@@ -60,16 +60,6 @@ _FEATURE_WORDS = regex(r"\b(credit card|credit limit|minimum payment|cash advanc
 
 def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     """The document's pages, the shape of the metadata, then the fields of each holder."""
-    yield from _source(reading, standards)
-    for holder in reading.holders:
-        kind = holder.fields.get("account_type")
-        if kind is not None:
-            yield from _kinds(reading, holder, kind, standards)
-        if "statement_period" in holder.fields and ("start_date" in holder.fields or "end_date" in holder.fields):
-            yield from _periods(reading, holder, standards)
-
-
-def _source(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
     severity = standards.severities.inconsistent_source
     total, counted = reading.total_pages, reading.counted_pages
     if total is not None and total.number is not None and counted is not None and total.number != counted:
@@ -95,6 +85,12 @@ def _source(reading: ExtractionReading, standards: Standards) -> Iterator[Findin
             severity=severity,
             confidence=_SURE,
         )
+    for holder in reading.holders:
+        kind = holder.fields.get("account_type")
+        if kind is not None:
+            yield from _kinds(reading, holder, kind, standards)
+        if "statement_period" in holder.fields and ("start_date" in holder.fields or "end_date" in holder.fields):
+            yield from _periods(reading, holder, standards)
 
 
 def _kinds(reading: ExtractionReading, holder: Holder, field: Field, standards: Standards) -> Iterator[Finding]:

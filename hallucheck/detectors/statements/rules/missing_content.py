@@ -46,8 +46,7 @@ def _finding(reading: ExtractionReading, standards: Standards, message: str, pag
         reading.case,
         message,
         location=Location(
-            pointer=pages.pointer if pages else reading.pointer("metadata"),
-            page=pages.start.number if pages else None,
+            pointer=pages.pointer if pages else reading.pointer("metadata"), page=pages.start.number if pages else None
         ),
         claim=f"{pages.name}: {pages.pages}" if pages else "statement",
         expected=f"at least {standards.options.min_content_length} characters",

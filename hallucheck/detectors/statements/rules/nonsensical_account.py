@@ -34,7 +34,7 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
             number = account_text(field)
             if number is None:
                 what = (
-                    "not a whole number" if isinstance(field.value, float) else f"{kind_of(field.value)}, not a number"
+                    "not a whole number" if isinstance(field.value, float) else kind_of(field.value) + ", not a number"
                 )
                 message = f"the account number is {what}"
                 yield flag(RULE, reading.case, field, message, standards.severities.placeholder_account)
@@ -64,16 +64,10 @@ def _in_text(number: str, text: Text | None) -> bool:
 
 
 def _doubted(reading: ExtractionReading, field: Field, doubt: Doubt, standards: Standards) -> Finding:
-    severities = standards.severities
-    severity, confidence = {
-        Form.PLACEHOLDER: (severities.placeholder_account, RULE.confidence),
-        Form.RUN: (severities.placeholder_account, RULE.confidence),
-        Form.MASKED: (severities.placeholder_account, RULE.confidence),
-        Form.CHECK_DIGITS: (severities.wrong_check_digits, RULE.confidence),
-        Form.CARD_DIGIT: (severities.account_characters, _OF_FORM),
-        Form.CHARACTERS: (severities.account_characters, _OF_FORM),
-        Form.WORDS: (severities.account_characters, _OF_FORM),
-        Form.LENGTH: (severities.account_length, _OF_FORM),
-    }[doubt.form]
+    sure = {Form.CHECK_DIGITS: "wrong_check_digits"}
+    sure |= dict.fromkeys((Form.PLACEHOLDER, Form.RUN, Form.MASKED), "placeholder_account")
+    condition = sure.get(doubt.form, "account_length" if doubt.form is Form.LENGTH else "account_characters")
+    confidence = RULE.confidence if doubt.form in sure else _OF_FORM
+    severity = getattr(standards.severities, condition)
     message = f"the account number {doubt.reason}"
     return flag(RULE, reading.case, field, message, severity, confidence=confidence)

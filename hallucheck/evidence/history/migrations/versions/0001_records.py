@@ -38,12 +38,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_conversation_history"),
     )
     if op.get_context().dialect.name == "postgresql":
-        op.create_index(
-            "idx_conversation_extractions",
-            "conversation_history",
-            ["extractions"],
-            postgresql_using="gin",
-        )
+        op.create_index("idx_conversation_extractions", "conversation_history", ["extractions"], postgresql_using="gin")
     op.create_index("idx_conversation_quality", "conversation_history", ["grounding_score", "consistency_score"])
     op.create_index("idx_conversation_record", "conversation_history", ["record"])
     op.create_index("idx_conversation_run", "conversation_history", ["run"])

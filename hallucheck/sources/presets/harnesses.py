@@ -1,0 +1,257 @@
+"""Harnesses that evaluate models: inspect, lm-evaluation-harness, garak, OpenAI's evaluations.
+
+inspect (`src/inspect_ai/log/_log.py`, `model/_model_output.py`), `.json` or `.eval`: long texts stand once in
+`attachments`, and `attachment://` followed by their key in place of them; each epoch of a sample is a row and so a
+record of its own; the answers of the others are its `samples`. lm-evaluation-harness (`lm_eval/evaluator.py`):
+`filtered_resps` are the answers that were scored, `resps` what the model said, one list a request; `arguments` holds
+the prompt; tasks that only rank given choices log no text, so there is nothing to judge. garak
+(`docs/source/reporting.rst`, `garak/attempt.py`): only attempts hold answers; one is written when it was answered
+(`status` 1) and again when it was judged (2): the later one counts, the earlier one where there is no later; its
+outputs are several answers to one prompt. OpenAI (`evals/record.py`, `output_item_list_response.py` of the client): the
+sampling events of a log hold what was asked and answered, the match events of the same sample the expected answer; an
+output item of the API holds its dataset row and what was sampled for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hallucheck.model import Context
+from hallucheck.model.foreign.values import change_leaves
+from hallucheck.model.record import escape_pointer
+from hallucheck.sources.presets.base import Found, Related, Role, Row, RowReading, Traces, find, inside, listed, preset
+from hallucheck.sources.presets.chat import put_conversation, put_prompt
+from hallucheck.sources.presets.evidence import text_or_none
+from hallucheck.sources.presets.messages import Speaker, role_of, speaker_of
+from hallucheck.sources.presets.openai import put_choices
+from hallucheck.sources.presets.spans import put_io, put_ios
+
+_SCHEME = "attachment://"
+_SAMPLE = {"id": "id", "model": "output.model", "reference": "target"}
+
+
+def _inspect(reading: RowReading, related: Related) -> None:
+    _put_sample(reading)
+    epoch = reading.row.get("epoch")
+    samples = [RowReading(other, _SAMPLE) for other in related if other.get("epoch") != epoch]
+    others = [_put_sample(sample).values.get("answer") for sample in samples]
+    if texts := [text for text in others if isinstance(text, str)]:
+        given = reading.values.get("samples", [])
+        reading.put("samples", [*given, *texts], reading.pointers.get("samples", "/epoch"))
+
+
+def _put_sample(reading: RowReading) -> RowReading:
+    """One epoch of a sample, by itself."""
+    row = reading.row
+    epoch, given, messages = row.get("epoch"), row.get("input"), row.get("messages")
+    store = row.get("attachments")
+    held: Mapping[str, Any] = store if isinstance(store, dict) else {}
+    if isinstance(epoch, int) and epoch > 1 and "id" in reading.values:
+        reading.values["id"] = f"{reading.values['id']}/epoch-{epoch}"
+    if not isinstance(given, list) and given is not None:
+        reading.put("question", given, "/input")
+    put_choices(reading, "output.choices")
+    completion = reading.find("output.completion")
+    if completion is not None and text_or_none(completion.value):
+        reading.put("answer", completion.value, completion.pointer)
+    said = [message for message in listed(messages) if isinstance(message, dict)]
+    speakers = [speaker_of(role_of(message)) for message in said]
+    if Speaker.TOOL in speakers or speakers.count(Speaker.MODEL) > 1:  # they say more than its input and output
+        put_conversation(reading, Found(_attached_to(messages, held), "/messages"))
+    elif isinstance(given, list):
+        put_prompt(reading, Found(_attached_to(given, held), "/input"))
+    reading.take("contexts", *inside("metadata", "contexts context documents retrieved_contexts").split())
+    if row.get("error") and "answer" not in reading.values and reading.spoken is None:
+        reading.problem("answer", "/error", "the sample failed: there is no answer")
+    _resolve(reading, held)
+    return reading
+
+
+def _attached_to(value: Any, store: Mapping[str, Any]) -> Any:
+    """Messages with their texts in place of references; a text that the log does not hold is none."""
+
+    def text_of(leaf: Any) -> Any:
+        return _attached(leaf, store, "")[0] if isinstance(leaf, str) and leaf.startswith(_SCHEME) else leaf
+
+    return change_leaves(value, text_of)
+
+
+def _resolve(reading: RowReading, store: Mapping[str, Any]) -> None:
+    """Put the attached texts in place."""
+    for field, value in list(reading.values.items()):
+        if isinstance(value, str) and value.startswith(_SCHEME):
+            text, pointer = _attached(value, store, reading.pointers[field])
+            if text is None:
+                reading.problem(field, pointer, "its text is an attachment that the log does not hold")
+                del reading.values[field]
+            else:
+                reading.put(field, text, pointer)
+        elif field == "contexts" and isinstance(value, list):
+            reading.values[field] = [
+                _item(item, store, f"{reading.pointers[field]}/{index}") for index, item in enumerate(value)
+            ]
+
+
+def _attached(reference: str, store: Mapping[str, Any], pointer: str) -> tuple[str | None, str]:
+    """The text behind a reference and where it stands; None where the log does not hold it."""
+    key = reference.removeprefix(_SCHEME)
+    text = store.get(key)
+    return (text, f"/attachments/{escape_pointer(key)}") if isinstance(text, str) else (None, pointer)
+
+
+def _item(item: Any, store: Mapping[str, Any], pointer: str) -> Any:
+    """A context with its text in place of the reference; one whose text is missing stays as it is."""
+    if isinstance(item, str) and item.startswith(_SCHEME):
+        text, at = _attached(item, store, pointer)
+        return item if text is None else Context(id=f"S{pointer.rpartition('/')[2]}", text=text, pointer=at)
+    return item
+
+
+def _put_answers(reading: RowReading, said: list[tuple[str, str]], pointer: str) -> bool:
+    """The first of some texts, each with its place, is the answer, the others are samples; whether there were any."""
+    if said:
+        reading.put("answer", *said[0])
+    if len(said) > 1:
+        reading.put("samples", [text for text, _ in said[1:]], pointer)
+    return bool(said)
+
+
+def _lm_eval(reading: RowReading, _related: Related) -> None:
+    row = reading.row
+    if isinstance(row.get("target"), str):
+        reading.take("reference", "target")
+    said: list[tuple[str, str]] = []
+    for index, item in enumerate(listed(row.get("resps"))):  # lists of lists, at most two deep
+        inner = [(f"/{number}", text) for number, text in enumerate(item)] if isinstance(item, list) else [("", item)]
+        said += [(text, f"/resps/{index}{at}") for at, text in inner if isinstance(text, str) and text]
+    if _put_answers(reading, said, "/resps"):
+        return
+    if reading.find("filtered_resps.0") and isinstance(row["filtered_resps"][0], str):
+        reading.take("answer", "filtered_resps.0")
+    else:
+        reading.problem("answer", "/resps", "the task logs no generated text")
+
+
+_ANSWERED, _JUDGED = 1, 2
+
+
+def _role_of_attempt(row: Row) -> Role:
+    if row.get("entry_type") != "attempt":
+        return Role.OTHER
+    status = row.get("status")
+    return Role.ROOT if status == _JUDGED else Role.MODEL if status == _ANSWERED else Role.OTHER
+
+
+def _garak(reading: RowReading, _related: Related) -> None:
+    """The prompt is a text, a message, or the turns of a conversation, whose contents are messages again."""
+    prompt = reading.find("prompt")
+    spoken = find(prompt.value, "turns", prompt.pointer) if prompt is not None else None
+    if spoken is not None and isinstance(spoken.value, list):
+        put_prompt(reading, Found([_flat(turn) for turn in spoken.value], spoken.pointer))
+    elif prompt is not None and (text := text_or_none(prompt.value)) is not None:
+        reading.put("question", text, prompt.pointer)
+    outputs = enumerate(listed(reading.row.get("outputs")))
+    said = [(text, f"/outputs/{at}") for at, output in outputs if (text := text_or_none(output)) is not None]
+    if not _put_answers(reading, said, "/outputs"):
+        reading.problem("answer", "/outputs", "the target gave no answer")
+
+
+def _flat(turn: Any) -> Any:
+    inner = turn.get("content") if isinstance(turn, dict) else None
+    return {**turn, "content": inner.get("text")} if isinstance(inner, dict) else turn
+
+
+def _role_of_event(row: Row) -> Role:
+    kind = row.get("type")
+    return Role.ROOT if kind == "sampling" else Role.EVIDENCE if kind == "match" else Role.OTHER
+
+
+def _event(reading: RowReading, related: Related) -> None:
+    put_ios(reading, question="data.prompt")
+    sampled = reading.find("data.sampled")
+    if sampled is not None and isinstance(sampled.value, list) and sampled.value:
+        if len(sampled.value) > 1:
+            reading.put("samples", sampled.value[1:], sampled.pointer)
+        sampled = Found(sampled.value[0], f"{sampled.pointer}/0")
+    put_io(reading, "answer", sampled)
+    expected = next(filter(None, (find(event, "data.expected") for event in related)), None)
+    if expected is not None:
+        reading.put("reference", expected.value, "/sample_id")
+
+
+def _output_item(reading: RowReading, _related: Related) -> None:
+    put_ios(reading, question="sample.input")
+    said = reading.find("sample.output")
+    if said is not None and isinstance(said.value, list):
+        put_conversation(reading, said)
+    if "question" not in reading.values and reading.asked is None:
+        put_ios(reading, question="datasource_item")
+    if not (said and said.value):
+        reading.problem("answer", "/sample", "the sample failed: there is no answer")
+
+
+PRESETS = (
+    preset(
+        "inspect",
+        "inspect logs",
+        "id epoch input target output, id epoch input target messages",
+        fields=_SAMPLE,
+        complete=_inspect,
+        traces=Traces(
+            key=("id",),
+            role=lambda row: Role.SAMPLE if isinstance(row.get("epoch"), int) else Role.ROOT,
+            note="epochs of one sample are samples of each other",
+        ),
+    ),
+    preset(
+        "lm-eval",
+        "logged samples of lm-evaluation-harness",
+        "doc_id doc target arguments resps filtered_resps, doc_id doc resps",
+        fields={
+            "id": "doc_id",
+            "question": "doc.question doc.query doc.input arguments.gen_args_0.arg_0 arguments.0.0 arguments.0.arg_0",
+            "contexts": "doc.context doc.contexts doc.passage doc.story doc.document",
+        },
+        complete=_lm_eval,
+    ),
+    preset(
+        "garak",
+        "garak reports",
+        "entry_type uuid status outputs, entry_type garak_version, entry_type _config.version, "
+        "entry_type probe detector, entry_type end_time run, entry_type meta eval",
+        fields={"id": "uuid"},
+        complete=_garak,
+        traces=Traces(
+            key=("uuid",), role=_role_of_attempt, note="attempts are audited, each once; rows of other types are not"
+        ),
+    ),
+    preset(
+        "openai-evals",
+        "event logs of oaieval",
+        "run_id event_id sample_id type data, spec.eval_name spec.run_id, final_report",
+        fields={"id": "sample_id event_id", "at": "created_at"},
+        complete=_event,
+        traces=Traces(
+            key=("sample_id",),
+            role=_role_of_event,
+            note="events that expect an answer are read with the one that samples it",
+        ),
+    ),
+    preset(
+        "openai-evals-api",
+        "output items of the OpenAI evals API",
+        "datasource_item eval_id run_id sample, datasource_item sample.output",
+        fields={
+            "id": "id",
+            "model": "sample.model",
+            "at": "created_at",
+            "temperature": "sample.temperature",
+            "contexts": inside("datasource_item", "contexts context documents retrieved_contexts passages"),
+            "reference": inside(
+                "datasource_item", "reference ground_truth expected_output expected ideal correct_label target"
+            ),
+        },
+        complete=_output_item,
+    ),
+)

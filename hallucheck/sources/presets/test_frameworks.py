@@ -1,0 +1,151 @@
+"""Frameworks that test applications: ragas, deepeval, promptfoo.
+
+ragas (`src/ragas/dataset_schema.py`, `utils.convert_v1_to_v2_dataset`): `reference_contexts` is the gold evidence of
+the test set, not what the answer was made from, so it stays in `meta`. deepeval (`deepeval/test_case/llm_test_case.py`,
+`test_run/api.py`), snake_case or camelCase: `context` is the ideal context of the test set; the evidence of the answer
+is `retrieval_context`. Only where that is not given is `context` read instead, as deepeval's own HallucinationMetric
+does, and marked `gold`. promptfoo (`index.d.ts` of the package): rows of `results.results[]`, or one row a line; where
+the evidence stands depends on how the test author called the variable.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hallucheck.model import Context
+from hallucheck.sources.presets.base import Found, Related, RowReading, inside, parsed, preset, same
+from hallucheck.sources.presets.chat import put_conversation
+from hallucheck.sources.presets.spans import put_evidence, put_io
+from hallucheck.text.basics.patterns import regex
+
+
+def _ragas(reading: RowReading, _related: Related) -> None:
+    row = reading.row
+    messages = row.get("user_input")
+    if isinstance(messages, list):
+        del reading.values["question"]
+        put_conversation(reading, Found(messages, "/user_input"))
+        reading.take("answer", "response")
+    texts, ids = row.get("retrieved_contexts"), row.get("retrieved_context_ids")
+    if isinstance(texts, list) and isinstance(ids, list) and len(texts) == len(ids):
+        reading.values["contexts"] = [
+            Context(id=str(name), text=text, pointer=f"/retrieved_contexts/{index}") if isinstance(text, str) else text
+            for index, (text, name) in enumerate(zip(texts, ids, strict=True))
+        ]
+
+
+def _deepeval(reading: RowReading, _related: Related) -> None:
+    spoken = reading.row.get("turns")
+    if isinstance(spoken, list):
+        put_conversation(reading, Found(spoken, "/turns"))
+        reading.take("reference", "expected_outcome", "expectedOutcome")
+    found = reading.find("retrieval_context", "retrievalContext")
+    if found is not None:
+        reading.put("contexts", _contexts(found, None), found.pointer)
+    elif (gold := reading.find("context")) is not None:
+        reading.put("contexts", _contexts(gold, "gold"), gold.pointer)
+
+
+_JOINED = regex(r"(?<=\S)\|(?=\S)")
+
+
+def _contexts(found: Found, kind: str | None) -> Any:
+    """Texts, or objects of `context` and `source`."""
+    if isinstance(found.value, str):  # its CSV files join texts so
+        texts = enumerate(_JOINED.split(found.value))
+        return [Context(id=f"S{index}", text=text, pointer=found.pointer, kind=kind) for index, text in texts]
+    if not isinstance(found.value, list):
+        return found.value
+    return [_context(item, index, f"{found.pointer}/{index}", kind) for index, item in enumerate(found.value)]
+
+
+def _context(item: Any, index: int, pointer: str, kind: str | None) -> Any:
+    if isinstance(item, str):
+        return Context(id=f"S{index}", text=item, pointer=pointer, kind=kind)
+    if isinstance(item, dict) and isinstance(item.get("context"), str):
+        source = item.get("source")
+        name = source if isinstance(source, str) else f"S{index}"
+        return Context(id=name, text=item["context"], pointer=f"{pointer}/context", kind=kind, meta=item)
+    return item
+
+
+def _promptfoo(reading: RowReading, _related: Related) -> None:
+    row, values = reading.row, reading.values
+    if isinstance(parsed(values.get("contexts")), list):  # variables are texts, so lists in them are JSON
+        put_evidence(reading, Found(values["contexts"], reading.pointers["contexts"]))
+    if isinstance(parsed(values.get("question")), list):  # a prompt that is a chat is its messages as JSON
+        put_io(reading, "question", Found(values["question"], reading.pointers["question"]))
+    output = reading.find("response.output")
+    if output is not None:
+        is_text = isinstance(output.value, str)
+        reading.put("answer", output.value if is_text else json.dumps(output.value, ensure_ascii=False), output.pointer)
+    elif row.get("error"):
+        reading.problem("answer", "/error", "the provider gave an error instead of an answer")
+    if reading.take("id", "id") is None and isinstance(row.get("testIdx"), int):
+        parts = (row.get("testIdx"), row.get("promptIdx"), values.get("provider"))
+        reading.put("id", "/".join(str(part) for part in parts if isinstance(part, int | str)), "/testIdx")
+
+
+_TEST_CASE = {
+    "id": "id name",
+    "question": "input",
+    "answer": "actual_output actualOutput",
+    "reference": "expected_output expectedOutput",
+}
+_CONTEXTS = "contexts context documents retrieved_contexts passages sources"
+
+PRESETS = (
+    preset(
+        "ragas",
+        "ragas 0.2 and later",
+        "user_input response retrieved_contexts reference, user_input response retrieved_contexts, "
+        "user_input response, user_input reference_topics, user_input reference_tool_calls",
+        fields={
+            "id": "id sample_id",
+            "question": "user_input",
+            "answer": "response",
+            "contexts": "retrieved_contexts",
+            "reference": "reference",
+            "samples": "multi_responses",
+        },
+        complete=_ragas,
+    ),
+    preset(
+        "ragas-v1",
+        "ragas before 0.2",
+        "question answer contexts ground_truth, question answer contexts ground_truths",
+        fields=same("id question answer contexts") | {"reference": "ground_truth ground_truths"},
+    ),
+    preset(
+        "deepeval",
+        "deepeval test cases",
+        "input actual_output retrieval_context, input actualOutput retrievalContext, input actual_output, "
+        "input actualOutput, scenario turns, turns expected_outcome, turns expectedOutcome",
+        absent="metricsData metrics_data",
+        fields=_TEST_CASE,
+        complete=_deepeval,
+    ),
+    preset(
+        "deepeval-run",
+        "deepeval test run",
+        "input actualOutput metricsData, input actual_output metrics_data, turns metricsData, turns metrics_data",
+        fields=_TEST_CASE,
+        complete=_deepeval,
+    ),
+    preset(
+        "promptfoo",
+        "promptfoo results",
+        "vars response provider gradingResult, vars response provider testIdx, vars response prompt, "
+        "vars error provider testIdx",
+        fields={
+            "question": inside("vars", "question query user_input input prompt") + " prompt.raw",
+            "contexts": " ".join(inside(holder, _CONTEXTS) for holder in ("vars", "metadata", "response.metadata")),
+            "reference": inside("vars", "reference expected expected_output ground_truth"),
+            "document": "vars.document",
+            "provider": "provider.id provider.label provider",
+            "logprobs": "response.logProbs response.logprobs",
+        },
+        complete=_promptfoo,
+    ),
+)
