@@ -26,9 +26,6 @@ LONGEST = 120
 REACH = 7
 """Words behind a conjunction among which a verb makes what follows a clause."""
 
-DESCRIBED = 3
-"""Words of a subject that a participle may stand before."""
-
 SOLID = 0.2
 """Weight from which a word is part of a noun phrase."""
 
@@ -448,7 +445,7 @@ def is_finite(found: Words, place: int) -> bool:
     if found.texts[place][0].isupper():
         return False
     before = _word_before(found, place)
-    if before in DETERMINERS or before in PREPOSITIONS or (place == (form == "s") and _describes(found)):
+    if before in DETERMINERS or before in PREPOSITIONS:
         return False
     spoken = form == "ed" or _is_present(found, place, form, before)
     return spoken and (before in PRONOUNS or not _gives_way(found, place, form))
@@ -511,15 +508,6 @@ def _is_plural(word: str) -> bool:
     """Whether a word in lower case is a noun in the plural."""
     ends = word.endswith("s") and not word.endswith("ss")
     return (ends or word in lexicon().base) and not share(word)
-
-
-def _describes(found: Words) -> bool:
-    """Whether the first word of a sentence is a participle of its subject: "lost passes are replaced"."""
-    if shape(found.lowers[0]) != "ed":
-        return False
-    ahead = range(2, min(len(found), 2 + DESCRIBED))
-    verb = next((at for at in ahead if found.lowers[at] in AUXILIARIES), None)
-    return verb is not None and all(at not in found.marks and found.lowers[at] not in _SMALL for at in range(1, verb))
 
 
 def _month(found: Words, place: int) -> bool:

@@ -510,6 +510,43 @@ def test_each_claim_has_its_own_citations(text: str, cites: list[tuple[str, ...]
     assert [claim.cites for claim in claims(text, TWO)] == cites
 
 
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        pytest.param(
+            "The ferry leaves every hour [S0], and the shop shuts at noon [S1].",
+            [("The ferry leaves every hour", ("S0",)), ("and the shop shuts at noon", ("S1",))],
+            id="each for what stands before it",
+        ),
+        pytest.param(
+            "The report [S0] says that the ferry leaves every hour [S1].",
+            [("The report says that the ferry leaves every hour.", ("S0", "S1"))],
+            id="too short to be a claim",
+        ),
+        pytest.param(
+            "Source 1 says that the ferry leaves hourly, and Source 2 that the shop shuts at noon.",
+            [
+                ("says that the ferry leaves hourly, and", ("Source 1",)),
+                ("that the shop shuts at noon.", ("Source 2",)),
+            ],
+            id="named in prose, for what follows",
+        ),
+        pytest.param("The ferry takes Line 2 to the harbour.", [], id="no source"),
+        pytest.param("The ferry leaves hourly, as Source 5 says.", [], id="prose names no source that is not there"),
+    ],
+)
+def test_each_stretch_has_its_own_citations(text: str, parts: list[tuple[str, tuple[str, ...]]]) -> None:
+    (claim,) = claims(text, TWO)
+    assert list(claim.parts) == parts
+
+
+def test_authors_in_prose_are_sources() -> None:
+    names = Names(["okoye2015", "Lund 2019"])
+    (claim,) = claims("Okoye (2015) found more nitrogen, and Lund et al. (2019) saw that it was lost.", names)
+    assert claim.cites == ("Okoye (2015)", "Lund et al. (2019)")
+    assert [names.find(name) for name in claim.cites] == [(0,), (1,)]
+
+
 TITLES = ["Annual Report 2023", "https://a.example/report_(1)?x=1", "Paris"]
 TITLED = Names(["S0"], [TITLES])
 

@@ -49,12 +49,10 @@ def find_misfit(parts: Sequence[Part], contexts: Sequence[Context], checks: Sequ
         words = Words(part.text)
         if len(_told(words)) < FEWEST:
             continue
-        better = _better(words, contexts, part.sources)
-        if better is not None:
-            return Misfit(text=part.text, better=better)
         quote = _contradiction(words, [contexts[index] for index in part.sources], checks)
-        if quote is not None:
-            return Misfit(text=part.text, quote=quote)
+        better = None if quote else _better(words, contexts, part.sources)
+        if quote or better:
+            return Misfit(text=part.text, quote=quote or "", better=better)
     return None
 
 

@@ -163,7 +163,7 @@ def _parts(bare: str, sentence: Sentence, ours: Sequence[Mark]) -> tuple[tuple[s
             at -= 1
         cites[at] = (*cites.get(at, ()), *mark.ids)
     if len(cites) == 1 or any(count_words(gaps[at]) < FEWEST for at in cites):
-        return ((" ".join(filter(None, gaps)), every),)
+        return ((_tidy(" ".join(filter(None, gaps))), every),)
     return tuple((gaps[at], names) for at, names in sorted(cites.items()))
 
 

@@ -147,7 +147,8 @@ def _said(text: str, names: Names) -> Iterator[Mark]:
             ids = [
                 f"{noun} {number}" for number in match["numbers"].replace(",", " ").split() if len(number) < len("and")
             ]
-        if all(name in names or (noun and is_source_noun(noun) and names.find(name)) for name in ids):
+        named = noun is None or is_source_noun(noun)
+        if all(names.find(name) if named else name in names for name in ids):
             yield Mark(match.start(), match.end(), tuple(ids), said=True)
 
 

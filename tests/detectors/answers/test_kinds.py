@@ -14,7 +14,6 @@ OTHER = {
         "Remote work is permitted without your manager's approval.",
         "Remote work is permitted with the approval of the manager.",
     ),
-    "after for before": ("Let your manager know after 9:30 am.", "Notify the manager before 9:30 am if you are sick."),
     "compared with the other": (
         "Compared with tirofenib, placebo lowered stroke risk.",
         "Tirofenib lowered the risk of stroke compared with placebo.",

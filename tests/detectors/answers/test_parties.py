@@ -38,7 +38,6 @@ OTHER = {
         "De winkel is open van 9 tot 17 uur, behalve op zondag.",
     ),
     "without what is needed": ("Confidential information may be disclosed without consent.", CONSENT),
-    "only below": ("The vaccine is recommended only for children under 6 months.", VACCINE),
     "dismissed, allowed": ("The appeal was allowed.", "The court dismissed the appeal."),
 }
 

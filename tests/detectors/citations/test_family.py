@@ -378,6 +378,39 @@ def test_by_words_alone(answer: str, found: list[str]) -> None:
     assert rules(audit({"answer": answer, "contexts": [POOL, GYM]}, EmbeddedVerifier())) == found
 
 
+OLD, NEW = "In 2019 the dose of the drops was 5 mg a day.", "Since 2023 the dose of the drops has been 10 mg a day."
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("The dose of the drops is 5 mg a day [S0].", [], id="right"),
+        pytest.param(
+            "The dose of the drops was 10 mg a day [S0].", ["contradicted-by-source"], id="the other's figure"
+        ),
+        pytest.param("The dose of the drops is 10 mg a day [S0, S1].", [], id="one of two says it"),
+        pytest.param(
+            "According to source 1, the dose of the drops was 10 mg a day.", ["contradicted-by-source"], id="prose"
+        ),
+    ],
+)
+def test_sources_that_differ(answer: str, found: list[str]) -> None:
+    assert rules(audit({"answer": answer, "contexts": [OLD, NEW]}, EmbeddedVerifier())) == found
+
+
+@pytest.mark.parametrize(
+    ("marks", "found"),
+    [((0, 1), []), ((1, 0), ["unused-evidence"]), ((1, 1), ["unused-evidence"])],
+    ids=["right", "exchanged", "one for both"],
+)
+def test_marks_inside_a_sentence(marks: tuple[int, int], found: list[str]) -> None:
+    one, other = marks
+    answer = (
+        f"The pool closes at nine in the evening [S{one}], and the gym in the basement is free of charge [S{other}]."
+    )
+    assert rules(audit({"answer": answer, "contexts": [POOL, GYM]}, EmbeddedVerifier())) == found
+
+
 def test_two_sources_that_say_the_same_make_no_citation_decorative() -> None:
     again = POOL.replace("The pool of the hotel", "The hotel's pool")
     row = {"answer": "The pool opens at seven in the morning [S0].", "contexts": [POOL, again]}

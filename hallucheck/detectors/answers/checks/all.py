@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.answers.checks.bounds import bounds
 from hallucheck.detectors.answers.checks.copied_code import literals
 from hallucheck.detectors.answers.checks.denied_fields import records
 from hallucheck.detectors.answers.checks.displaced import displaced
@@ -31,6 +30,5 @@ def objections(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
         nearest = held.near[0].passage
         if not nearest.structured and len(nearest.words) <= LONG:
             yield from excluded(held)
-            yield from bounds(held)
         elif nearest.structured:
             yield from records(held, evidence)
