@@ -20,7 +20,7 @@ from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, OFTEN, OLD, ORDINAL, TIME, Filler, fillers, held_against
 from hallucheck.judges.slots.quantities import Quantity, cannot_both_be, quantity
 from hallucheck.judges.slots.stances import is_negation, negated, own_leanings
-from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, NEAR, PERSONAL, Token, nearness, tokens
+from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, LIGHT, NEAR, PERSONAL, Token, nearness, tokens
 from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in, placed_within
@@ -28,6 +28,7 @@ from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.clauses import clauses, tokenize
 from hallucheck.text.grammar.verbs import FORMS, MODALS
 from hallucheck.text.values.typed import Match
+from hallucheck.text.words.kinds import OFTEN as MOSTLY
 from hallucheck.text.words.kinds import named, nouns, verbal
 from hallucheck.text.words.lexicon import Stems, lexicon
 
@@ -58,7 +59,7 @@ _PARTICLE = regex(r"[a-z]-(?P<particle>in|out|up|down|off|on)(?!\w)", re.IGNOREC
 _STAYING = words("is are was were takes held located based lives live born situated")
 _SEVERAL = words(
     "all every each some several many few another other different also too both most first second last next previous "
-    "none nobody"
+    "none nobody neither everyone everybody"
 )
 """With these a clause is about some of a kind, or about another one."""
 
@@ -235,8 +236,8 @@ def _clash(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]] = (), *, g
         return only
     ranks = [[f.start for f in c.fillers if f.kind == ORDINAL] for c in (mine, its)]
     if any(_of_several(c, t) and t.start not in r for c, r in zip((mine, its), ranks, strict=True) for t in c.all):
-        return _by_quantity(mine, its, goes_on=goes_on)
-    return _of_one(mine, its, exclusive, goes_on=goes_on)
+        return _by_quantity(mine, its, goes_on=goes_on) or _by_instance(mine, its)
+    return _of_one(mine, its, exclusive, goes_on=goes_on) or _by_instance(mine, its)
 
 
 def _by_exclusion(mine: Laid, its: Laid) -> Clash | None:
@@ -258,6 +259,8 @@ def _of_several(clause: Laid, token: Token) -> bool:
     if token.lower not in _SEVERAL or any(f.kind == OFTEN and f.start <= token.start < f.end for f in clause.fillers):
         return False
     after = next((t for t in clause.all if t.start > token.end), None)
+    if token.lower == "each" and (after is None or after.lower in ("a", "an")):
+        return False  # '12 lessons, each an hour long'
     if after is None:
         return True
     if token.lower in ("first", "last"):
@@ -364,6 +367,71 @@ def _by_quantity(mine: Laid, its: Laid, *, goes_on: bool) -> Clash | None:
     )
 
 
+def _by_instance(mine: Laid, its: Laid) -> Clash | None:
+    """One or some of a kind against all or none of it: 'both doors were locked' - 'the left door was unlocked'."""
+    one, other = quantity(mine.all), quantity(its.all)
+    if one is not None and one.whole and not (other is not None and other.whole):
+        found = _leaves_out(mine, one, its, counted=other is not None)
+    elif other is not None and other.whole and not (one is not None and one.whole):
+        found = _leaves_out(its, other, mine, counted=one is not None)
+    else:
+        return None
+    few = any(each is not None and each.but_a_few for each in (one, other))
+    return (
+        _found("quantity", (mine, its), (mine.start, mine.end), its.text, VALUE, FLOOR) if found and not few else None
+    )
+
+
+def _leaves_out(every: Laid, said: Quantity, single: Laid, *, counted: bool) -> bool:
+    """Whether what is said of one is not so, where it is said of all, or so, where it is said of none."""
+    (subject, about), (its_subject, its_about) = _parted(every), _parted(single)
+    another = not counted and _BOUNDING & _lowers(single) - {"too", "also"}
+    if another or not (about.matter and its_about.matter and _is_among(subject, said, its_subject)):
+        return False
+    left, right = _unmatched(about, its_about)
+    turned = _excluded(left, right, ()) or ()
+    rest, more = ([t for t in rest if t not in turned] for rest in (_heavy(left), _heavy(right)))
+    same, different = _compared(about, its_about)
+    holds = (every.denied == said.turned) != said.turned
+    stated = single.denied is bool(turned)
+    beside = more or its_about.fillers or _lowers(single) & _PASSING  # not all was so yesterday, or there
+    if rest or different or same < len(about.fillers) or holds is stated:
+        return False
+    return (stated or not beside) and _names_the_same(*((every, single) if every.denied else (single, every)))
+
+
+def _parted(clause: Laid) -> tuple[Laid, Laid]:
+    """What a clause says before its verb, and what it says with it."""
+    verb = next((t.start for t in clause.all if _is_finite(t) and clause.last_before(t) not in _OWNED), clause.end)
+    return (
+        msgspec.structs.replace(
+            clause,
+            matter=tuple(t for t in clause.matter if t.start < verb),
+            fillers=tuple(f for f in clause.fillers if f.start < verb),
+        ),
+        msgspec.structs.replace(
+            clause,
+            matter=tuple(t for t in clause.matter if t.start >= verb),
+            fillers=tuple(f for f in clause.fillers if f.start >= verb),
+        ),
+    )
+
+
+def _is_finite(token: Token) -> bool:
+    """Whether a word may be the verb of its clause."""
+    sure = token.lower in FORMS or (token.lower.endswith("ed") and verbal(token.stem) > 0)
+    return sure or (verbal(token.stem) == MOSTLY and token.stem not in nouns())
+
+
+def _is_among(every: Laid, said: Quantity, single: Laid) -> bool:
+    """Whether a subject is one of those whom all or none of something is said of."""
+    if not said.persons:
+        kind = {t.stem for t in every.matter if t.start not in said.places}
+        return bool(kind) and kind <= {t.stem for t in single.matter}
+    names = any(f.kind == NAME for f in single.fillers)
+    return names or any(t.text[:1].isupper() and t.stem not in nouns() for t in single.matter)
+
+
 def _uncounted(clause: Laid, own: Quantity) -> Laid:
     """A clause without the words and the values that say of how many it speaks."""
     return msgspec.structs.replace(
@@ -402,7 +470,14 @@ def _denies(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token]
     matter = _heavy(matter)
     whenever = is_whenever(stated.text)
     rest = [t for t in _heavy(rest) if t in matter and not (whenever and "time" in named(t.stem))]
-    return weight >= min(2, len(matter)) and not rest
+    return weight >= min(2, len(matter)) and not rest and _names_the_same(denied, stated)
+
+
+def _names_the_same(denied: Laid, stated: Laid) -> bool:
+    """Whether what there is none of is what there is: who has no bath may have a shower."""
+    none = next((t for before, t in pairwise(denied.all) if before.lower == "no"), None)
+    narrows = none is not None and any(t.start == none.end + 1 for t in denied.matter)
+    return none is None or narrows or any(nearness(none.stem, t.stem) >= CLOSE for t in stated.all)
 
 
 def is_whenever(text: str) -> bool:
@@ -580,8 +655,7 @@ def _set_apart(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Tok
         return True
     if _is_multiple(value, known, [f for c in (mine, its) for f in c.fillers if f.kind == COUNT]):
         return True
-    behind = _token_behind(mine, value) in left and _token_behind(its, known) in right
-    if behind or _are_of_two(mine, its, value, known):
+    if _measure_two(mine, its, value, known) or _are_of_two(mine, its, value, known):
         return True
     return bool(left and right) and _are_narrowed(mine, its, (value, known), left, right)
 
@@ -607,6 +681,12 @@ def _owner(clause: Laid, value: Filler) -> Token | None:
 def _is_narrowed(owner: Token, value: Filler, rest: Sequence[Token]) -> bool:
     """Whether words that only one clause has say of which: 'the deposit for the van'."""
     return any(t.end == owner.start - 1 or owner.end < t.start < value.start for t in rest)
+
+
+def _measure_two(mine: Laid, its: Laid, value: Filler, known: Filler) -> bool:
+    """Whether two values are of two measures of a thing: 40 metres deep, 60 metres wide."""
+    one, other = _token_behind(mine, value), _token_behind(its, known)
+    return one is not None and other is not None and one.stem != other.stem
 
 
 def _is_multiple(value: Filler, known: Filler, counts: Sequence[Filler]) -> bool:

@@ -30,15 +30,16 @@ _EACH = {"hourly": 60, "daily": 1440, "weekly": 10_080, "fortnightly": 20_160, "
          "yearly": 525_600, "annually": 525_600, "annual": 525_600}  # fmt: skip
 DAILY = "1440"
 _ORDINAL = regex(
-    r"(?<!\w)(?:(?P<word>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)"
+    r"(?<!\w)(?:(?P<word>ground(?= floor)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|"
+    r"twelfth)"
     r"|(?P<figure>\d{1,2})(?:st|nd|rd|th))(?!\w)",
     re.IGNORECASE,
 )
 _ORDINALS = {
     word: number
     for number, word in enumerate(
-        ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-         "twelfth"), 1,
+        ("ground", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+         "eleventh", "twelfth")
     )
 }  # fmt: skip
 _LABEL = regex(r"(?<![\w.])[A-Z][a-z]{2,14} (?:[A-Z]?\d{1,4}[A-Za-z]?|[A-Z])(?![\w])")

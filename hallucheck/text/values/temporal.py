@@ -82,8 +82,6 @@ _MONTHS = tuple(sorted({name[:3] for name in ENGLISH_MONTHS}))
 _MONTH_WORD = regex(rf"\b(?:{'|'.join(_MONTHS)})")
 _UNITS = ("day", "week", "month", "quarter", "year", "tomorrow")
 """One of them is part of everything that `_RELATIVE` finds."""
-BEFORE, AFTER = 8, 12
-"""Characters of the longest word that makes a number a year, and of the longest that makes it none, with a space."""
 
 
 @lru_cache(maxsize=2000)

@@ -22,7 +22,7 @@ from hallucheck.judges.slots.stances import is_negation
 from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, LIGHT, Token, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in, is_within
-from hallucheck.text.grammar.verbs import FORMS, MODALS, is_past
+from hallucheck.text.grammar.verbs import FORMS, is_past
 from hallucheck.text.words.kinds import verbal
 from hallucheck.text.words.lexicon import Stems
 
@@ -34,8 +34,6 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
     """Whether another value than the stored one can only be wrong."""
     if is_bound(clause, filler, about) and lies_within(clause, filler, fact) is not False:
         return False
-    if is_behind(clause, filler):
-        return is_stated(clause.said.text, filler.start)
     if clause.negated or not is_asserted(clause, filler.start) or _in_another_case(clause, filler):
         return False
     if _parted(clause, filler, about) or _changes(clause, filler, about):
@@ -90,6 +88,8 @@ def lies_within(clause: SpokenClause, filler: Filler, fact: Fact) -> bool | None
     """Whether what is stored lies within a bound: not 14 in 'over 41 hectares'; None where nothing tells."""
     bound = _BOUND_BEFORE.search(clause.said.text[max(0, filler.start - NEARBY) : filler.start])
     said, known = _amount(filler), [_amount(f) for f in fillers(f"· {fact.text}") if f.kind == filler.kind]
+    if filler.kind == COUNT and fact.text.isdecimal():
+        known = [float(fact.text)]
     if bound is None or said is None or len(known) != 1 or known[0] is None:
         return None
     heard = {t.lower for t in tokens(bound[0])}
@@ -171,7 +171,7 @@ _BOUND_AFTER = regex(
 
 ASIDE = regex(
     r"(?<!\w)(?:if|unless|except|when|whenever|instead|would|could|might|should|used to|other|another|"
-    r"unlike|than|compared|instead)(?!\w)",
+    r"unlike|(?<!more )(?<!less )(?<!fewer )than|compared)(?!\w)",
     flags=re.IGNORECASE,
 )
 
@@ -217,7 +217,7 @@ def is_placed(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     last = before[-1].lower if before else ""
     if last in _ALONGSIDE:
         return False
-    if preposition_cue(about, before) > 0 or is_behind(clause, filler) or agent_cue(clause, filler, about):
+    if preposition_cue(about, before) > 0 or agent_cue(clause, filler, about):
         return True
     told = told_by(clause, about, filler).token
     strange = _strange_before(clause, before, told)
@@ -257,24 +257,6 @@ def _is_linked(filler: Filler, about: Attribute, before: Sequence[Token], told: 
 
 _LEADING = frozenset(("the", "a", "an", "our", "its", "gate", "room"))
 _ALONGSIDE = frozenset(("with", "about", "near", "against", "than", "like"))
-
-
-def is_behind(clause: SpokenClause, filler: Filler) -> bool:
-    """Whether a name stands right behind the entity's: 'John Smith from Marketing', 'John Smith (Marketing)'."""
-    after = clause.said.text[filler.end :]
-    goes_on = (*tokens(after[:NEARBY]), None)[0]
-    verb = goes_on is not None and (goes_on.lower in FORMS or goes_on.lower in MODALS)
-    if not _ENDS.match(after) and not verb:
-        return False
-    return any(
-        _BEHIND.fullmatch(clause.said.text[end : filler.start]) is not None
-        for _, end in clause.said.names
-        if end <= filler.start <= end + NEARBY
-    )
-
-
-_ENDS = regex(r"(?: (?:department|team|dept))?(?:$|[.,;:!)])")
-_BEHIND = regex(r"(?: |, )(?:(?:from|in|of) (?:the |our )?|\()", re.IGNORECASE)
 
 
 def agent_cue(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:

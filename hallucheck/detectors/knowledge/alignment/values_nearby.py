@@ -6,11 +6,13 @@ held against the one that fits best.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
 from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
+from hallucheck.detectors.knowledge.alignment.guards import HAPPENING
 from hallucheck.detectors.knowledge.alignment.whose_value import is_of_part, is_shared
 from hallucheck.detectors.knowledge.sentence.segments import kind_of_time, segments
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase, Named
@@ -18,8 +20,7 @@ from hallucheck.evidence.knowledge.base import agreement
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.tokens import CHANGES
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
-from hallucheck.text.grammar.verbs import FORMS, is_past
+from hallucheck.text.grammar.verbs import is_past
 from hallucheck.text.values.typed import Match, Value, ValueKind, find_values, read_value
 from hallucheck.text.words.lexicon import stem
 
@@ -39,9 +40,12 @@ def from_values(
     base: KnowledgeBase, text: str, offset: int, named: Named, today: date | None = None
 ) -> list[Assertion]:
     """The assertions of the typed and listed values in a sentence that is about one entity, or several of one name."""
-    if not _says_only_what_is(text) or is_of_part(text, named.start - offset, named):
+    said = _WORD.findall(text.lower())
+    if any(stem(word) in CHANGES for word in said) or is_of_part(text, named.start - offset, named):
         return []
-    if any(is_past(word) for word in _WORD.findall(text.lower())):
+    if (done := _DONE.search(text)) is not None and stem(done["what"].lower()) not in HAPPENING:
+        return []  # 'was discussed on Monday' does not give the day of a meeting
+    if any(map(is_past, said)):
         today = None
     if len(named.entities) == 1:
         return _of_stretch(base, text, offset, named, today)
@@ -85,25 +89,8 @@ def _of_stretch(base: KnowledgeBase, text: str, offset: int, named: Named, today
     ]
 
 
-_SLOT_VERBS = words(
-    "be have do schedule set book start begin end open close take hold remind attend last cost weigh call name locate "
-    "base join play plan place know like confirm create remember price arrange add enclose mention find see get make "
-    "let need want reach work meet lead run go buy sell pay retail"
-)
 _WORD = regex(r"[^\W\d_]+")
-
-
-def _says_only_what_is(text: str) -> bool:
-    """Whether all verbs are such as tell when, where and how much something is: what is told of it is then its own.
-
-    "The meeting is on Monday" gives the meeting's day, "the meeting was discussed on Monday" does not.
-    """
-    said = _WORD.findall(text.lower())
-    return not any(stem(word) in CHANGES for word in said) and not any(
-        FORMS[word] not in _SLOT_VERBS if word in FORMS else word.endswith("ed")
-        for word in said
-        if word not in ("red", "need", "bed", "indeed")
-    )
+_DONE = regex(r"(?<!\w)(?:was|were) (?P<what>[a-z]+ed)(?!\w)", re.IGNORECASE)
 
 
 def _nowhere(entities: Sequence[Entity], slots: Sequence[tuple[int, int, str, str]], today: date | None) -> bool:

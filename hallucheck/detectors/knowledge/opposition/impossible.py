@@ -9,6 +9,7 @@ import msgspec
 
 from hallucheck.detectors.confidences import confidence_of
 from hallucheck.judges.slots.exclusive import are_grouped, opposed
+from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.words.lexicon import stem
 
@@ -31,18 +32,21 @@ _TWO = regex(
     re.IGNORECASE,
 )
 _IMPOSSIBLE = regex(
-    r"(?<!\w)(?:(?:square|triangular) circles?|round squares?|married bachelors?|four-sided triangles?|"
-    r"(?:2[5-9]|[3-9]\d) hours (?:a|per|each|every) day|(?:[89]|[1-9]\d) days (?:a|per|each|every) week|"
-    r"(?:1[3-9]|[2-9]\d) months (?:a|per|each|every|in a) year|aged? (?:of )?-\d{1,3}|-\d{1,3} years old|"
-    r"(?:a|the|every|each|any) triangle has (?:four|five|six|[4-9]) (?:sides|corners|angles|edges)|"
-    r"(?:a|the|every|each|any) (?:square|rectangle) has (?:three|five|six|[356-9]) (?:sides|corners|angles|edges)|"
-    r"(?:a|the|every|each) week has (?:eight|nine|ten|[89]|[1-9]\d) days|"
-    r"(?:a|the|every|each) year has (?:thirteen|fourteen|1[3-9]|[2-9]\d) months|"
-    r"(?:a|the|every|each|one) day has (?:twenty-five|2[5-9]|[3-9]\d) hours|"
-    r"(?:an|the|every|each|one) hour has (?:6[1-9]|[7-9]\d|1\d\d|a hundred|seventy|eighty|ninety) minutes|"
-    r"(?:a|the|every|each|one) minute has (?:6[1-9]|[7-9]\d|1\d\d|a hundred|seventy|eighty|ninety) seconds|"
+    r"(?<!\w)(?:(?:square|triangular) circles?|round squares?|married bachelors?|aged? (?:of )?-\d{1,3}|"
+    r"-\d{1,3} years old|"
     r"(?:10[1-9]|1[1-9]\d|[2-9]\d\d)(?:\.\d{1,3})? ?(?:%|percent) of (?:all |the |our |its )?"
     r"(?:people|users|customers|employees|students|patients|respondents|population|participants|adults|voters|members))(?!\w)",
+    re.IGNORECASE,
+)
+_MADE_OF = {"day": ("hours", 24), "week": ("days", 7), "year": ("months", 12), "hour": ("minutes", 60),
+            "minute": ("seconds", 60), "triangle": ("sides", 3), "square": ("sides", 4)}  # fmt: skip
+"""Whole -> its parts, and how many it has."""
+_WHOLE = "|".join(_MADE_OF)
+_PART = "|".join(sorted({part for part, _ in _MADE_OF.values()}))
+_SOME = rf"\d{{1,4}}|{'|'.join((*SMALL, *TENS))}"
+_PARTS = regex(
+    rf"(?<!\w)(?:(?P<number>{_SOME}) (?P<part>{_PART}) (?:an?|per|each|every|in an?) (?P<whole>{_WHOLE})"
+    rf"|(?:an?|the|every|each|any|one) (?P<of>{_WHOLE}) has (?P<many>{_SOME}) (?P<parts>{_PART}))(?!\w)",
     re.IGNORECASE,
 )
 _PARITY = regex(
@@ -72,8 +76,10 @@ def slips(sentence: str) -> tuple[Slip, ...]:
         two = _TWO.search(text)
         if two is not None and _exclude(two["one"] or two["this"], two["other"] or two["that"]):
             tried.append((_TWO, EXCLUSIVE, "they exclude each other"))
-    if any(hint in text for hint in _HINTS):
-        tried.append((_IMPOSSIBLE, IMPOSSIBLE, "impossible"))
+    tried.append((_IMPOSSIBLE, IMPOSSIBLE, "impossible"))
+    parts = _PARTS.search(text)
+    if parts is not None and _are_too_many(parts):
+        tried.append((_PARTS, IMPOSSIBLE, "impossible"))
     if " is " in text and ("even" in text or "odd" in text):
         parity = _PARITY.search(text)
         if parity is not None and (int(parity["number"][-1]) % 2 == 0) is not (parity["what"].lower() == "even"):
@@ -89,10 +95,12 @@ def _exclude(one: str, other: str) -> bool:
     return opposed(stem(one.lower()), stem(other.lower())) or are_grouped(one.lower(), other.lower())
 
 
-_HINTS = (
-    "circle", "square", "bachelor", "triangle", "hours", "days", "months", "minutes", "seconds", "sides", "aged",
-    "years old", "%", "percent",
-)  # fmt: skip
+def _are_too_many(match: re.Match[str]) -> bool:
+    """Whether a whole is said to have more parts than it has; of a figure also fewer, where all are counted."""
+    part, most = _MADE_OF[(match["whole"] or match["of"]).lower()]
+    written = (match["number"] or match["many"]).lower()
+    number = int(SMALL.get(written) or TENS.get(written) or int(written))
+    return part == (match["part"] or match["parts"]).lower() and (number > most or (part == "sides" and number != most))
 
 
 def _denied(text: str, start: int) -> bool:

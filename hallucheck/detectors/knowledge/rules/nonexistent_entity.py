@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.confidences import part_of
 from hallucheck.detectors.knowledge.alignment.attributes import family
-from hallucheck.detectors.knowledge.alignment.kinds_of_names import DEPARTMENTS
+from hallucheck.detectors.knowledge.alignment.kinds_of_names import DEPARTMENTS, kind_of_name
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
 from hallucheck.detectors.knowledge.reading import Reading
@@ -117,7 +117,7 @@ def _covered(reading: Reading, mention: Mention) -> bool:
     base = reading.base
     if base is None:
         return False
-    if base.is_complete():
+    if base.is_complete() or ("person" in base.complete and kind_of_name(mention.text) == "person"):
         return True
     around = normalise(reading.answer[max(0, mention.start - 30) : mention.end + 30])
     if any(f" {kind} " in f" {around} " for kind in base.complete):

@@ -10,7 +10,7 @@ import msgspec
 
 from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.flags.flag import Flag
-from hallucheck.detectors.knowledge.opposition.timeline import conflicts
+from hallucheck.detectors.knowledge.opposition.timeline import conflicts, relates_times
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
 from hallucheck.model import Factor
@@ -57,11 +57,12 @@ _UNDONE = regex(
     re.IGNORECASE,
 )
 _OWNED = regex(r"['’]s|[-\w]")
-_DIGIT = regex(r"\d")
+_MAY_DATE = regex(r"\d|next |last |omorrow|esterday")
 _WEEKDAY = regex(rf"(?<!\w)({'|'.join(WEEKDAYS)}),? (?:the |on )?$", re.IGNORECASE)
 _WEEKDAY_BEHIND = regex(rf",? \(?(?:on |an? )?({'|'.join(WEEKDAYS)})(?!\w)", re.IGNORECASE)
 _TO_COME = regex(
-    r"(?<!\w)(?:will|shall|(?:is|are) going to) (?:be (?:[a-z]+(?:ed|en|ld) )?|take place |[a-z]{3,12} )(?:on|in) $",
+    r"(?<!\w)(?:will|shall|(?:is|are) going to) (?:be (?:[a-z]+(?:ed|en|ld) )?|take place |"
+    r"(?!have )[a-z]{3,12} )(?:on|in)? ?$",
     re.IGNORECASE,
 )
 _ADJACENT = regex(r"^,? ?(?:\(|in |of |, in |on )?$", re.IGNORECASE)
@@ -85,7 +86,7 @@ def check(reading: Reading) -> Iterator[Flag]:
             both = reading.answer[before.start : sentence.end]
             passage = msgspec.structs.replace(sentence, start=before.start, text=both)
         before = sentence
-        if _DIGIT.search(text) or "next " in text or "omorrow" in text:  # a slip needs a date beside the words
+        if _MAY_DATE.search(text):  # a slip needs a date beside the words
             found = temporals(text, reading.today) if names_times(text, reading.today) else ()
             yield from _of_dates(reading, sentence, found)
             yield from _on_one_line(reading, passage, found)
@@ -103,7 +104,7 @@ TIMES = 2
 def _on_one_line(reading: Reading, passage: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
     """Orders, distances and ages that cannot be."""
     text = passage.text[:MAX_TEXT]
-    if len(_NUMERAL.findall(text)) < TIMES:
+    if len(_NUMERAL.findall(text)) < TIMES or not relates_times(text):
         return
     read = found if passage.text == text and len(found) > 1 else temporals(text, reading.today)
     for conflict in conflicts(text, read, reading.own_date):
@@ -121,8 +122,13 @@ def _of_dates(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...])
     if ahead:
         yield from _ahead(reading, sentence, ahead)
     for expression in found:
-        past = reading.own_date is not None and expression.last is not None and expression.last < reading.own_date
-        if past and _TO_COME.search(sentence.text[: expression.start]):
+        sure = reading.own_date is not None and expression.kind is not TemporalKind.RELATIVE
+        if (
+            sure
+            and expression.last is not None
+            and expression.last < reading.today
+            and _TO_COME.search(sentence.text[: expression.start])
+        ):
             message = f"{expression.text} is past (as of {reading.today}) but told as to come"
             yield _flag(sentence, expression.start, expression.end, TENSE, message, expression.text)
     for one, other in pairwise(found):
@@ -131,7 +137,7 @@ def _of_dates(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...])
 
 
 def _misordered(sentence: Sentence) -> Iterator[Flag]:
-    """'will have been yesterday', 'completed before it began'."""
+    """'completed before it began'."""
     text = sentence.text
     late = _WILL_HAVE_BEEN.search(text) if " last " in text or "yesterday" in text or " ago" in text else None
     if late is not None:

@@ -19,7 +19,7 @@ from hallucheck.model.record import USERS
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.values.topic import announces_change, topic_of
+from hallucheck.text.values.topic import topic_of
 from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values
 
 _REQUEST = regex(
@@ -87,7 +87,7 @@ def confirmed_otherwise(reading: Reading) -> Iterator[Otherwise]:
     said = " ".join(text for _, _, text in _turns(reading))[:MAX_SAID]
     everywhere = find_values(said)
     for sentence in sentences:
-        if not announces_change(sentence.text) and not sentence.text.endswith("?"):
+        if not sentence.text.endswith("?"):
             yield from _values(sentence, asked, everywhere)
             yield from _company(sentence, asked, said)
             yield from _day(sentence, asked)
@@ -215,8 +215,6 @@ def _request(reading: Reading) -> Request | None:
         number, by_user, text = turns[index]
         if by_user and _REQUEST.search(text):
             own = [said for _, user, said in turns[index:] if user]
-            if any(announces_change(said) for said in own):
-                return None
             values = [value for said in own for value in find_values(said)]
             return Request(number, text, tuple(values), " . ".join(own))
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, is_user
@@ -58,7 +59,15 @@ def turned_to(reading: Reading, turn: TurnReading, mine: str, its: str) -> bool:
     if not asked:
         return False
     fresh = (topics_of(asked[-1].text[:MAX_TURN]) & topics_of(mine)) - topics_of(its)
-    return any(not (is_whenever(its) and "time" in named(stem(word))) for word in fresh)
+    return any(
+        _circumstance(word).search(mine) and not (is_whenever(its) and "time" in named(stem(word))) for word in fresh
+    )
+
+
+@lru_cache(maxsize=2000)
+def _circumstance(word: str) -> re.Pattern[str]:
+    """A word behind a preposition."""
+    return re.compile(rf"(?<!\w)(?:on|for|in|with|at|during|from|after|before|as) (?:\w+ ){{0,2}}{word}", re.IGNORECASE)
 
 
 def topics_of(text: str) -> set[str]:
