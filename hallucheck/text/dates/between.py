@@ -38,7 +38,7 @@ def between_clocks(one: Figure, two: Figure, unit: str) -> Decimal:
 
 def between_dates(one: Period, two: Period, unit: str) -> Iterator[Decimal]:
     """The lengths, in `unit`, that may be said of what lies between two dates, the first of them the earlier one."""
-    one, two = _in_years(one, two)
+    one, two = in_years(one, two)
     if two.start <= one.start:
         return
     if unit in MONTHLY:
@@ -68,7 +68,7 @@ def age(one: Period, two: Period) -> Iterator[Decimal]:
         yield from (Decimal(years), Decimal(years - 1))
 
 
-def _in_years(one: Period, two: Period) -> tuple[Period, Period]:
+def in_years(one: Period, two: Period) -> tuple[Period, Period]:
     """Both in the year that one of them has; a day and month that comes before the other is of the next year."""
     if one.recurring and not two.recurring:
         one = _moved(one, two.start.year)

@@ -299,6 +299,40 @@ def test_what_the_contexts_say_is_supported() -> None:
         pytest.param("The ring road, followed in 2004 by the bridge, opened in 2001.", False, id="near-followed-by"),
         pytest.param("The product will be launched in 2031.", False, id="near-future-passive"),
         pytest.param("The hall, which opens in 2027, was designed by Foster.", False, id="near-present"),
+        pytest.param("Your shift runs from 8:00 to 14:00, so it lasts eight hours.", True, id="yes-so-it-lasts"),
+        pytest.param("Your shift runs from 8:00 to 14:00, so it lasts six hours.", False, id="no-so-it-lasts"),
+        pytest.param("The tour takes two hours. It starts at 14:00 and ends at 15:00.", True, id="yes-takes"),
+        pytest.param("The tour takes two hours. It starts at 14:00 and ends at 16:00.", False, id="no-takes"),
+        pytest.param(
+            "The tour takes two hours. It starts at 14:00 and ends at 17:00 with a break.", False, id="near-a-break"
+        ),
+        pytest.param("The class runs from 18:00 to 20:00 and is one hour long on Fridays.", False, id="near-fridays"),
+        pytest.param("The talk takes 30 minutes. The room is free from 9:00 to 12:00.", False, id="near-free"),
+        pytest.param(
+            "The course lasts five days, from Monday 4 May to Tuesday 12 May 2026.", True, id="yes-weekdays-and-a-year"
+        ),
+        pytest.param(
+            "The course lasts five days, from Monday 4 May to Friday 8 May 2026.", False, id="no-weekdays-and-a-year"
+        ),
+        pytest.param("The course runs from 18 May to 4 May 2026.", True, id="yes-ends-a-fortnight-early"),
+        pytest.param("The tax year runs from 6 April to 5 April 2026.", False, id="near-a-whole-year"),
+        pytest.param("The season runs from 1 September to 30 April 2026.", False, id="near-over-new-year"),
+        pytest.param("You bought it on 5 May 2024, so the two-year warranty ends on 5 May 2025.", True, id="yes-term"),
+        pytest.param("You bought it on 5 May 2024, so the two-year warranty ends on 5 May 2026.", False, id="no-term"),
+        pytest.param(
+            "We wrote on 5 May 2024 and the two-year warranty ends on 9 June 2024.", False, id="near-another-beginning"
+        ),
+        pytest.param(
+            "The guarantee lasts five years. It started on 20 May 2014 and ends on 20 May 2016.",
+            True,
+            id="yes-dates-of-the-next-sentence",
+        ),
+        pytest.param("Maria was born in 1990 and turned fifty in 2020.", True, id="yes-turned"),
+        pytest.param("Maria was born in 1990 and turned thirty in 2020.", False, id="no-turned"),
+        pytest.param("The inn was opened in 1990 and turned 50 guests away in 2020.", False, id="near-turned-away"),
+        pytest.param("It was designed in 1911 by Edith Crane, who was born in 1924.", True, id="yes-unborn"),
+        pytest.param("It was designed in 1911 by Edith Crane, who was born in 1874.", False, id="no-unborn"),
+        pytest.param("It was opened in 1911 by the mayor, and Ann was born in 1924.", False, id="near-unborn"),
     ],
 )
 def test_temporal_error(answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
@@ -360,6 +394,51 @@ def test_the_records_own_date_decides() -> None:
         pytest.param("The drink is both hot and good.", False, id="near-both"),
         pytest.param("It is not true that the door is open. The door is closed.", False, id="near-untrue"),
         pytest.param("The bike weighs 14 kg. A lamp is extra. It weighs 2 kg.", False, id="near-other-thing"),
+        pytest.param("There are 20 pupils: 12 girls and 9 boys.", True, id="yes-parts"),
+        pytest.param("There are 20 pupils: 12 girls and 8 boys.", False, id="no-parts"),
+        pytest.param("There are 20 pupils, including 12 girls and 9 boys.", False, id="near-including"),
+        pytest.param("There are at least 20 pupils: 12 girls and 9 boys.", False, id="near-at-least"),
+        pytest.param("We offer 20 courses: 5 lessons, 10 lessons and 12 lessons.", False, id="near-sizes"),
+        pytest.param("We have 3 boxes: 12 apples and 4 pears.", False, id="near-boxes"),
+        pytest.param("It takes 30 minutes in all: 15 minutes to mix and 40 minutes to bake.", True, id="yes-in-all"),
+        pytest.param("The menu has 20 dishes: 8 vegan, 12 vegetarian and 5 with fish.", False, id="near-both-kinds"),
+        pytest.param("It takes 30 minutes: 2 bowls and 3 spoons are needed.", False, id="near-other-units"),
+        pytest.param(
+            "The bed costs 300 euros and the desk 450 euros, so together they come to 850 euros.", True, id="yes-sum"
+        ),
+        pytest.param(
+            "The bed costs 300 euros and the desk 450 euros, so together they come to 750 euros.", False, id="no-sum"
+        ),
+        pytest.param("A desk costs 200 euros a month, so three months come to 1,200 euros.", True, id="yes-rate"),
+        pytest.param("A desk costs 200 euros a month, so three months come to 600 euros.", False, id="no-rate"),
+        pytest.param("A desk costs 200 euros a month, so a year comes to 2,400 euros.", False, id="no-rate-of-a-year"),
+        pytest.param(
+            "A desk costs 200 euros a month, so with the discount three months come to 500 euros.",
+            False,
+            id="near-discount",
+        ),
+        pytest.param("A bike costs 15 euros a day. For four days that makes 75 euros.", True, id="yes-rate-then-sum"),
+        pytest.param("Each box holds 6 jars, so ten boxes hold 80 jars.", True, id="yes-each"),
+        pytest.param("Each box holds 6 jars, so ten crates hold 80 jars.", False, id="near-another-box"),
+        pytest.param(
+            "The saw weighs 2 kg and the drill 3 kg. The drill is the lighter of the two.", True, id="yes-less"
+        ),
+        pytest.param("The saw weighs 2 kg and the drill 3 kg. The saw is the lighter of the two.", False, id="no-less"),
+        pytest.param(
+            "The saw weighs 2 kg and the drill 900 g. The saw is lighter than the drill.", True, id="yes-units"
+        ),
+        pytest.param("The saw weighs 2 kg and costs 3 euros. The drill is lighter.", False, id="near-not-compared"),
+        pytest.param(
+            "The mill was built in 1720 and the inn in 1810. The inn is the older of the two.", True, id="yes-older"
+        ),
+        pytest.param(
+            "The mill was painted in 1720 and the inn in 1810. The inn is the older of the two.",
+            False,
+            id="near-painted",
+        ),
+        pytest.param("Ann is 34 and Ben is 29, so Ben is older.", True, id="yes-ages"),
+        pytest.param("Ann is 34 and Ben is 29, so Ben is the younger one.", False, id="no-ages"),
+        pytest.param("Inn A has 20 beds and inn B has 30 beds. Inn B is the younger one.", False, id="near-no-ages"),
     ],
 )
 def test_logical_inconsistency(answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)

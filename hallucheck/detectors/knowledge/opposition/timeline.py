@@ -17,11 +17,11 @@ from hallucheck.judges.slots.tokens import CHANGES, tokens
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.dates.between import DAY, MONTH
+from hallucheck.text.dates.between import DAY, MONTH, in_years
 from hallucheck.text.dates.clocks import HALF_DAY
-from hallucheck.text.figure.figure import Figure, FigureReading
+from hallucheck.text.figure.figure import Figure, FigureReading, Period
 from hallucheck.text.grammar.verbs import is_past
-from hallucheck.text.values.temporal import Temporal, TemporalKind
+from hallucheck.text.values.temporal import WEEKDAYS, Temporal, TemporalKind
 
 _LENGTHS = {
     "minute": (1, 2), "hour": (60, 15), "day": (DAY, DAY), "week": (7 * DAY, 4 * DAY),
@@ -29,12 +29,16 @@ _LENGTHS = {
 }  # fmt: skip
 """Unit -> its minutes, and by how much what lies between two times may be off: half of it, a day counted or not."""
 _YEAR = _LENGTHS["year"][0]
+_SECOND_YEAR = 366 * DAY
+_NO_SEASON = (334, 363)
+"""Days that nothing goes on for: from 18 May to 4 May the days are exchanged; from 6 April to 5 April it is a year."""
 FOREVER = 10_000 * _YEAR
 LONGEST = 20 * 60
 """Minutes of the longest opening, shift or trip that goes on past midnight."""
 _NEARBY = 60
 """Code points between two times, or a time and an age, that are told together."""
 
+_WEEKDAY = rf"(?:(?:{'|'.join(WEEKDAYS)}),? )?"
 _TO = regex(r"^ ?(?:(?:to|until|till|through)(?: (?:its|his|her|their|the) [a-z]{2,15} (?:in|on|at))?|-|–|—) ?$")
 _FROM = regex(r"(?:\bfrom|\bbetween|\()(?: the)? ?$", re.IGNORECASE)
 _ORDER = regex(
@@ -52,7 +56,34 @@ _LATER = regex(r"^ (?P<word>later|earlier),? (?:on |at |in )?$", re.IGNORECASE)
 _TOLD = regex(r"^(?:, | and |[,.]? (?:[^;\d]{0,60} )?)$", re.IGNORECASE)
 _TIED = regex(r"^(?:, | \(|, (?:a total of|that is|so) | for )$")
 _WHOLE = regex(r"^(?: in (?:all|total)| long| altogether|\)|[.,;]|$)")
-_LASTING = regex(r"^(?:,? (?:long,? )?from )$")
+_ENDED = regex(r"^(?: long| in (?:all|total)| altogether)?(?:[.,;!]|$)")
+_LASTING = regex(rf"^(?:,? (?:long,? )?from {_WEEKDAY})$", re.IGNORECASE)
+_UNTIL = regex(
+    rf"^ (?:and|until|to|till) (?:it )?(?:(?:ends|finishes|closes|arrives|ended|finished|closed|arrived) "
+    rf"(?:at|on) (?:the )?)?{_WEEKDAY}$",
+    re.IGNORECASE,
+)
+_SO_LONG = regex(
+    r"^[,.;]? (?:so |and |which )?(?:(?:it|that|this|they|you|(?:the|your|our) [a-z]{2,20}) )?"
+    r"(?:lasts?|takes?|took|lasted|gives you|makes|is|are) $",
+    re.IGNORECASE,
+)
+_LONG = regex(
+    r"^(?: long)?[.;,] (?:it|they|which) (?:runs?|starts?|begins?|is|ran|started|began)(?: from| at| on) $"
+    r"|^ [a-z]{3,20} (?:runs?|starts?|begins?|is|ran|started|began)(?: from| at| on) $",
+    re.IGNORECASE,
+)
+_TAKES = regex(r"(?:\b(?:lasts?|takes?|took|lasted|is)|^(?:the|an?|our|your)) $", re.IGNORECASE)
+_TERM = regex(
+    r"^(?:,? (?:so|and so|and)|\.)? (?:the |your |our |(?:it )?(?:is|was) (?:valid|good) for |(?:it|delivery) takes )$",
+    re.IGNORECASE,
+)
+_BEGINS = regex(r"\b(?:began|begun|begins|started|starts|joined|commenced|issued|moved in) (?:in |on )?$")
+_ENDS = regex(
+    r"^(?: [a-z]{2,20}|,? so it|,? and)? (?:will )?(?:ends?|expires?|runs? (?:out|until)|lasts until|is over|arrives?)"
+    r"(?: on| in| at)? (?:the )?$"
+)
+_BREAK = regex(r"\b(?:break|pause|interval|including|stop|half[- ]time|each|every|daily|a (?:day|week)|lunch)\b")
 _ONE = regex(
     r"(?<!\w)(?:an?|one) (?P<unit>minute|hour|day|week|month|year|decade)(?= (?:after|before|later|earlier)\b)"
 )
@@ -93,11 +124,16 @@ _DEED = regex(
 )
 _AGE = regex(
     r"(?:\bat (?:the )?age(?: of)?|\baged|\b(?:is|was|turned)(?: now)?) (?P<age>\d{1,3})"
-    r"(?= ?[.,;:)]|$| (?:and|but|when)\b)"
+    r"(?= ?[.,;:)]|$| (?:and|but|when|in (?=[12]\d{3}\b))\b)"
     r"|(?<![\w.])(?P<old>\d{1,3})[ -]years?[ -]old|(?<![\w.])(?P<th>\d{1,3})(?:st|nd|rd|th) (?:anniversary|birthday)"
 )
-_BEGUN = regex(
-    r"\b(?:born|founded|established|built|created|opened)(?: [A-Za-z ]{1,30})?(?: in| on|,) (?:the )?$", re.IGNORECASE
+_AGED = regex(r"\b(?:at (?:the )?age(?: of)?|aged|turned) $")
+_OLDEST = 130
+_BY = regex(r"^ by [A-Z][\w.'’ -]{1,60}(?:, | \()(?:who was )?born (?:in |on )?$")
+"""Between the year of a work and that of its author's birth."""
+BEGUN = regex(
+    r"\b(?:born|hatched|founded|established|built|created|opened)(?: [A-Za-z ]{1,30})?(?: in| on|,) (?:the )?$",
+    re.IGNORECASE,
 )
 _OF_ANOTHER = regex(r"(?<!\w)(?:his|her|their|its|whose|brother|sister|son|daughter|wife|husband)(?! (?:life|death)\b)")
 
@@ -152,16 +188,31 @@ def conflicts(text: str, found: Sequence[Temporal], own_date: date | None) -> It
     ]
     for row in (sorted([*days, *_yearly(figures)], key=_start), list(_clocks(figures))):
         lengths = list(_lengths(text, figures)) if len(row) > 1 else []
-        for one, other in pairwise(row):
-            between = text[one.end : other.start]
+        for first, other in pairwise(row):
+            between = text[first.end : other.start]
             if len(between) > 2 * _NEARBY:
                 continue
+            one = _in_year(first, other) if _TO.match(between) or _UNTIL.match(between) else first
             yield from _in_order(text, one, other, between)
+            if _BY.match(between) and not _can_be(other, one, 0, FOREVER):
+                yield Conflict(one.start, other.end, "was done before its author's birth")
             for length in lengths:
                 yield from _apart(text, length, one, other)
         if row and not (row[0].clock and _ZONES.search(text)):
             yield from _events(text, row)
-    yield from _ages(text, days, own_date)
+    yield from _ages(text, days, figures, own_date)
+
+
+def _in_year(one: Moment, other: Moment) -> Moment:
+    """A day and month in the year that its end has: "from 18 May to 4 June 2026"; of the year before where it turns."""
+    if not one.yearly or other.yearly or other.last < _SECOND_YEAR:
+        return one
+    day, last = (date.fromordinal(int(moment.last) // DAY) for moment in (one, other))
+    start = in_years(Period(day, day, recurring=True), Period(last, last))[0].start
+    if _NO_SEASON[0] < (last - start).days < _NO_SEASON[1]:
+        start = in_years(Period(day, day, recurring=True), Period(date(last.year, 12, 31), last))[0].start
+    at = start.toordinal() * DAY
+    return msgspec.structs.replace(one, first=at, last=at, yearly=False)
 
 
 def _start(moment: Moment) -> int:
@@ -245,16 +296,31 @@ def _sign(text: str, length: _Length, one: Moment, other: Moment) -> int | None:
             return -1 if later["word"].lower() in _BEFORE else 1
         if after is not None and _TIED.match(text[one.end : length.start]):
             return 1 if after["word"].lower() in _BEFORE else -1
-        return None
+        return 1 if _is_term(text, length, one, other) else None
     first = _AFTER.match(text[length.end : one.start]) if length.end <= one.start else None
     if first is not None and re.match(r"^, (?:on|in|at) $", text[one.end : other.start]):
         return -1 if first["word"].lower() in _BEFORE else 1
-    if not _TO.match(text[one.end : other.start]):
-        return None
+    return 1 if _is_lasting(text, length, one, other) else None
+
+
+def _is_lasting(text: str, length: _Length, one: Moment, other: Moment) -> bool:
+    """'from 4 pm to 6 pm, so it lasts five hours', 'takes five hours. It starts at 4 pm and ends at 6 pm'."""
+    between, free = text[one.end : other.start], not _BREAK.search(text)
+    if not (_TO.match(between) or _UNTIL.match(between)):
+        return False
     if other.end <= length.start:
-        whole = _TIED.match(text[other.end : length.start]) and _WHOLE.match(text[length.end :])
-        return 1 if whole else None
-    return 1 if _LASTING.match(text[length.end : one.start]) else None
+        gap = text[other.end : length.start]
+        tied, so = _TIED.match(gap), free and _SO_LONG.match(gap)
+        return bool((tied and _WHOLE.match(text[length.end :])) or (so and _ENDED.match(text[length.end :])))
+    gap = text[length.end : one.start]
+    return bool(_LASTING.match(gap) or (free and _LONG.match(gap) and _TAKES.search(text[: length.start])))
+
+
+def _is_term(text: str, length: _Length, one: Moment, other: Moment) -> bool:
+    """'joined on 3 May, so the one-year membership ends on 3 June'."""
+    told, then = text[one.end : length.start], text[length.end : other.start]
+    since = " so " in told + then or _BEGINS.search(text[max(0, one.start - _NEARBY) : one.start])
+    return bool(since and _TERM.match(told) and _ENDS.match(then))
 
 
 def _events(text: str, days: Sequence[Moment]) -> Iterator[Conflict]:
@@ -296,23 +362,31 @@ def _deed(text: str, event: str, its: Moment, days: Sequence[Moment]) -> Iterato
         yield Conflict(its.start, after.end, "was done before birth or after death")
 
 
-def _ages(text: str, days: Sequence[Moment], own_date: date | None) -> Iterator[Conflict]:
+def _ages(text: str, days: Sequence[Moment], figures: Sequence[Figure], own_date: date | None) -> Iterator[Conflict]:
     """'born in 1860 and died in 1900 at the age of 50', 'is 34 years old and was born in 1970'."""
-    born = [day for day in days if _BEGUN.search(text[max(0, day.start - _NEARBY) : day.start])]
+    born = [day for day in days if BEGUN.search(text[max(0, day.start - _NEARBY) : day.start])]
     if len(born) != 1:
         return
-    for match in _AGE.finditer(text):
-        age = int(match["age"] or match["old"] or match["th"])
+    for start, end, age, nth in _told_ages(text, figures):
         others = [
-            day for day in days
-            if day is not born[0] and min(abs(day.end - match.start()), abs(match.end() - day.start)) < _NEARBY
-        ]  # fmt: skip
+            day for day in days if day is not born[0] and min(abs(day.end - start), abs(end - day.start)) < _NEARBY
+        ]
         at = others[0] if len(others) == 1 else None
-        if not others and own_date is not None and " is " in text[max(0, match.start() - 5) : match.end()]:
-            at = Moment(match.start(), match.end(), own_date.toordinal() * DAY, own_date.toordinal() * DAY)
-        apart = text[min(born[0].end, match.start()) : max(born[0].start, match.start())]
-        if at is None or (match["th"] is None and _OF_ANOTHER.search(apart)):
+        if not others and own_date is not None and " is " in text[max(0, start - 5) : end]:
+            at = Moment(start, end, own_date.toordinal() * DAY, own_date.toordinal() * DAY)
+        apart = text[min(born[0].end, start) : max(born[0].start, start)]
+        if at is None or (not nth and _OF_ANOTHER.search(apart)):
             continue
-        slack = _YEAR if match["th"] else 0
+        slack = _YEAR if nth else 0
         if not _can_be(born[0], at, age * _YEAR - slack - 3 * DAY, (age + 1) * _YEAR + 3 * DAY):
-            yield Conflict(min(born[0].start, match.start()), max(born[0].end, match.end()), "gives another age")
+            yield Conflict(min(born[0].start, start), max(born[0].end, end), "gives another age")
+
+
+def _told_ages(text: str, figures: Sequence[Figure]) -> Iterator[tuple[int, int, int, bool]]:
+    """Where an age is told, how many years it is, and whether they are those of an anniversary."""
+    for match in _AGE.finditer(text):
+        yield *match.span(), int(match["age"] or match["old"] or match["th"]), match["th"] is not None
+    for figure in figures:
+        spelt = figure.written and figure.unit is None and figure.value is not None and figure.value < _OLDEST
+        if spelt and _AGED.search(text[: figure.start]):
+            yield figure.start, figure.end, int(figure.number), False

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.flags.flag import Flag
 from hallucheck.detectors.knowledge.opposition.impossible import MAX_TEXT, slips
+from hallucheck.detectors.knowledge.opposition.sums import sums
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.sentence.subjects import PRONOUNS
 from hallucheck.detectors.rules import RULES
@@ -40,8 +42,27 @@ def check(reading: Reading) -> Iterator[Flag]:
         for slip in slips(sentence.text):
             start, end = sentence.start + slip.start, sentence.start + slip.end
             yield _flag(start, end, slip.text, slip.confidence, f"{slip.text!r}: {slip.why}")
+    yield from _added(reading)
     yield from _compared(reading)
     yield from _clashes(reading)
+
+
+def _added(reading: Reading) -> Iterator[Flag]:
+    """Sentences, and pairs of them, whose own figures do not fit together."""
+    sentences = [s for s in reading.sentences if len(s.text) <= SHORT and not s.text.endswith("?")]
+    passages = [(s.start, s.end) for s in sentences]
+    passages += [(one.start, two.end) for one, two in pairwise(sentences) if 0 <= two.start - one.end <= 1]
+    seen: set[int] = set()
+    for start, end in passages:
+        text = reading.answer[start:end]
+        for slip in sums(text) if _NUMBER.search(text) and start not in seen else ():
+            seen.add(start)
+            yield _flag(start, end, slip.text, slip.confidence, f"{slip.text!r}: {slip.why}")
+
+
+SHORT = 300
+"""Code points of a sentence whose figures are one sum."""
+_NUMBER = regex(r"\d")
 
 
 def _clashes(reading: Reading) -> Iterator[Flag]:

@@ -89,7 +89,7 @@ def check(reading: Reading) -> Iterator[Flag]:
         if _MAY_DATE.search(text):  # a slip needs a date beside the words
             found = temporals(text, reading.today) if names_times(text, reading.today) else ()
             yield from _of_dates(reading, sentence, found)
-            yield from _on_one_line(reading, passage, found)
+            yield from _on_one_line(reading, passage, found if passage is sentence else ())
         yield from _misordered(sentence)
 
 
