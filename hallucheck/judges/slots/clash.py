@@ -20,7 +20,7 @@ from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, OFTEN, OLD, ORDINAL, TIME, Filler, fillers, held_against
 from hallucheck.judges.slots.quantities import Quantity, cannot_both_be, quantity
 from hallucheck.judges.slots.stances import is_negation, negated, own_leanings
-from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, LIGHT, NEAR, PERSONAL, Token, nearness, tokens
+from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, NEAR, PERSONAL, Token, nearness, tokens
 from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in, placed_within
@@ -466,6 +466,8 @@ def _denies(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token]
         return False  # what was may be no more
     if any(denied.last_before(f) in _ENDS - _PLACING and stated.fillers for f in denied.fillers):
         return False  # 'not before Friday' is on Friday
+    if {f.key for f in denied.fillers if f.kind == NAME} - {f.key for f in stated.fillers}:
+        return False  # who does not offer Wi-Fi may offer seats
     matter = [t for t in denied.matter if t.lower not in _PASSING and not _is_of_one(denied, t, stated)]
     matter = _heavy(matter)
     whenever = is_whenever(stated.text)
@@ -477,7 +479,7 @@ def _names_the_same(denied: Laid, stated: Laid) -> bool:
     """Whether what there is none of is what there is: who has no bath may have a shower."""
     none = next((t for before, t in pairwise(denied.all) if before.lower == "no"), None)
     narrows = none is not None and any(t.start == none.end + 1 for t in denied.matter)
-    return none is None or narrows or any(nearness(none.stem, t.stem) >= CLOSE for t in stated.all)
+    return none is None or narrows or any(_speak_of_one(none.stem, t.stem) for t in stated.all)
 
 
 def is_whenever(text: str) -> bool:
@@ -565,7 +567,12 @@ def _unmatched(mine: Laid, its: Laid) -> tuple[list[Token], list[Token]]:
         if near is not None:
             left.remove(token)
             right.remove(near)
-    return [t for t in left if t.lower not in _PASSING], [t for t in right if t.lower not in _PASSING]
+    return [t for t in left if not _is_passing(mine, t)], [t for t in right if not _is_passing(its, t)]
+
+
+def _is_passing(clause: Laid, token: Token) -> bool:
+    """Whether a word only says when; 'the morning ferry' is one of several."""
+    return token.lower in _PASSING and not any(t.start == token.end + 1 for t in clause.matter)
 
 
 def _speak_of_one(one: str, other: str) -> bool:
