@@ -15,13 +15,18 @@ import msgspec
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.units import units
+from hallucheck.text.values.spellings import TITLES
 from hallucheck.text.words.kinds import sets_of, verbal
 from hallucheck.text.words.lexicon import CACHE, lexicon
+from hallucheck.text.words.passages import EvidenceIndex
 from hallucheck.text.words.stems import english_stem
 from hallucheck.text.words.words import NUMBER_WORDS, Words, stem_of
 
 LONGEST = 120
 """Words of a sentence that are read."""
+
+SHORT = 120
+"""Words below which evidence may leave the name of what it is about to a title that is not there."""
 
 REACH = 7
 """Words behind a conjunction among which a verb makes what follows a clause."""
@@ -103,6 +108,37 @@ def clauses(found: Words) -> tuple[Clause, ...]:
     if found.clauses is None:
         found.clauses = tuple(_read(found))
     return found.clauses  # type: ignore[no-any-return]
+
+
+def unnamed_subject(found: Words, index: EvidenceIndex) -> list[int]:
+    """Places of the name of what a statement is about, where short evidence has only "he" or "the film" as subjects."""
+    there = index.sentences_of
+    if len(index.stems) >= SHORT or all(map(there, compress(found.stems, map(str.istitle, found.texts)))):
+        return []
+    first = clauses(found)[0]
+    new = [] if first.verb is None else [at for at in _subject(found, first) if not there(found.stems[at])]
+    named = bool(new) and index.reading(_names_subject)
+    return [] if named else new
+
+
+def _names_subject(index: EvidenceIndex) -> bool:
+    """Whether any clause of texts has a name in its subject (a reading)."""
+    words = (passage.words for text in index.texts for passage in text.passages)
+    return any(_subject(one, clause) for one in words for clause in clauses(one))
+
+
+def _subject(found: Words, clause: Clause) -> list[int]:
+    """Places of the names before a verb that are in its subject: not that of "In Oslo, sales rose"."""
+    places = [at for at in clause.places if clause.verb is None or at < clause.verb]
+    subject = max([at for at in places if clause.slots.get(at) == SUBJECT], default=0)
+    return [
+        at
+        for at in places
+        if found.texts[at][0].isupper()
+        and clause.heads.get(at, at) >= subject
+        and found.lowers[at] not in TITLES
+        and (at or found.lowers[at] not in _NO_NOUNS)
+    ]
 
 
 def begins_with_clause(found: Words) -> bool:

@@ -106,13 +106,16 @@ _PAIR = regex(r"^[ \\^]{0,3}[\[【［]\s{0,3}(\d{1,6})\s?[,;]\s?(\d{1,6})\s{0,3}
 _INTERVAL = regex(r"(?:range|ranges|interval|intervals|scale|domain|between|CI|∈|=)(?: of| is|:)? ?$", re.IGNORECASE)
 
 
-_NAMED = regex(
-    r"\b(?P<noun>[^\W\d_]{2,14}) (?P<numbers>(?:\d{1,2}|[A-Z])(?:(?:,? and |, ?)\d{1,2}(?!\d)){0,9})(?!\w|[.,]\d)"
-    r"|\b(?:according to|laut|selon|según|secondo|segundo) (?:the |l['’])?([^\W_][^,.;:()\[\]\n]{1,60}?)(?=,| and )"
-    r"|\b([^\W\d_][\w'’-]{1,30}(?: et al\.?| (?:and|&) [^\W\d_][\w'’-]{1,30})? \((?:19|20)\d\d[a-z]?\))",
+_NUMBERED = regex(r" ((?:\d{1,2}|[A-Z])(?:(?:,? and |, ?)\d{1,2}(?!\d)){0,9})(?!\w|[.,]\d)")
+_NOUN = regex(r"(?<![^\W_])[^\W\d_]{2,14}$")
+_ACCORDING = regex(
+    r"(?:according to|laut|selon|según|secondo|segundo) (?:the |l['’])?([^\W_][^,.;:()\[\]\n]{1,60}?)(?=,| and )",
     re.IGNORECASE,
 )
-"""What may name a source in prose."""
+_LEADING = ("ccording to ", "aut ", "elon ", "egún ", "econdo ", "egundo ")
+_YEAR = regex(r" \((?:19|20)\d\d[a-z]?\)")
+_AUTHOR = regex(r"(?<!\w)[^\W\d_][\w'’-]{1,30}(?: et al\.?| (?:and|&) [^\W\d_][\w'’-]{1,30})?$")
+"""What may name a source in prose: a noun with a number, what leads to a name, an author before a year."""
 
 
 def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = ()) -> list[Mark]:
@@ -141,15 +144,24 @@ def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = (
 
 def _said(text: str, names: Names) -> Iterator[Mark]:
     """Sources that the prose names: "Source B says", "according to the lease", "Smith (2020) found"."""
-    for match in _NAMED.finditer(text):
-        noun, ids = match["noun"], [match[0] if match["noun"] else match[match.lastindex or 0]]
-        if noun and is_source_noun(noun):
-            ids = [
-                f"{noun} {number}" for number in match["numbers"].replace(",", " ").split() if len(number) < len("and")
-            ]
-        named = noun is None or is_source_noun(noun)
+    for match in _NUMBERED.finditer(text):
+        low = max(0, match.start() - NEAR)
+        noun = _NOUN.search(text[low : match.start()])
+        if noun is None:
+            continue
+        named = is_source_noun(noun[0])
+        ids = [f"{noun[0]} {each}" for each in match[1].replace(",", " ").split() if each != "and"]
         if all(names.find(name) if named else name in names for name in ids):
-            yield Mark(match.start(), match.end(), tuple(ids), said=True)
+            yield Mark(low + noun.start(), match.end(), tuple(ids), said=True)
+    if any(lead in text for lead in _LEADING):
+        for match in _ACCORDING.finditer(text):
+            if names.find(match[1]):
+                yield Mark(match.start(), match.end(), (match[1],), said=True)
+    for match in _YEAR.finditer(text) if " (" in text else ():
+        low = max(0, match.start() - 4 * NEAR)
+        author = _AUTHOR.search(text[low : match.start()])
+        if author and names.find(author[0] + match[0]):
+            yield Mark(low + author.start(), match.end(), (author[0] + match[0],), said=True)
 
 
 def _strong(text: str, names: Names) -> Iterator[Mark]:

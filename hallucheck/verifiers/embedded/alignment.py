@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 
+from hallucheck.judges.clauses import unnamed_subject
 from hallucheck.text.words.lexicon import lexicon
 from hallucheck.text.words.words import CONTENT, Words
 from hallucheck.verifiers.embedded.index import IndexedEvidence, figures
@@ -37,7 +38,7 @@ class Alignment:
         """Whether each of them stands in the evidence, a figure in any spelling."""
         self.figures = {place for place, stem in enumerate(claim.stems) if stem[0] in DIGITS}
         self.names = {place for place, text in enumerate(claim.texts) if text[0].isupper() and _is_name(claim, place)}
-        self.weights = weights_of(claim)
+        self.weights = _weights(claim, evidence, asked)
         self.total = sum(self.weights) or 1e-9
         self.reworded = self._reword()
         self.content = [index for index, value in enumerate(self.weights) if value >= CONTENT]
@@ -100,6 +101,13 @@ def weights_of(found: Words) -> list[float]:
     """What each word says; of one that reports what a source says, too: a summary is made of such words."""
     listed = lexicon().weights
     return [weight or listed.get(stem, 1.0) for stem, weight in zip(found.stems, found.weights, strict=True)]
+
+
+def _weights(claim: Words, evidence: IndexedEvidence, asked: Words) -> list[float]:
+    found = weights_of(claim)
+    for place in () if asked.stems else unnamed_subject(claim, evidence.index):
+        found[place] = 0.0
+    return found
 
 
 def begins(found: Words, place: int) -> bool:

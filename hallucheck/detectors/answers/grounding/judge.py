@@ -23,7 +23,7 @@ from hallucheck.detectors.answers.evidence.verbatim import place, whole
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.judges.absence import spoken_of, topic
-from hallucheck.judges.clauses import Clause, begins_with_clause, clauses
+from hallucheck.judges.clauses import Clause, begins_with_clause, clauses, unnamed_subject
 from hallucheck.judges.completion import complete
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.support import weigh
@@ -120,6 +120,8 @@ class Grounder:
         weights = _weights(words, figures=False)
         if self._question and not weights:
             return self._bare(statement, words, checks)
+        for at in () if self._question else unnamed_subject(words, self._evidence.index):
+            weights.pop(words.stems[at], None)
         fragment = bool(self._question) and not begins_with_clause(words)
         told = self._told(words, fragment=fragment)
         verbatim = self._verbatim(statement)

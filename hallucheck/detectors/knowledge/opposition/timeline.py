@@ -102,6 +102,18 @@ _BEGUN = regex(
 _OF_ANOTHER = regex(r"(?<!\w)(?:his|her|their|its|whose|brother|sister|son|daughter|wife|husband)(?! (?:life|death)\b)")
 
 
+_RELATED = regex(
+    r"(?<!\w)(?:from|between|before|prior to|earlier|after|later|preced\w+|follow\w+|born|died|aged?|turned|old|"
+    r"anniversary|birthday|(?:minute|hour|day|week|month|year|decade)s?)(?!\w)|\(",
+    re.IGNORECASE,
+)
+
+
+def relates_times(text: str) -> bool:
+    """Whether a passage has a word that ties two times, or two events: to read its times costs more than all else."""
+    return _RELATED.search(text) is not None or len(_EVENT.findall(text)) > 1
+
+
 class Moment(msgspec.Struct, frozen=True):
     """A day, a longer period or a time of day in a passage: between which two minutes it lies."""
 

@@ -10,7 +10,7 @@ import msgspec
 
 from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.flags.flag import Flag
-from hallucheck.detectors.knowledge.opposition.timeline import conflicts
+from hallucheck.detectors.knowledge.opposition.timeline import conflicts, relates_times
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
 from hallucheck.model import Factor
@@ -104,7 +104,7 @@ TIMES = 2
 def _on_one_line(reading: Reading, passage: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
     """Orders, distances and ages that cannot be."""
     text = passage.text[:MAX_TEXT]
-    if len(_NUMERAL.findall(text)) < TIMES:
+    if len(_NUMERAL.findall(text)) < TIMES or not relates_times(text):
         return
     read = found if passage.text == text and len(found) > 1 else temporals(text, reading.today)
     for conflict in conflicts(text, read, reading.own_date):
