@@ -472,6 +472,8 @@ def _denies(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token]
     matter = _heavy(matter)
     whenever = is_whenever(stated.text)
     rest = [t for t in _heavy(rest) if t in matter and not (whenever and "time" in named(t.stem))]
+    if not matter and not _compared(mine, its)[0]:
+        return False  # it denies nothing that the other speaks of
     return weight >= min(2, len(matter)) and not rest and _names_the_same(denied, stated)
 
 
