@@ -464,10 +464,6 @@ def _denies(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token]
     denied, stated, rest = (mine, its, left) if mine.denied else (its, mine, right)
     if _particles_differ(mine, its) or any(t.lower == "had" for t in stated.all):
         return False  # what was may be no more
-    if any(denied.last_before(f) in _ENDS - _PLACING and stated.fillers for f in denied.fillers):
-        return False  # 'not before Friday' is on Friday
-    if {f.key for f in denied.fillers if f.kind == NAME} - {f.key for f in stated.fillers}:
-        return False  # who does not offer Wi-Fi may offer seats
     matter = [t for t in denied.matter if t.lower not in _PASSING and not _is_of_one(denied, t, stated)]
     matter = _heavy(matter)
     whenever = is_whenever(stated.text)
@@ -478,10 +474,14 @@ def _denies(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token]
 
 
 def _names_the_same(denied: Laid, stated: Laid) -> bool:
-    """Whether what there is none of is what there is: who has no bath may have a shower."""
+    """Whether what there is none of is what there is: who has no bath, or no Wi-Fi, may have a shower."""
+    if any(denied.last_before(f) in _ENDS - _PLACING and stated.fillers for f in denied.fillers):
+        return False  # 'not before Friday' is on Friday
+    if {f.key for f in denied.fillers if f.kind == NAME} - {f.key for f in stated.fillers}:
+        return False
     none = next((t for before, t in pairwise(denied.all) if before.lower == "no"), None)
     narrows = none is not None and any(t.start == none.end + 1 for t in denied.matter)
-    return none is None or narrows or any(_speak_of_one(none.stem, t.stem) for t in stated.all)
+    return none is None or narrows or any(nearness(none.stem, t.stem) >= CLOSE for t in stated.all)
 
 
 def is_whenever(text: str) -> bool:
