@@ -34,6 +34,8 @@ from hallucheck.judges.slots.clash import clash
         pytest.param("Staff can also park here.", "Only staff can park here.", None, id="near-the-same-ones"),
         pytest.param("It will not be ready before Friday.", "The visa will be ready on Friday.", None, id="near-not-before"),
         pytest.param("The express bus leaves at 9:00.", "The bus leaves at 8:00.", None, id="near-a-narrower-one"),
+        pytest.param("The evening train leaves at 19:00.", "The morning train leaves at 8:10.", None, id="near-another-of-the-day"),
+        pytest.param("It does not offer Skyview.", "The club offers outdoor seats.", None, id="near-a-name-of-something-else"),
         pytest.param("For the four-year-old we have skates.", "Your six-year-old can have skates.", None, id="near-two-children"),
         pytest.param("The red bus leaves at 8:00.", "The blue bus leaves at 9:00.", None, id="near-two-things"),
         pytest.param("The flight to Paris leaves at 8:00.", "The flight to Rome leaves at 9:00.", None, id="near-two-ends"),

@@ -464,17 +464,21 @@ def _denies(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token]
     denied, stated, rest = (mine, its, left) if mine.denied else (its, mine, right)
     if _particles_differ(mine, its) or any(t.lower == "had" for t in stated.all):
         return False  # what was may be no more
-    if any(denied.last_before(f) in _ENDS - _PLACING and stated.fillers for f in denied.fillers):
-        return False  # 'not before Friday' is on Friday
     matter = [t for t in denied.matter if t.lower not in _PASSING and not _is_of_one(denied, t, stated)]
     matter = _heavy(matter)
     whenever = is_whenever(stated.text)
     rest = [t for t in _heavy(rest) if t in matter and not (whenever and "time" in named(t.stem))]
+    if not matter and not _compared(mine, its)[0]:
+        return False  # it denies nothing that the other speaks of
     return weight >= min(2, len(matter)) and not rest and _names_the_same(denied, stated)
 
 
 def _names_the_same(denied: Laid, stated: Laid) -> bool:
-    """Whether what there is none of is what there is: who has no bath may have a shower."""
+    """Whether what there is none of is what there is: who has no bath, or no Wi-Fi, may have a shower."""
+    if any(denied.last_before(f) in _ENDS - _PLACING and stated.fillers for f in denied.fillers):
+        return False  # 'not before Friday' is on Friday
+    if {f.key for f in denied.fillers if f.kind == NAME} - {f.key for f in stated.fillers}:
+        return False
     none = next((t for before, t in pairwise(denied.all) if before.lower == "no"), None)
     narrows = none is not None and any(t.start == none.end + 1 for t in denied.matter)
     return none is None or narrows or any(nearness(none.stem, t.stem) >= CLOSE for t in stated.all)
@@ -565,7 +569,12 @@ def _unmatched(mine: Laid, its: Laid) -> tuple[list[Token], list[Token]]:
         if near is not None:
             left.remove(token)
             right.remove(near)
-    return [t for t in left if t.lower not in _PASSING], [t for t in right if t.lower not in _PASSING]
+    return [t for t in left if not _is_passing(mine, t)], [t for t in right if not _is_passing(its, t)]
+
+
+def _is_passing(clause: Laid, token: Token) -> bool:
+    """Whether a word only says when; 'the morning ferry' is one of several."""
+    return token.lower in _PASSING and not any(t.start == token.end + 1 for t in clause.matter)
 
 
 def _speak_of_one(one: str, other: str) -> bool:
