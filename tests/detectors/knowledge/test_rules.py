@@ -307,6 +307,8 @@ def test_what_the_contexts_say_is_supported() -> None:
             "The tour takes two hours. It starts at 14:00 and ends at 17:00 with a break.", False, id="near-a-break"
         ),
         pytest.param("The class runs from 18:00 to 20:00 and is one hour long on Fridays.", False, id="near-fridays"),
+        pytest.param("Come in from 9:00 to 17:00. It takes 20 minutes.", False, id="near-opening-hours"),
+        pytest.param("The tour takes 45 minutes. It runs from 10:00 to 16:00.", False, id="near-hours-of-service"),
         pytest.param("The talk takes 30 minutes. The room is free from 9:00 to 12:00.", False, id="near-free"),
         pytest.param(
             "The course lasts five days, from Monday 4 May to Tuesday 12 May 2026.", True, id="yes-weekdays-and-a-year"
@@ -427,6 +429,10 @@ def test_the_records_own_date_decides() -> None:
         pytest.param(
             "The saw weighs 2 kg and the drill 900 g. The saw is lighter than the drill.", True, id="yes-units"
         ),
+        pytest.param(
+            "The gym costs 40 euros a month and the pool 100 euros a year. The pool is cheaper.", False, id="near-paces"
+        ),
+        pytest.param("The kit costs 9 euros and the bag 5 euros. It is cheaper.", False, id="near-no-name"),
         pytest.param("The saw weighs 2 kg and costs 3 euros. The drill is lighter.", False, id="near-not-compared"),
         pytest.param(
             "The mill was built in 1720 and the inn in 1810. The inn is the older of the two.", True, id="yes-older"

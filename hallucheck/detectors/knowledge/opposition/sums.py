@@ -10,16 +10,19 @@ from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.opposition.impossible import Slip
 from hallucheck.detectors.knowledge.opposition.timeline import BEGUN
 from hallucheck.text.amounts.find import extract
-from hallucheck.text.amounts.rates import lengths, rate
+from hallucheck.text.amounts.rates import lengths, rate, rate_of_sentence
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Figure, FigureReading, Kind
 from hallucheck.text.figure.units import dimensions
-from hallucheck.text.values.topic import singular
 from hallucheck.text.words.lexicon import stem
 
 ADDED = confidence_of("knowledge/logical-inconsistency: impossible")
-_HINT = regex(r": |, |\bso\b|\bof the two\b|er\b|\. For\b", re.IGNORECASE)
+_HINT = regex(
+    r": |\bso\b|\. For\b|\bwhich (?:makes|means)\b|\b(?:in all|in total|altogether|total of|together)\b|"
+    r"er (?:than|one|of the two)\b|er[.!]?$",
+    re.IGNORECASE,
+)
 _INEXACT = regex(
     r"\b(?:includ(?:es?|ing)|among|at (?:least|most)|about|around|roughly|nearly|almost|approximately|over|up to|"
     r"some|plus|mostly|such as|discount\w*|off|free|reduced|extra|deposit|average|or|from|(?:more|less) than|if|not|"
@@ -37,6 +40,7 @@ _THEN = regex(
     re.IGNORECASE,
 )
 _SPAN = regex(r" (?:an?|one) (?P<unit>day|week|month|year)\b")
+_PLURAL = regex(r"(?<![su])s$|men$|^(?:people|children)$")
 _WORD = regex(r"[ -]([a-z]{2,20})")
 _LARGER = regex(
     r"(?:[.;] (?:so )?|,? so )(?:the )?(?P<name>[\w'-]+(?: [\w'-]+){0,3}?) is (?:therefore )?(?:the )?"
@@ -86,9 +90,7 @@ def _parts(text: str, figures: Sequence[Figure]) -> tuple[Decimal, list[Decimal]
     told, things = _ALL.search(text) is not None, figures[0].unit == figures[0].currency
     whole, *parts = figures
     if _are_listed(text, whole, parts, told=told):
-        kinds = {
-            behind[1] for part in parts if (behind := _WORD.match(text, part.end)) and behind[1] != singular(behind[1])
-        }
+        kinds = {w[1] for part in parts if (w := _WORD.match(text, part.end)) and _PLURAL.search(w[1])}
         if things and (len(kinds) < len(parts) or max(part.number for part in parts) >= whole.number):
             return None  # sizes, what may be both, and a few boxes of many
     else:
@@ -130,7 +132,7 @@ def _multiple(text: str, figures: Sequence[Figure]) -> tuple[Decimal, list[Decim
 def _is_the_other(text: str, figures: Sequence[Figure], said: re.Match[str]) -> bool:
     """Whether of two things with a figure each, the one that is called the larger, lighter or older is the other."""
     figures = [figure for figure in figures if figure.start < said.start()]
-    if len(figures) != 2 or figures[0].kind is not figures[1].kind:  # noqa: PLR2004
+    if len(figures) != 2 or rate_of_sentence(text):  # noqa: PLR2004
         return False
     (kind, one), (its, two) = (_measured(text, figure) for figure in figures)
     if kind == "date" and not BEGUN.search(text[: figures[0].start]):
@@ -138,10 +140,10 @@ def _is_the_other(text: str, figures: Sequence[Figure], said: re.Match[str]) -> 
     higher, lower = _MORE_OF.get(kind.split(" ")[0], ("", ""))
     how = said["how"].lower().replace(" ", "_")
     way = (how in words(higher)) - (how in words(lower))
-    sides = text[: figures[0].start].lower(), text[figures[0].end : figures[1].start].lower()
-    name, other = said["name"].lower(), (said["other"] or "").lower()
+    sides = [f" {text[low:high]} ".lower() for low, high in ((0, figures[0].start), (figures[0].end, figures[1].start))]
+    name, other = (f" {said[part] or ''} ".lower() for part in ("name", "other"))
     mine = name in sides[1]
-    if kind != its or not way or one == two or (name in sides[0]) is mine or other not in sides[not mine]:
+    if kind != its or not way or one == two or (name in sides[0]) is mine or other.strip() not in sides[not mine]:
         return False
     return ((two > one) if mine else (one > two)) is (way < 0)
 

@@ -64,13 +64,12 @@ _UNTIL = regex(
     re.IGNORECASE,
 )
 _SO_LONG = regex(
-    r"^[,.;]? (?:so |and |which )?(?:(?:it|that|this|they|you|(?:the|your|our) [a-z]{2,20}) )?"
-    r"(?:lasts?|takes?|took|lasted|gives you|makes|is|are) $",
+    r"^(?:[,;]? (?:so|and|which)(?: (?:it|that|this|they|(?:the|your|our) [a-z]{2,20}))? "
+    r"(?:lasts?|takes?|took|lasted|gives you|makes|is|are) |[.;] It (?:lasts?|lasted|is (?=[^.;,]{1,20} long\b)) ?)$",
     re.IGNORECASE,
 )
 _LONG = regex(
-    r"^(?: long)?[.;,] (?:it|they|which) (?:runs?|starts?|begins?|is|ran|started|began)(?: from| at| on) $"
-    r"|^ [a-z]{3,20} (?:runs?|starts?|begins?|is|ran|started|began)(?: from| at| on) $",
+    r"^(?:(?: long)?[.;,] (?:it|they|which)| [a-z]{3,20}) (?:starts?|begins?|started|began)(?: from| at| on) $",
     re.IGNORECASE,
 )
 _TAKES = regex(r"(?:\b(?:lasts?|takes?|took|lasted|is)|^(?:the|an?|our|your)) $", re.IGNORECASE)
@@ -209,9 +208,8 @@ def _in_year(one: Moment, other: Moment) -> Moment:
         return one
     day, last = (date.fromordinal(int(moment.last) // DAY) for moment in (one, other))
     start = in_years(Period(day, day, recurring=True), Period(last, last))[0].start
-    if _NO_SEASON[0] < (last - start).days < _NO_SEASON[1]:
-        start = in_years(Period(day, day, recurring=True), Period(date(last.year, 12, 31), last))[0].start
-    at = start.toordinal() * DAY
+    turned = _NO_SEASON[0] < (last - start).days < _NO_SEASON[1]
+    at = (start.toordinal() + 365 * turned) * DAY
     return msgspec.structs.replace(one, first=at, last=at, yearly=False)
 
 

@@ -55,8 +55,8 @@ def _added(reading: Reading) -> Iterator[Flag]:
     seen: set[int] = set()
     for start, end in passages:
         text = reading.answer[start:end]
-        for slip in sums(text) if _NUMBER.search(text) and start not in seen else ():
-            seen.add(start)
+        for slip in sums(text) if _NUMBER.search(text) and seen.isdisjoint((start, end)) else ():
+            seen |= {start, end}
             yield _flag(start, end, slip.text, slip.confidence, f"{slip.text!r}: {slip.why}")
 
 
