@@ -505,6 +505,9 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
     sides = {clause.slots[place] == SUBJECT: place for place in reversed(changed)}
     if len(sides) > 1:
         out, back = sides[True], sides[False]
+        places = {match.other.slots[changed[out]], clause.slots[back]}
+        if len(places) > 1 and not places <= _PARTIES:
+            return None  # the network replaced him with her: on the network she replaced him
         same = verb.score == 1.0 and statement.weights[clause.verb] >= CONTENT
         sure = same or alone or (is_named(statement, out) and is_named(statement, back))
         return (out, changed[out]) if sure else None
@@ -641,6 +644,8 @@ def _crossed(match: Match, mine: list[int]) -> Iterator[Opposition]:
     """Two figures that the passage has the other way round about one word."""
     held = sorted((place, match.pairs[place].place) for place in mine if place in match.pairs)
     for (place, known), (after, other) in pairwise(held):
+        if match.statement.stems[place] == match.statement.stems[after]:
+            continue
         between = range(place + 1, after)
         if known > other and any(at in match.pairs and other < match.pairs[at].place < known for at in between):
             yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)

@@ -37,7 +37,7 @@ from hallucheck.text.grammar.signals import Signal, signals
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence, answer_sentences
 from hallucheck.text.values.temporal import parse_date
-from hallucheck.text.values.topic import announces_change
+from hallucheck.text.values.topic import supersedes
 from hallucheck.text.values.typed import Match, Value, ValueKind, find_values, read_value
 from hallucheck.text.words.lexicon import lexicon, stem
 
@@ -272,7 +272,7 @@ class Reading:
         text = sentence.text
         if self.base is None or text.endswith(("?", "？", "؟")) or _negates(text):
             return []
-        if announces_change(_LISTING.sub(" ", text)):
+        if supersedes(text):
             return []
         inside = self.named_in(sentence)
         if not inside and goes_on(text):
@@ -386,9 +386,6 @@ _ASKS_WHETHER = regex(
     r"(?:[^.?!]{0,80}[,.!] )?(?:is|are|was|were|do|does|did|has|have|had|can|could|may|will|am|must|should)(?!\w)",
     re.IGNORECASE,
 )
-
-_LISTING = regex(r"(?<!\w)(?:another|also|extra|no longer)(?!\w)", re.IGNORECASE)
-"""Words of change that only go on in a list, or deny."""
 
 FEW = 1000
 """A base of at most so many entities is searched for the only one of a type."""

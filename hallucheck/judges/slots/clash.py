@@ -181,7 +181,8 @@ def _aside(text: str) -> int:
 
 
 _ASIDE = regex(
-    r"(?:just |so )?(?:[a-z]{3,16}ly|i(?:['’]m| am) afraid|of course|in fact|in short|by the way|for example|"
+    r"(?:just |so )?(?:[a-z]{3,16}ly|i(?:['’]m| am) (?:afraid|sorry)|yes|no|sure|nope|well|of course|in fact|"
+    r"in short|by the way|for example|"
     r"as (?:mentioned|stated|promised|"
     r"(?:i|we) (?:said|told you|mentioned)))(?:, | (?=that |your |the |you |we |our |it )|(?<=afraid) )",
     re.IGNORECASE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -87,7 +88,20 @@ def fillers(text: str) -> list[Filler]:
     ):
         if not any(candidate.start < other.end and other.start < candidate.end for other in found):
             found.append(candidate)
-    return sorted(found, key=_start)
+    return _dated(text, sorted(found, key=_start))
+
+
+def _dated(text: str, found: list[Filler]) -> list[Filler]:
+    """The values without the weekdays that only name a date: 'Saturday, 27 June'."""
+    named = {
+        one.start
+        for one, other in pairwise(found)
+        if one.kind == other.kind == DAY and one.key in WEEKDAYS and _OF_DATE.fullmatch(text[one.end : other.start])
+    }
+    return [filler for filler in found if filler.start not in named]
+
+
+_OF_DATE = regex(r",? (?:the )?")
 
 
 def _start(filler: Filler) -> int:

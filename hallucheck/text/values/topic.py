@@ -26,7 +26,8 @@ _WORD = regex(r"[^\W\d_]+")
 _CHANGE = regex(
     r"(?<!\w)(?<!can )(?<!may )(?:instead|resched\w{1,8}|mov(?:ed?|ing)|chang(?:ed?|es|ing)|postpon\w{1,4}|"
     r"cancel(?:s|l?ed|l?ing)?|correction|actually|wait|i meant|"
-    r"sorry|apolog\w{1,4}|updat(?:ed?|ing)|no longer|rather than|not anymore|was originally|previously|swap\w{0,4}|"
+    r"(?<!['’]m )(?<!i am )sorry|apolog\w{1,4}|updat(?:ed?|ing)|no longer|rather than|not anymore|"
+    r"was originally|previously|swap\w{0,4}|"
     r"switch(?!ed o(?:n|ff))\w{0,3}|shift\w{0,3}|mistake|misspoke|another|"
     r"delay(?:ed|s)?|new (?:date|time|price|number|day)|extra|also)(?!\w)",
     re.IGNORECASE,
@@ -57,6 +58,14 @@ def singular(word: str) -> str:
 def announces_change(text: str) -> bool:
     """Whether a sentence says that something is no longer as it was: then differing is its point."""
     return _CHANGE.search(text) is not None
+
+
+def supersedes(text: str) -> bool:
+    """Whether a sentence says so in more than a word that goes on in a list: 'also', 'another'."""
+    return announces_change(_LISTING.sub(" ", text))
+
+
+_LISTING = regex(r"(?<!\w)(?:another|also|extra|no longer)(?!\w)", re.IGNORECASE)
 
 
 def _only_verb(word: str) -> bool:

@@ -10,7 +10,7 @@ from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, is_user
 from hallucheck.judges.slots.clash import is_whenever
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.values.topic import announces_change, singular
+from hallucheck.text.values.topic import singular, supersedes
 from hallucheck.text.words.kinds import named
 from hallucheck.text.words.lexicon import stem
 
@@ -34,7 +34,7 @@ _NOW = regex(
 
 def overtakes(text: str) -> bool:
     """Whether a sentence says that what was said before no longer counts."""
-    return announces_change(text) or _NOW.search(text) is not None
+    return supersedes(text) or _NOW.search(text) is not None
 
 
 CORRECTS = regex(r"(?:no|nope|actually|sorry|wait|correction|i meant)(?!\w)", re.IGNORECASE)
