@@ -398,7 +398,7 @@ def _without(assertions: Iterable[Assertion], others: Sequence[Assertion]) -> li
 
 def _reconciled(found: list[Assertion]) -> list[Assertion]:
     """Without what is opposed beside a value that is right: '9am on weekdays and 10am on Saturdays' gives both."""
-    right = {_slot(a) for a in found if a.supported and not a.negated}
+    right = {_slot(a) for a in found if a.supported and not a.negated and _slot(a)[-1] is not ValueKind.WEEKDAY}
     granted = {(a.entity.id, a.attribute) for a in found if a.supported and a.how == "stance"}
     return [
         a

@@ -163,7 +163,7 @@ def laid(text: str) -> tuple[Laid, ...]:
         start, end = read[clause.first].start, read[clause.last - 1].end
         if clause.mood != "stated" or _UNSURE.search(text[start:end]):
             continue
-        here = placed_within(spoken, start + _aside(text[start:end]), end)
+        here = placed_within(spoken, start + aside(text[start:end]), end)
         if read[clause.first].text.lower() == "that":
             if _DOUBTED.search(text[:start]):
                 continue
@@ -174,10 +174,10 @@ def laid(text: str) -> tuple[Laid, ...]:
     return tuple(found)
 
 
-def _aside(text: str) -> int:
+def aside(text: str) -> int:
     """How far what a clause opens with speaks of it as a whole: 'unfortunately', 'of course'."""
     found = _ASIDE.match(text)
-    return found.end() if found is not None else 0
+    return found.end() if found is not None and text.count(" ", found.end()) > 1 else 0
 
 
 _ASIDE = regex(

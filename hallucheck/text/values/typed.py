@@ -119,7 +119,8 @@ def find_values(text: str) -> list[Value]:
 
 
 _HOUR = regex(
-    r"(?<!\w)an hour and (?P<minutes>[1-5]?\d) minutes?(?!\w)|(?<=lasts )an hour(?!\w)|(?<=takes )an hour(?!\w)",
+    r"(?<!\w)an hour and (?P<minutes>[1-5]?\d) minutes?(?!\w)|"
+    r"(?:(?<=lasts )|(?<=takes ))an hour(?! and\b|\w)",
     re.IGNORECASE,
 )
 

@@ -309,7 +309,7 @@ def _restricted(clause: SpokenClause, filler: Filler, about: Attribute, facts: S
     """What an attribute holds that says what is not so: its values must not be told as being so."""
     match, fact = decide(filler, facts)
     restricting = [stem_of(word) for word in normalise(about.name).split(" ") if word in RESTRICTING]
-    owned = any(nearness(t.stem, stem_) >= FULL for t in clause.all for stem_ in restricting)
+    owned = any(nearness(t.stem, stem_) >= FULL for t in clause.spoken for stem_ in restricting)
     owned = owned or (about.former and _FORMERLY.search(clause.text) is not None)
     if about.former:
         opposed = not owned and _NOW_AT.search(clause.said.text[: filler.start]) is not None

@@ -59,20 +59,20 @@ def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
 ) -> list[About | None]:
     """What each sentence is about, None where nothing tells."""
     index = _Kinds(base)
-    last: Entity | None = asked
+    last: tuple[Entity, ...] = (asked,) if asked is not None else ()
     found: list[About | None] = []
     end = 0
     for sentence in sentences:
         if "\n\n" in answer[end : sentence.start]:
-            last = asked
+            last = (asked,) if asked is not None else ()
         end = sentence.end
         about = _topic(sentence, named, index, last)
         found.append(about)
         others = [n for n in placed_within(names, sentence.start, sentence.end) if _is_other(n, about)]
         if about is not None:
-            last = about.entity if not about.other and not others else None
+            last = (about.entity, *(n.entities[0] for n in about.other)) if not others else ()
         elif others:
-            last = None
+            last = ()
     return found
 
 
@@ -86,7 +86,7 @@ def _is_other(name: Mention, about: About | None) -> bool:
     return not any(plain in normalise(fact.value) for fact in about.entity.facts)
 
 
-def _topic(sentence: Sentence, named: Sequence[Named], index: _Kinds, last: Entity | None) -> About | None:
+def _topic(sentence: Sentence, named: Sequence[Named], index: _Kinds, last: Sequence[Entity]) -> About | None:
     inside = placed_within(named, sentence.start, sentence.end)
     if any(len(n.entities) > 1 for n in inside):
         return None
@@ -98,17 +98,24 @@ def _topic(sentence: Sentence, named: Sequence[Named], index: _Kinds, last: Enti
     owner = index.owner(sentence)
     if owner is not None:
         return About(owner, (), goes_on=True)
-    return None if last is None else _gone_on(sentence, last)
+    return _gone_on(sentence, last)
 
 
-def _gone_on(sentence: Sentence, last: Entity) -> About | None:
+def _gone_on(sentence: Sentence, last: Sequence[Entity]) -> About | None:
     """What a sentence is about that names nothing: what the last one was about, where its pronoun fits."""
     pronoun = next((t for t in tokens(sentence.text)[:MAX_LEAD] if t.lower in _PRONOUNS), None)
     if pronoun is None:
-        return About(last, (), goes_on=True)
+        return About(last[0], (), goes_on=True) if len(last) == 1 else None
     person = _PRONOUNS[pronoun.lower]
-    fits = person is None or not last.type or is_person(last) is person
-    return About(last, ((sentence.start + pronoun.start, sentence.start + pronoun.end),)) if fits else None
+    meant = [e for e in last if person is None or not e.type or is_person(e) is person or (person and _is_animal(e))]
+    place = (sentence.start + pronoun.start, sentence.start + pronoun.end)
+    return About(meant[0], (place,)) if len(meant) == 1 else None
+
+
+def _is_animal(entity: Entity) -> bool:
+    """Whether an entity is an animal, which is 'it', or he or she."""
+    kind = normalise(entity.type).rpartition(" ")[2]
+    return kind == "animal" or "animal" in named(stem(kind))
 
 
 MAX_LEAD = 4

@@ -11,6 +11,7 @@ import msgspec
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion
 from hallucheck.detectors.knowledge.alignment.cues import GENERIC, Attribute, Cue, attribute, cue
 from hallucheck.evidence.knowledge import Entity, Fact
+from hallucheck.judges.slots.clash import aside
 from hallucheck.judges.slots.fillers import NAME, Filler, fillers
 from hallucheck.judges.slots.stances import negated
 from hallucheck.judges.slots.tokens import (
@@ -128,6 +129,7 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
     """The clauses of an utterance, in order."""
     read = tokenize(said.text)
     spans = [(read[clause.first].start, read[clause.last - 1].end) for clause in clauses(read)]
+    spans = [(start + aside(said.text[start:end]), end) for start, end in spans]
     everything = fillers(said.text)
     spoken = tokens(said.text)
     for start, end in _joined(said.text, spans):
