@@ -15,6 +15,8 @@ What the first run found, before anything was mended for the set (bad ones found
 | fresh9 | botanic garden, car park, dry cleaner, cable car, chess club, bike rental, removals | 37 of 70, 2 of 30 |
 | fresh10 | hostel, apiary, blood donation, televisions, tennis club, podcasts, plumber | 42 of 70, 2 of 30 |
 | fresh11 | ferry, aquarium, tool library, co-working, blood laboratory, bookshops | 21 of 70, 4 of 30 |
+| fresh12 | travel insurer, balloons, print shop, coffee roaster, registry office, web host | 29 of 70, 2 of 30 |
+| fresh13 | zoo, housing association, food bank, choir, credit union, coffee roaster | 32 of 70, 2 of 30 |
 
 The first ten were written by those who built the mechanisms, from fresh11 on by a hand that had not seen them: the
 first figures of the ten say too much.
@@ -57,7 +59,7 @@ def is_flagged(row: dict[str, Any]) -> bool:
     [
         ("fresh1", 55, 0), ("fresh2", 31, 0), ("fresh3", 67, 0), ("fresh4", 62, 0), ("fresh5", 63, 0),
         ("fresh6", 57, 0), ("fresh7", 47, 0), ("fresh8", 51, 0),
-        ("fresh9", 46, 1), ("fresh10", 50, 0), ("fresh11", 21, 4),
+        ("fresh9", 46, 1), ("fresh10", 50, 0), ("fresh11", 37, 3), ("fresh12", 31, 1), ("fresh13", 37, 0),
     ],
 )  # fmt: skip
 def test_a_set_that_was_fresh(name: str, found: int, flagged: int) -> None:

@@ -14,6 +14,7 @@ import msgspec
 from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.opposition import of_family
+from hallucheck.judges.slots.fillers import DAY, Filler
 from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, LIGHT, NEAR, Token, nearness
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -55,6 +56,11 @@ class Attribute(msgspec.Struct, frozen=True):
     def restricts(self) -> bool:
         """Whether its values are what is not so, or is so no more."""
         return self.denies or self.former
+
+
+def names_attribute(filler: Filler, known: Iterable[Attribute]) -> bool:
+    """Whether a day is of an attribute's name, and no value: 'on Saturday' beside `Saturday hours`."""
+    return filler.kind == DAY and any(stem(filler.key) in about.own for about in known)
 
 
 @lru_cache(maxsize=20_000)

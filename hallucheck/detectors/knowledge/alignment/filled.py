@@ -11,7 +11,14 @@ from typing import NamedTuple
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, lies_around
-from hallucheck.detectors.knowledge.alignment.cues import RESTRICTING, Attribute, Cue, likened, preposition_cue
+from hallucheck.detectors.knowledge.alignment.cues import (
+    RESTRICTING,
+    Attribute,
+    Cue,
+    likened,
+    names_attribute,
+    preposition_cue,
+)
 from hallucheck.detectors.knowledge.alignment.guards import (
     HAPPENING,
     agent_cue,
@@ -90,6 +97,8 @@ def filled(
 ) -> Iterator[Assertion]:
     """The assertion that a value makes: of the attribute that it fills best."""
     entity = clause.said.entity
+    if names_attribute(filler, known):
+        return
     fitting = [about for about in known if _fits(entity, about, filler)]
     alone = sum(not about.restricts for about in fitting) == 1
     ranked: list[_Candidate] = []

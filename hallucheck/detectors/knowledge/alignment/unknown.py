@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 
 import msgspec
 
+from hallucheck.detectors.knowledge.alignment.cues import attribute, names_attribute
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_asserted, is_bound
 from hallucheck.detectors.knowledge.alignment.owners import is_about_part
 from hallucheck.detectors.knowledge.alignment.utterances import SpokenClause, Utterance, clauses_of, is_unsure
@@ -60,7 +61,7 @@ def unknown_attributes(said: Utterance) -> Iterator[Unknown]:
             continue
         named = _named(said, clause)
         for filler in values:
-            if _is_value(said, filler):
+            if _is_value(said, filler) or names_attribute(filler, map(attribute, said.entity.attributes)):
                 continue
             what = _lacking(said, clause, filler, named)
             if what is not None:
