@@ -20,6 +20,8 @@ from hallucheck.judges.slots.clash import clash
         pytest.param("The parcel has not been sent.", "The parcel was sent yesterday.", "The parcel has not been sent.", id="yes-not-done"),
         pytest.param("The sample was positive.", "The sample was negative.", "positive", id="yes-opposites"),
         pytest.param("The toy is not suitable for toddlers.", "The toy is safe for toddlers.", "The toy is not suitable for toddlers.", id="yes-one-side-of-an-axis"),
+        pytest.param("No, the tour takes six hours.", "The tour takes two hours.", "six hours", id="yes-behind-a-no"),
+        pytest.param("Your flight is on Sunday, 28 June.", "Your flight is on Saturday, 27 June.", "Sunday, 28 June.", id="yes-a-weekday-with-its-date"),
         pytest.param("The train runs once an hour.", "The train runs every 15 minutes.", "once an hour", id="yes-how-often-either-way"),
         pytest.param("Unfortunately your request has been rejected.", "Your request has been accepted.", "rejected", id="yes-behind-an-aside"),
         pytest.param("As you live in Lyon, the fee is low.", "You live in Nantes.", "Lyon", id="yes-a-reason"),

@@ -118,6 +118,11 @@ EQUAL = {
     "a particle and a verb": ("Drones are not allowed here.", "Drones are prohibited here."),
     "a particle and a prefix": ("The survey is not complete.", "The survey is incomplete."),
     "a passive": ("The baker sued the mayor.", "The mayor was sued by the baker."),
+    "equal figures": (
+        "It has 17 corners, 3 straights, and 3 zones.",
+        "It features 17 corners, 3 straights, and 3 zones.",
+    ),
+    "on the network": ("Todd having replaced Gregory on NBC.", "NBC replaced Gregory with Todd."),
     "converse verbs": ("Birch bought the mill from Alder.", "Alder sold the mill to Birch."),
     "converse directions": ("Eger lies west of Tokaj.", "Tokaj lies east of Eger."),
     "a word below the other": ("The door is red.", "The door is scarlet."),

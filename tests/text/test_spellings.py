@@ -40,6 +40,7 @@ SAME, DIFFERENT, UNKNOWN = Match.SAME, Match.DIFFERENT, Match.UNKNOWN
         ("five", "5", SAME),
         ("one hour", "60 minutes", SAME),
         ("half an hour", "30 minutes", SAME),
+        ("an hour and a half", "90 minutes", SAME),
         ("an hour", "30 minutes", DIFFERENT),
         ("5 business days", "14 business days", DIFFERENT),
         ("5 business days", "7 days", UNKNOWN),

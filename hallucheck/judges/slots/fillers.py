@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 import msgspec
 
@@ -92,13 +91,20 @@ def fillers(text: str) -> list[Filler]:
 
 
 def _dated(text: str, found: list[Filler]) -> list[Filler]:
-    """The values without the weekdays that only name a date: 'Saturday, 27 June'."""
-    named = {
-        one.start
-        for one, other in pairwise(found)
-        if one.kind == other.kind == DAY and one.key in WEEKDAYS and _OF_DATE.fullmatch(text[one.end : other.start])
-    }
-    return [filler for filler in found if filler.start not in named]
+    """The values, a weekday that only names a date as part of it: 'Saturday, 27 June'."""
+    joined: list[Filler] = []
+    for filler in found:
+        last = joined[-1] if joined else None
+        if (
+            last is not None
+            and last.kind == filler.kind == DAY
+            and last.key in WEEKDAYS
+            and _OF_DATE.fullmatch(text[last.end : filler.start])
+        ):
+            joined[-1] = msgspec.structs.replace(filler, start=last.start)
+        else:
+            joined.append(filler)
+    return joined
 
 
 _OF_DATE = regex(r",? (?:the )?")

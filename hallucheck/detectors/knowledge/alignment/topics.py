@@ -80,7 +80,7 @@ def _is_other(name: Mention, about: About | None) -> bool:
     """Whether a name is neither the topic's nor one of its values: a pronoun may then be its own."""
     if about is None:
         return True
-    if touches(name.start, name.end, about.spans):
+    if touches(name.start, name.end, (*about.spans, *((n.start, n.end) for n in about.other))):
         return False
     plain = normalise(name.text)
     return not any(plain in normalise(fact.value) for fact in about.entity.facts)
