@@ -86,6 +86,8 @@ SPAN = 3
 
 _PARTIES = frozenset(("to", "from", "by", OBJECT))
 """Slots of the other party of an act."""
+_SIDES = _PARTIES | {"against", "over", "with", "of"}
+"""Slots of two parties that may have exchanged their sides: not where, or when, an act was done."""
 
 _SYMMETRIC = frozenset(("meet", "marri", "equal", "match", "resembl", "tie", "draw", "differ"))
 _TURNS = {
@@ -506,7 +508,7 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
     if len(sides) > 1:
         out, back = sides[True], sides[False]
         places = {match.other.slots[changed[out]], clause.slots[back]}
-        if len(places) > 1 and not places <= _PARTIES:
+        if len(places) > 1 and not places <= _SIDES:
             return None  # the network replaced him with her: on the network she replaced him
         same = verb.score == 1.0 and statement.weights[clause.verb] >= CONTENT
         sure = same or alone or (is_named(statement, out) and is_named(statement, back))
