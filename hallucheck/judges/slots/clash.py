@@ -189,9 +189,14 @@ _ASIDE = regex(
 )
 
 
+def is_verbal(token: Token) -> bool:
+    """Whether a word is a verb's form, or stands for one: 'can'."""
+    return token.lower in FORMS or token.lower in MODALS
+
+
 def _subject(clause: Laid) -> tuple[Token, ...]:
     """The words of a clause before its verb, which a clause that begins with a verb shares: 'and costs 90 euros'."""
-    first = next((place for place, t in enumerate(clause.all) if place and (t.lower in FORMS or t.lower in MODALS)), 0)
+    first = next((place for place, t in enumerate(clause.all) if place and is_verbal(t)), 0)
     head = [t for t in clause.all[:first] if not _is_function(t)]
     return tuple(head) if head and all(t in clause.matter for t in head) else ()
 
@@ -243,13 +248,13 @@ def _clash(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]] = (), *, g
 
 def _by_exclusion(mine: Laid, its: Laid) -> Clash | None:
     """What only some do, and others do: 'only members can book' - 'guests can also book'."""
-    if mine.denied or its.denied or ("only" in (mine.all[0].lower, its.all[0].lower)) is False:
+    if mine.denied or its.denied or "only" not in (mine.all[0].lower, its.all[0].lower):
         return None
-    subjects = [_subject(clause) for clause in (mine, its)]
     left, right = _unmatched(mine, its)
-    others = all(s and any(t in rest for t in s) for s, rest in zip(subjects, (left, right), strict=True))
-    if not others or any(t not in s for s, rest in zip(subjects, (left, right), strict=True) for t in rest):
-        return None
+    for clause, rest in ((mine, left), (its, right)):
+        subject = _subject(clause)
+        if not any(t in rest for t in subject) or any(t not in subject for t in rest):
+            return None
     if len(left) == len(mine.matter) or _compared(mine, its)[1]:
         return None
     return _found("quantity", (mine, its), (mine.start, mine.end), its.text, VALUE, FLOOR)

@@ -11,6 +11,7 @@ from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
 from hallucheck.text.amounts import number_words
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates import clocks
+from hallucheck.text.dates.between import MINUTES
 from hallucheck.text.values.temporal import WEEKDAYS, parse_date
 from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values, read_value
 from hallucheck.text.words.kinds import nouns, verbal
@@ -25,9 +26,9 @@ _OFTEN = regex(
     r"(?P<every>minute|hour|day|week|month|year)s?)(?!\w)",
     re.IGNORECASE,
 )
-_MINUTES = {"minute": 1, "hour": 60, "day": 1440, "week": 10_080, "month": 43_800, "year": 525_600}
-_EACH = {"hourly": 60, "daily": 1440, "weekly": 10_080, "fortnightly": 20_160, "monthly": 43_800, "quarterly": 131_400,
-         "yearly": 525_600, "annually": 525_600, "annual": 525_600}  # fmt: skip
+_EACH = {"hourly": "hour", "daily": "day", "weekly": "week", "fortnightly": "fortnight", "monthly": "month",
+         "quarterly": "quarter", "yearly": "year", "annually": "year", "annual": "year"}  # fmt: skip
+_APART = MINUTES | {"fortnight": 2 * MINUTES["week"], "quarter": 3 * MINUTES["month"]}
 DAILY = "1440"
 _ORDINAL = regex(
     r"(?<!\w)(?:(?P<word>ground(?= floor)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|"
@@ -152,8 +153,8 @@ def _often(text: str) -> Iterator[Filler]:
     for match in _OFTEN.finditer(text):
         named = (match["count"] or match["step"] or "one").lower()
         count = {"other": 2, "second": 2}.get(named) or int(number_words.SMALL.get(named, named)) or 1
-        alone = match["adverb"] or match["alone"]
-        each = _EACH[alone.lower()] if alone else _MINUTES[(match["each"] or match["every"]).lower()]
+        alone = (match["adverb"] or match["alone"] or "").lower()
+        each = _APART[_EACH.get(alone) or (match["each"] or match["every"]).lower()]
         twice = 2 if (match["times"] or "").lower() == "twice" else 1
         yield Filler(
             match.start(), match.end(), match[0], OFTEN, f"{each * count if match['step'] else each / count / twice:g}"

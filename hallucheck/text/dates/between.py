@@ -19,6 +19,11 @@ YEAR = 12
 """Months of a year."""
 MONTH = Decimal("30.4375")
 """Days of a month, on the average."""
+MINUTES = {
+    "minute": 1.0, "hour": 60.0, "day": float(DAY), "week": 7.0 * DAY, "month": float(MONTH) * DAY,
+    "year": 365.25 * DAY, "decade": 3652.5 * DAY,
+}  # fmt: skip
+"""Unit of time -> its minutes, of a month and a year on average."""
 LONGEST_MONTH = 31
 CLOCKED = {"minute": Decimal(1), "hour": Decimal(60)}
 """Units of what passes between two times of day, in minutes."""

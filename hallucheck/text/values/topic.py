@@ -25,13 +25,14 @@ _FILLERS = words(
 _WORD = regex(r"[^\W\d_]+")
 _CHANGE = regex(
     r"(?<!\w)(?<!can )(?<!may )(?:instead|resched\w{1,8}|mov(?:ed?|ing)|chang(?:ed?|es|ing)|postpon\w{1,4}|"
-    r"cancel(?:s|l?ed|l?ing)?|correction|actually|wait|i meant|"
-    r"(?<!['’]m )(?<!i am )sorry|apolog\w{1,4}|updat(?:ed?|ing)|no longer|rather than|not anymore|"
-    r"was originally|previously|swap\w{0,4}|"
-    r"switch(?!ed o(?:n|ff))\w{0,3}|shift\w{0,3}|mistake|misspoke|another|"
-    r"delay(?:ed|s)?|new (?:date|time|price|number|day)|extra|also)(?!\w)",
+    r"cancel(?:s|l?ed|l?ing)?|correction|actually|wait|i meant|(?<!['’]m )(?<!i am )sorry|apolog\w{1,4}|"
+    r"updat(?:ed?|ing)|rather than|not anymore|was originally|previously|swap\w{0,4}|"
+    r"switch(?!ed o(?:n|ff))\w{0,3}|shift\w{0,3}|mistake|misspoke|delay(?:ed|s)?|"
+    r"new (?:date|time|price|number|day))(?!\w)",
     re.IGNORECASE,
 )
+_GOING_ON = regex(r"(?<!\w)(?<!can )(?<!may )(?:no longer|another|extra|also)(?!\w)", re.IGNORECASE)
+"""Words of change that may only go on in a list, or deny."""
 
 
 def topic_of(text: str, values: Iterable[Value] = ()) -> frozenset[str]:
@@ -57,15 +58,12 @@ def singular(word: str) -> str:
 
 def announces_change(text: str) -> bool:
     """Whether a sentence says that something is no longer as it was: then differing is its point."""
-    return _CHANGE.search(text) is not None
+    return supersedes(text) or _GOING_ON.search(text) is not None
 
 
 def supersedes(text: str) -> bool:
     """Whether a sentence says so in more than a word that goes on in a list: 'also', 'another'."""
-    return announces_change(_LISTING.sub(" ", text))
-
-
-_LISTING = regex(r"(?<!\w)(?:another|also|extra|no longer)(?!\w)", re.IGNORECASE)
+    return _CHANGE.search(text) is not None
 
 
 def _only_verb(word: str) -> bool:

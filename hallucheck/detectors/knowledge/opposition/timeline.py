@@ -17,18 +17,17 @@ from hallucheck.judges.slots.tokens import CHANGES, tokens
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.dates.between import DAY, MONTH, in_years
+from hallucheck.text.dates.between import DAY, MINUTES, in_years
 from hallucheck.text.dates.clocks import HALF_DAY
 from hallucheck.text.figure.figure import Figure, FigureReading, Period
 from hallucheck.text.grammar.verbs import is_past
 from hallucheck.text.values.temporal import WEEKDAYS, Temporal, TemporalKind
 
-_LENGTHS = {
-    "minute": (1, 2), "hour": (60, 15), "day": (DAY, DAY), "week": (7 * DAY, 4 * DAY),
-    "month": (float(MONTH) * DAY, 16 * DAY), "year": (365.25 * DAY, 183 * DAY), "decade": (3652.5 * DAY, 800 * DAY),
+_SLACK = {
+    "minute": 2, "hour": 15, "day": DAY, "week": 4 * DAY, "month": 16 * DAY, "year": 183 * DAY, "decade": 800 * DAY,
 }  # fmt: skip
-"""Unit -> its minutes, and by how much what lies between two times may be off: half of it, a day counted or not."""
-_YEAR = _LENGTHS["year"][0]
+"""Unit -> by how many minutes what lies between two times may be off: half of it, a day counted or not."""
+_YEAR = MINUTES["year"]
 _SECOND_YEAR = 366 * DAY
 _NO_SEASON = (334, 363)
 """Days that nothing goes on for: from 18 May to 4 May the days are exchanged; from 6 April to 5 April it is a year."""
@@ -233,10 +232,10 @@ def _clocks(figures: Sequence[Figure]) -> Iterator[Moment]:
 
 
 def _lengths(text: str, figures: Sequence[Figure]) -> Iterator[_Length]:
-    told = [(f.start, f.end, float(f.value), f.unit) for f in figures if f.unit in _LENGTHS and f.value is not None]
+    told = [(f.start, f.end, float(f.value), f.unit) for f in figures if f.unit in MINUTES and f.value is not None]
     told += [(match.start(), match.end(), 1.0, match["unit"]) for match in _ONE.finditer(text)]
     for start, end, number, unit in told:
-        size, slack = _LENGTHS[unit or ""]
+        size, slack = MINUTES[unit or ""], _SLACK[unit or ""]
         yield _Length(start, end, number * size - slack, number * size + slack)
 
 

@@ -26,11 +26,10 @@ from hallucheck.detectors.knowledge.turns.may_coexist import (
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, is_user
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.slots.clash import Laid, clash, laid, meet
+from hallucheck.judges.slots.clash import Laid, clash, is_verbal, laid, meet
 from hallucheck.judges.slots.fillers import DAY, TIME, fillers, held_against
 from hallucheck.model import Evidence, Factor, Suggestion
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.grammar.verbs import FORMS, MODALS
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.typed import Match
 
@@ -125,9 +124,7 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
 
 def _circumstances(text: str, clause: Laid) -> str:
     """A clause with what leads to it and is no clause itself: 'with breakfast, a room costs ...'."""
-    before = (
-        c.end for c in laid(text) if c.end <= clause.start and any(t.lower in FORMS or t.lower in MODALS for t in c.all)
-    )
+    before = (c.end for c in laid(text) if c.end <= clause.start and any(map(is_verbal, c.all)))
     return text[max(before, default=0) : clause.end]
 
 

@@ -201,7 +201,8 @@ def _ahead(reading: Reading, sentence: Sentence, ahead: list[Temporal]) -> Itera
 
 def _clause_end(text: str, end: int) -> int:
     """Where the clause of an expression ends: what follows of it is another matter."""
-    return next((match.start() for match in _ANOTHER_CLAUSE.finditer(text, end)), len(text))
+    other = _ANOTHER_CLAUSE.search(text, end)
+    return len(text) if other is None else other.start()
 
 
 _ANOTHER_CLAUSE = regex(r"[;,] (?:so|and|but|please|then|we|you|it)(?!\w)", re.IGNORECASE)
