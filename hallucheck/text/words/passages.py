@@ -123,7 +123,7 @@ class EvidenceIndex(Read):
         """Stem -> its places among all words."""
         self.segments_of = self.sentences_of = self.places.stretches
         """The segments in which a stem stands, by their numbers, in order; and the sentences."""
-        if any([len(text.segments) > len(text.passages) for text in texts]):
+        if len(sizes) > sum([len(text.passages) for text in texts]):
             get, owner, below = self.segments_of, list[int](), 0
             for text in texts:
                 owner += [number + below for number in text.sentence_at]

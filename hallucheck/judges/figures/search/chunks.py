@@ -453,4 +453,9 @@ def _beside(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
 def quoted(stated: Stated) -> Evidence:
     """A stated figure with the words around it."""
     quote, _, _ = stated.chunk.quote(stated.index)
-    return Evidence(source=stated.source, quote=quote[:300], start=stated.low + stated.figure.start, end=stated.low + stated.figure.end)
+    return Evidence(
+        source=stated.source,
+        quote=quote[:300],
+        start=stated.low + stated.figure.start,
+        end=stated.low + stated.figure.end,
+    )
