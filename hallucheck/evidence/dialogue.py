@@ -97,11 +97,12 @@ def dialogue(case: Case) -> Dialogue:
     if record.question:
         said.append(record.question)
     said += [text for context in record.contexts for text in (context.title or "", context.text)]
-    recent = [_read(turn, number) for number, turn in list(enumerate(turns, 1))[-WINDOW:]]
+    recent = [read_turn(turn, number) for number, turn in list(enumerate(turns, 1))[-WINDOW:]]
     return Dialogue(recent=tuple(reversed(recent)), words=f" {normalise(' '.join(said))} " if said else " ")
 
 
-def _read(turn: Turn, number: int) -> TurnReading:
+def read_turn(turn: Turn, number: int) -> TurnReading:
+    """A turn with what it states: its sentences, questions aside."""
     found = tuple(
         sentence for sentence in sentences(turn.text[:MAX_TURN]) if not sentence.text.endswith(("?", "？", "؟"))
     )

@@ -23,13 +23,17 @@ from hallucheck.detectors.knowledge.turns.may_coexist import (
     topics_of,
     turned_to,
 )
+from hallucheck.detectors.knowledge.turns.scenes import MAX_SENTENCES, mirrored, scenes, with_question
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, is_user
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.clash import Laid, clash, is_verbal, laid, meet
+from hallucheck.judges.slots.conflicts import VALUE
 from hallucheck.judges.slots.fillers import DAY, TIME, fillers, held_against
+from hallucheck.judges.slots.likely import Likely, likely
 from hallucheck.model import Evidence, Factor, Suggestion
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.spans import touches
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.typed import Match
 
@@ -62,7 +66,9 @@ def check(reading: Reading) -> Iterator[Flag]:
         for sentence, corrected in zip_longest(reading.sentences, map(CORRECTS.match, after))
         if not corrected and not sentence.text.endswith(("?", "？", "؟"))
     ]
-    yield from _clashes(reading, stated, turns)
+    clashes = list(_clashes(reading, stated, turns))
+    yield from clashes
+    yield from _likely(reading, [(flag.start, flag.end) for flag in clashes])
 
 
 def compared(reading: Reading) -> int:
@@ -70,7 +76,7 @@ def compared(reading: Reading) -> int:
     turns = reading.dialogue.recent[: reading.options.history_turns] if reading.turns else ()
     return sum(
         any(
-            meet(sentence.text, _mirror(said.text) if turn.by_user else said.text)
+            meet(sentence.text, mirrored(said.text) if turn.by_user else said.text)
             for turn in turns
             for said in turn.sentences[:MAX_SENTENCES]
         )
@@ -94,7 +100,7 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
                 if (
                     against := clash(
                         text,
-                        _mirror(said.text) if turn.by_user else said.text,
+                        mirrored(said.text) if turn.by_user else said.text,
                         reading.exclusive,
                         goes_on=sentence is reading.sentences[0] and turn is goes_on,
                     )
@@ -122,6 +128,33 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
             yield _flag(turn, own, start, end, against.said, against.other, said.text, correct=against.kind == "value")
 
 
+def _likely(reading: Reading, flagged: Sequence[tuple[int, int]]) -> Iterator[Flag]:
+    """Sentences of the answer that probably exclude what an earlier turn says; each by the surest."""
+    turns = with_question(reading.dialogue.recent, reading.case.record.question)[: reading.options.history_turns]
+    surest: dict[int, tuple[Likely, Sentence, TurnReading, str]] = {}
+    for sentence, turn, said, scene in scenes(reading.sentences[: reading.options.max_claims], turns):
+        found = likely(sentence.text, said, reading.exclusive, scene)
+        if found is not None and (
+            sentence.start not in surest or found.confidence > surest[sentence.start][0].confidence
+        ):
+            surest[sentence.start] = found, sentence, turn, said
+    for found, sentence, turn, said in surest.values():
+        own = prior_contradiction(
+            found.confidence,
+            ALIKE,
+            min_contradiction=reading.options.min_contradiction,
+            min_similarity=reading.options.min_similarity,
+        )
+        another = NEXT.search(sentence.text) or touches(sentence.start, sentence.end, flagged)
+        if own is not None and not another:
+            start, end = sentence.start + found.start, sentence.start + found.end
+            yield _flag(turn, own, start, end, found.said, found.other, said, correct=found.kind == VALUE)
+
+
+ALIKE = 0.75
+"""Likeness of two statements of which one excludes the other: that they are about one thing is weighed with it."""
+
+
 def _circumstances(text: str, clause: Laid) -> str:
     """A clause with what leads to it and is no clause itself: 'with breakfast, a room costs ...'."""
     before = (c.end for c in laid(text) if c.end <= clause.start and any(map(is_verbal, c.all)))
@@ -142,22 +175,10 @@ _WISH = regex(rf"{DESIRE.pattern}|(?<!\w)needs?(?!\w)", re.IGNORECASE)
 _THEM = regex(r"(?<!\w)(?:it|they|them|he|him|she)(?!\w)", re.IGNORECASE)
 
 
-MAX_SENTENCES = 50
-"""Sentences of a turn that a sentence is laid on."""
-
-
 def _says(turn: TurnReading, turns: Sequence[TurnReading], value: str) -> bool:
     """Whether a later turn says a value as well: the one that it differs from was overtaken."""
     later = turns[: turns.index(turn)]
     return any(normalise(value) in f" {normalise(other.turn.text[:MAX_TURN])} " for other in later)
-
-
-def _mirror(text: str) -> str:
-    """A user's sentence from where the answer stands: 'I' is 'you'."""
-    return _WORD.sub(lambda match: _MIRROR.get(match[0].lower(), match[0]), text)
-
-
-_WORD = regex(r"[A-Za-z]+(?:['’][a-z]+)?")
 
 
 def _counting(turns: Sequence[TurnReading]) -> tuple[TurnReading, ...]:
@@ -224,9 +245,6 @@ def _otherwise(found: Otherwise, message: str, sure: tuple[str, float], suggesti
         suggestion=suggestion,
         history=Held(contradicts=True, confidence=confidence),
     )
-
-
-_MIRROR = {"i": "you", "my": "your", "me": "you", "mine": "yours", "we": "you", "our": "your"}
 
 
 def _flag(  # noqa: PLR0917 (where, how sure, and the words on both sides)

@@ -15,6 +15,7 @@ from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.sentence.subjects import PRONOUNS
 from hallucheck.detectors.rules import RULES
 from hallucheck.judges.slots.clash import Clash, clash, clash_within
+from hallucheck.judges.slots.likely import likely, scenes_within
 from hallucheck.model import Factor
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -44,7 +45,23 @@ def check(reading: Reading) -> Iterator[Flag]:
             yield _flag(start, end, slip.text, slip.confidence, f"{slip.text!r}: {slip.why}")
     yield from _added(reading)
     yield from _compared(reading)
-    yield from _clashes(reading)
+    clashes = list(_clashes(reading))
+    yield from clashes
+    yield from _likely(reading, {flag.end for flag in clashes})
+
+
+def _likely(reading: Reading, flagged: set[int]) -> Iterator[Flag]:
+    """Sentences that probably exclude one before; those that end where one is flagged already are left out."""
+    for later, earlier, scene in scenes_within(reading.sentences[: reading.options.max_claims]):
+        between = reading.answer[earlier.start : later.end][:MAX_TEXT]
+        if later.end in flagged or "\n" in between or _EXCEPTION.search(between):
+            continue
+        found = likely(later.text, earlier.text, reading.exclusive, scene)
+        if found is not None:
+            flagged.add(later.end)
+            message = f"'{earlier.text}' against '{later.text}': {found.other} against {found.said}"
+            content = f"'{earlier.text}' vs '{later.text}'" if later is not earlier else later.text
+            yield _flag(earlier.start, later.end, content, found.confidence, message, kind=found.kind)
 
 
 def _added(reading: Reading) -> Iterator[Flag]:

@@ -1,0 +1,478 @@
+"""In what two statements may exclude each other, and what speaks for and against their being about one thing.
+
+A conflict is two values of a kind, two words that exclude each other, a denial, all against some, or free against a
+price. Each comes with measures: what else the two share, what only one of them says, in which part of the clause the
+words stand that differ, and how the one was said after the other. `likely` weighs them.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import pairwise
+
+import msgspec
+
+from hallucheck.judges.opposition import relation
+from hallucheck.judges.slots.exclusive import are_grouped
+from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, OLD, Filler, fillers, held_against
+from hallucheck.judges.slots.quantities import Quantity, cannot_both_be
+from hallucheck.judges.slots.stances import exclude, is_negation, own_leanings
+from hallucheck.judges.slots.statements import BE, CHANGE, CODE, PASSING, Statement, stems_of
+from hallucheck.judges.slots.tokens import PERSONAL, Token, nearness
+from hallucheck.judges.slots.world import is_wide
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.values.topic import supersedes
+from hallucheck.text.values.typed import Match
+from hallucheck.text.words import kinds
+from hallucheck.text.words.kinds import nouns
+
+VALUE, OPPOSITE, DENIAL, QUANTITY, PRICE = "value", "opposite", "denial", "quantity", "price"
+
+LIKE = 0.7
+"""Nearness from which two words stand for each other."""
+
+_PRONOUNS = words("it he she they this that these those one")
+_REFERRING = words("it he she they")
+_OWNED = words("your our my his her their")
+_SKIPPED = words("the a an your our my his her their its")
+_FREE = words("free gratis complimentary")
+_TITLE = regex(r"(?:Dr|Mr|Mrs|Ms|Prof)(?!\w)")
+_AGAIN = regex(
+    r"(?<!\w)(?:again|once more|repeat|remind|was (?:that|it|the)|did you say|just to be sure|confirm|missed|forgot|"
+    r"exactly|wrote)(?!\w)",
+    re.IGNORECASE,
+)
+_BOUNDED = regex(
+    r"(?<!\w)(?:about|around|approximately|roughly|nearly|almost|over|under|above|below|at least|at most|more|less|"
+    r"extra|additional|another|further|each|every|per|half)(?: than)?(?: an?)? ?$",
+    re.IGNORECASE,
+)
+_ANOTHER = words("another other different also too second next previous more extra additional else further either")
+_ENDS = words("from to until till by before after since within")
+_BOUNDS = words("until till by before after since within")
+_PARTICLE = regex(r"[a-z]-(?P<particle>in|out|up|down|off|on)(?!\w)", re.IGNORECASE)
+_SORRY = regex(
+    r"(?<!\w)(?:sorry|apolog\w+|mistake|wrong|you['’]re right|correct(?:ion)?|actually|i meant)(?!\w)", re.IGNORECASE
+)
+_TURNED = regex(
+    r"(?:(?:ok|okay|thanks|thank you|good|great|fine|and|or|but|so|then)[ ,.!]+)*(?:and|or|but|what about|how about|what if|in|on|at|for|with|from|to|the)(?!\w)",
+    re.IGNORECASE,
+)
+SHORT = 60
+"""Code points of a question that only names what it is about."""
+
+HEAD = 120
+"""Code points at the head of an answer in which it says that it was wrong."""
+
+
+class Scene(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """How one statement stands to an earlier one: who said that, how far back, and what was said since."""
+
+    by: str = "self"
+    """Who said the other: the text itself, its "user" or its "assistant"."""
+    sentences: int = 1
+    """Sentences of the text."""
+    apart: int = 0
+    """Sentences, or turns, between the two."""
+    adjacent: bool = False
+    within: bool = False
+    """Both are clauses of one sentence."""
+    asked: str = ""
+    """What the user asked last, after the other was said."""
+    later: tuple[str, ...] = ()
+    """All that was said between the two."""
+    beside: str = ""
+    """What the other's turn says beside it."""
+    opening: str = ""
+    """The head of the answer."""
+
+    @cached_property
+    def asks(self) -> frozenset[str]:
+        """Stems of what was asked."""
+        return stems_of(self.asked)
+
+    @cached_property
+    def again(self) -> bool:
+        """Whether the user asks to be told once more."""
+        return self.by == "assistant" and _AGAIN.search(self.asked) is not None
+
+    @cached_property
+    def turns(self) -> bool:
+        """Whether the user asks about another thing in the same respect: 'And on Sundays?', 'What about the white?'."""
+        last = self.asked.rstrip().rpartition(". ")[2]
+        return last.endswith("?") and len(last) < SHORT and _TURNED.match(last) is not None
+
+    @cached_property
+    def sorry(self) -> bool:
+        """Whether the answer begins by taking something back."""
+        return _SORRY.search(self.opening[:HEAD]) is not None
+
+    @cached_property
+    def overtaken(self) -> bool:
+        """Whether something said since tells of a change."""
+        return any(CHANGE.search(text) or supersedes(text) for text in self.later)
+
+    def said_since(self, word: str) -> bool:
+        """Whether a word stands in what was said since, or beside the other."""
+        low = word.lower()
+        return any(low in text.lower() for text in self.later) or low in self.beside.lower()
+
+
+class Conflict(msgspec.Struct, frozen=True, kw_only=True):
+    """What may exclude: its kind, where it stands in the sentence, the words on both sides, and what was measured."""
+
+    kind: str
+    start: int
+    end: int
+    said: str
+    other: str
+    measures: dict[str, float]
+    both: tuple[Statement, Statement]
+
+
+@lru_cache(maxsize=100_000)
+def likeness(one: str, other: str) -> float:
+    """How well a stem stands for another, 0 to 1."""
+    if one == other:
+        return 1.0
+    related = relation(one, other)
+    return 0.0 if related < 0 else max(nearness(one, other), related)
+
+
+@lru_cache(maxsize=100_000)
+def exclusion(one: str, other: str) -> str:
+    """How two stems exclude each other: opposites, members of a set, positions on an axis; empty: they do not."""
+    if one == other:
+        return ""
+    on, off = (one, other) if one.startswith("on") else (other, one)
+    if relation(one, other) < 0 or (on.startswith("on") and off.startswith("off") and on[2:] == off[3:]):
+        return "opposites"
+    return "set" if kinds.exclude(one, other) else "axis" if exclude(own_leanings(one), own_leanings(other)) else ""
+
+
+def conflicts(
+    mine: Statement, its: Statement, scene: Scene, exclusive: Sequence[frozenset[str]] = ()
+) -> Iterator[Conflict]:
+    """Everything in which two clauses may exclude each other; `exclusive` are further groups of exclusive words."""
+    pair = _Pair(mine, its, scene)
+    yield from _values(pair)
+    yield from _opposites(pair, exclusive)
+    yield from _prices(pair)
+    if mine.denied != its.denied:
+        yield from _denials(pair)
+    if mine.quantity is not None or its.quantity is not None:
+        yield from _quantities(pair)
+
+
+class _Pair:
+    """Two clauses, and what is measured once for all of their conflicts."""
+
+    def __init__(self, mine: Statement, its: Statement, scene: Scene) -> None:
+        self.mine, self.its, self.scene = mine, its, scene
+        self.same, self.different = _compared(mine, its)
+
+    @cached_property
+    def base(self) -> dict[str, float]:
+        """What does not depend on the words that differ."""
+        mine, its, scene = self.mine, self.its, self.scene
+        kinds_of = [{_family(f.kind) for f in clause.fillers} for clause in (mine, its)]
+        asked = scene.asks if scene.asked else frozenset[str]()
+        text, other = stems_of(mine.text), stems_of(its.text)
+        return {
+            "sentences": math.log(1 + scene.sentences),
+            "apart": scene.apart / 4,
+            "adjacent": float(scene.adjacent),
+            "within": float(scene.within),
+            "by_user": float(scene.by == "user"),
+            "by_assistant": float(scene.by == "assistant"),
+            "again": float(scene.again),
+            "sorry": float(scene.sorry),
+            "overtaken": float(scene.overtaken),
+            "asked_else": float(min(3, len(asked - text - other))),
+            "asked_mine": float(min(3, len((asked & text) - other))),
+            "turned_to": float(scene.turns and bool((asked & text) - other)),
+            "pronoun": float(scene.adjacent and mine.opens in _REFERRING),
+            "pronouns_apart": float(not scene.adjacent and mine.opens in _PRONOUNS) + float(its.opens in _PRONOUNS),
+            "conditional": float(mine.conditional or its.conditional),
+            "unsure": float(mine.unsure or its.unsure),
+            "changes": float(mine.changes or its.changes),
+            "tense": float(mine.past != its.past),
+            "past": float(mine.past and its.past),
+            "fragment": float(mine.verb is None),
+            "fragment_other": float(its.verb is None),
+            "of_you": float(mine.of_you and its.of_you),
+            "reason": float(mine.reason and scene.by != "self"),
+            "explains": float(mine.reason and scene.within),
+            "some_of_each": float(
+                all(clause.quantity is not None and not clause.quantity.whole for clause in (mine, its))
+            ),
+            "length": min(len(mine.words), 40) / 10,
+            "length_other": min(len(its.words), 40) / 10,
+            "when": float(_passing(mine) != _passing(its)),
+            "another": float(any(t.lower in _ANOTHER for t in (*mine.words, *its.words))),
+            "possible": float(_may(mine) != _may(its)),
+            "particles": float(_particle(mine) != _particle(its)),
+            "denied_one": float(mine.denied != its.denied),
+            "values_mine": float(sum(_family(f.kind) not in kinds_of[1] for f in mine.fillers[:4])),
+            "values_other": float(sum(_family(f.kind) not in kinds_of[0] for f in its.fillers[:4])),
+            "values_before": float(min(sum(f.start < its.verb_start for f in its.fillers), 2)),
+        }
+
+    def measure(
+        self, token: Token | None = None, other: Token | None = None, filler: Filler | None = None
+    ) -> dict[str, float]:
+        """All that is measured for both kinds of conflict; the words that differ are left out."""
+        mine = [t for t in self.mine.heavy if t is not token]
+        rest = [t for t in self.its.heavy if t is not other]
+        had, left, shared = len(rest), [], 0.0
+        for each in mine:
+            best = max(rest, key=lambda word: likeness(each.stem, word.stem), default=None)
+            score = likeness(each.stem, best.stem) if best is not None else 0.0
+            if best is not None and score >= LIKE:
+                shared += score
+                rest.remove(best)
+            else:
+                left.append(each)
+        asked = self.scene.asks
+        right = [t for t in rest if not any(likeness(t.stem, stem) >= LIKE for stem in asked)]
+        asked_too = len(rest) - len(right)
+        left = [t for t in left if t.stem not in asked and t.stem not in PERSONAL]
+        lead, first = self.mine.lead, self.its.lead
+        pair_differs = any(pair[0] is not filler for pair in self.different)
+        subjects = [
+            [t for t in clause.heavy if t.start < clause.verb_start and t is not gone and t.stem not in PERSONAL]
+            for clause, gone in ((self.mine, token), (self.its, other))
+        ]
+        return self.base | {
+            "shares": float(shared >= LIKE),
+            "shares_more": float(shared >= 2 * LIKE + 0.3),
+            "share_mine": shared / max(1, len(mine)),
+            "share_other": (shared + LIKE * asked_too) / max(1, had),
+            "left": float(min(len(left), 4)),
+            "right": float(min(len(right), 4)),
+            "asked_too": float(min(asked_too, 3)),
+            "lead": float(_alike(lead if lead is not token else None, first)),
+            "lead_inside": float(lead is not None and any(likeness(lead.stem, t.stem) >= LIKE for t in self.its.heavy)),
+            "twins": float(shared > 0 and not left and not rest and not pair_differs),
+            "one_adds": float(shared > 0 and not pair_differs and bool(left) != bool(right)),
+            "each_adds": float(bool(left) and bool(right)),
+            "leads_apart": float(lead in left and first in right),
+            "narrowed": float(_narrows(self.mine, left) + _narrows(self.its, right)),
+            "circumstances": float(min(_circumstances(self.mine, left) + _circumstances(self.its, right), 3)),
+            "one_subject": float(all(subjects) and not any(t in left or t in right for s in subjects for t in s)),
+            "differ_too": float(min(sum(pair[0] is not filler for pair in self.different), 3)),
+        }
+
+    def place(self, mine: Token | Filler, other: Token | Filler) -> dict[str, float]:
+        """Where the words that differ stand, and whether they were said, or asked about, since."""
+        before = self.mine.last_before(mine.start, _SKIPPED), self.its.last_before(other.start, _SKIPPED)
+        ahead = mine.start < self.mine.verb_start, other.start < self.its.verb_start
+        stems = {mine.stem} if isinstance(mine, Token) else stems_of(mine.text) | {mine.text.lower()}
+        return {
+            "preposition": float(bool(before[0]) and before[0] == before[1]),
+            "ends": float(before[0] != before[1] and not _ENDS.isdisjoint(before)),
+            "both_ahead": float(all(ahead)),
+            "one_ahead": float(ahead[0] != ahead[1]),
+            "asked_for": float(not stems.isdisjoint(self.scene.asks)),
+            "said_since": float(self.scene.said_since(mine.text)),
+        }
+
+    def found(self, kind: str, at: Token | Filler, other: str, measures: dict[str, float]) -> Conflict:
+        """The conflict at some words of mine."""
+        return Conflict(
+            kind=kind, start=at.start, end=at.end, said=at.text, other=other, measures=measures,
+            both=(self.mine, self.its),
+        )  # fmt: skip
+
+    def may_be_of_one(self, measures: dict[str, float]) -> bool:
+        """Whether anything says that the two are about one thing."""
+        return bool(
+            measures["shares"] or measures["pronoun"] or measures["asked_too"] or measures["lead"] or measures["of_you"]
+        )
+
+
+def _may(clause: Statement) -> bool:
+    return any(t.text in ("may", "might", "can", "could") for t in clause.words)
+
+
+def _particle(clause: Statement) -> str:
+    """'in' of 'check-in'."""
+    found = _PARTICLE.search(clause.text)
+    return found["particle"].lower() if found is not None else ""
+
+
+def _narrows(clause: Statement, rest: Sequence[Token]) -> bool:
+    """Whether a word that only one clause has stands before one that both have: 'the express bus'."""
+    return any(
+        t.end + 1 == after.start and after in clause.heavy and after not in rest
+        for t in rest
+        if (after := clause.first_behind(t.end)) is not None
+    )
+
+
+def _circumstances(clause: Statement, rest: Sequence[Token]) -> int:
+    """How many words that only one clause has say when, where or for whom: 'in the kitchen', 'for children'."""
+    return sum(clause.last_before(t.start, _SKIPPED) in _PLACING for t in rest)
+
+
+_PLACING = words("in at on for with during from to by after before under inside behind without")
+
+
+def _alike(one: Token | None, other: Token | None) -> bool:
+    return one is not None and other is not None and likeness(one.stem, other.stem) >= LIKE
+
+
+def _passing(clause: Statement) -> set[str]:
+    return {t.lower for t in clause.words if t.lower in PASSING}
+
+
+def _family(kind: str) -> str:
+    return "quantity" if kind.startswith("quantity") else kind
+
+
+def _compared(mine: Statement, its: Statement) -> tuple[int, list[tuple[Filler, Filler]]]:
+    """How many values two clauses share, and those of one kind that differ."""
+    same, different = 0, []
+    for filler in mine.fillers:
+        others = [f for f in its.fillers if f.kind == filler.kind]
+        held = [_held(filler, f) for f in others]
+        if Match.SAME in held:
+            same += 1
+        elif Match.DIFFERENT in held and Match.UNKNOWN not in held:
+            different.append((filler, others[0]))
+    return same, different
+
+
+def _is_sum(value: Filler, its: Statement) -> bool:
+    """Whether a number counts all that the other names: 'two adults and a child' are three."""
+    return float(value.key) - sum(float(f.key) for f in its.fillers if f.kind == COUNT) in (0, 1)
+
+
+def _held(filler: Filler, other: Filler) -> Match:
+    if filler.key == other.key:
+        return Match.SAME
+    if filler.kind in (CODE, NAME):
+        return Match.UNKNOWN if set(filler.key.split()) & set(other.key.split()) else Match.DIFFERENT
+    return held_against(filler, other.text)
+
+
+def _values(pair: _Pair) -> Iterator[Conflict]:
+    """Two values of a kind."""
+    mine, its = pair.mine, pair.its
+    for value, known in pair.different:
+        measures = pair.measure(filler=value)
+        if not (pair.may_be_of_one(measures) or mine.verb is None or pair.scene.again):
+            continue
+        again = value.kind not in (CODE, NAME, "label") and any(
+            f.kind == value.kind and f.key == value.key for text in pair.scene.later for f in fillers(text)
+        )
+        behind = mine.first_behind(value.end), its.first_behind(known.end)
+        apart = all(t is not None and t.stem in nouns() for t in behind) and not _alike(*behind)
+        family = _family(value.kind)
+        measures |= pair.place(value, known)
+        measures |= {
+            "said_since": max(measures["said_since"], float(again)),
+            "measured_else": float(apart),
+            "ages": float(OLD in value.nouns and OLD in known.nouns),
+            "sum": float(value.kind == COUNT and _is_sum(value, its)),
+            "done_then": float(mine.past and its.past and family in (DAY, "time")),
+            "wider": float(value.kind == NAME and is_wide(value.text) != is_wide(known.text)),
+            "bounded": float(
+                any(_BOUNDED.search(c.text[: max(0, f.start - c.start)]) for c, f in ((mine, value), (its, known)))
+            ),
+            "titles": float(all(_TITLE.match(f.text) for f in (value, known))),
+            "one_noun": float(value.kind == COUNT and not set(value.nouns[:1]).isdisjoint(known.nouns[:1])),
+            f"of_{family}": float(family in (COUNT, DAY, NAME, CODE, "money")),
+        }
+        yield pair.found(VALUE, value, known.text, measures)
+
+
+def _opposites(pair: _Pair, exclusive: Sequence[frozenset[str]]) -> Iterator[Conflict]:
+    """Two words that exclude each other."""
+    mine, its = (*pair.mine.heavy, *pair.mine.light), (*pair.its.heavy, *pair.its.light)
+    stems, others = {t.stem for t in pair.mine.words}, {t.stem for t in pair.its.words}
+    for token in mine:
+        for other in its:
+            how = exclusion(token.stem, other.stem)
+            how = how or ("set" if exclusive and are_grouped(token.lower, other.lower, exclusive) else "")
+            if not how or token.stem in others or other.stem in stems:
+                continue
+            measures = pair.measure(token, other)
+            if not pair.may_be_of_one(measures):
+                continue
+            owned = [clause.last_before(t.start) for clause, t in ((pair.mine, token), (pair.its, other))]
+            measures |= pair.place(token, other)
+            measures |= {
+                f"by_{how}": 1.0,
+                "behind_be": float(all(word in BE for word in owned)),
+                "owned": float(owned[0] in _OWNED and (owned[1] in _OWNED or owned[1] == "a")),
+            }
+            yield pair.found(OPPOSITE, token, other.text, measures)
+
+
+def _prices(pair: _Pair) -> Iterator[Conflict]:
+    """Free of charge against a price."""
+    for one, other, mine in ((pair.mine, pair.its, True), (pair.its, pair.mine, False)):
+        free = next((t for t in one.words if t.lower in _FREE), None)
+        price = next((f for f in other.fillers if f.kind == "money" and not f.key.startswith("0")), None)
+        if free is not None and price is not None and not one.denied:
+            measures = pair.measure()
+            if pair.may_be_of_one(measures):
+                at, known = (free, price) if mine else (price, free)
+                yield pair.found(PRICE, at, known.text, measures)
+
+
+def _denials(pair: _Pair) -> Iterator[Conflict]:
+    """One denies, the other does not."""
+    measures = pair.measure()
+    if not (measures["shares"] or measures["pronoun"] or measures["asked_too"]):
+        return
+    denied, stated = (pair.mine, pair.its) if pair.mine.denied else (pair.its, pair.mine)
+    if stated.fillers and any(denied.last_before(f.start) in _BOUNDS for f in denied.fillers):
+        return  # 'not before Friday' may be on Friday
+    place = next((n for n, t in enumerate(denied.words) if is_negation(t)), 0)
+    behind = [t for t in denied.words[place + 1 : place + 5] if t in denied.heavy]
+    none = next((t for before, t in pairwise(denied.words) if before.lower == "no"), None)
+    lowers = {t.lower for t in denied.words}
+    alone = measures["left" if pair.mine.denied else "right"]
+    measures |= {
+        "denied_one": 0.0,
+        "denies_now": float(pair.mine.denied),
+        "by_not": float(any(low in ("not", "cannot") or low.endswith("n't") for low in lowers)),
+        "negates_shared": float(bool(behind) and any(likeness(behind[0].stem, t.stem) >= LIKE for t in stated.words)),
+        "none_of_it": float(none is not None and any(likeness(none.stem, t.stem) >= LIKE for t in stated.words)),
+        "none_of_another": float(
+            none is not None and not any(likeness(none.stem, t.stem) >= LIKE for t in stated.words)
+        ),
+        "denied_share": 1 - alone / max(1, len(denied.heavy)),
+        "stated_more": min(measures["right" if pair.mine.denied else "left"], 3),
+        "yet": float(not lowers.isdisjoint(("yet", "still", "already"))),
+        "not_all": float(not lowers.isdisjoint(("only", "just", "all", "every", "each", "always", "enough"))),
+    }
+    yield pair.found(DENIAL, pair.mine.words[0], pair.its.text, measures)
+
+
+def _quantities(pair: _Pair) -> Iterator[Conflict]:
+    """All of a kind, or none, against some that are otherwise."""
+    one, other = pair.mine.quantity, pair.its.quantity
+    if not any(each is not None and each.whole for each in (one, other)):
+        return
+    mine, its = one or Quantity(whole=True), other or Quantity(whole=True)
+    affirms = [clause.denied == each.turned for clause, each in ((pair.mine, mine), (pair.its, its))]
+    turned = any(exclusion(t.stem, o.stem) for t in pair.mine.heavy for o in pair.its.heavy)
+    for opposite in (False, True)[: 1 + turned]:
+        if cannot_both_be(mine, affirms[0] != opposite, its, affirms[1]):
+            measures = pair.measure()
+            if measures["shares"] or measures["pronoun"]:
+                measures |= {
+                    "all_mine": float(one is not None and one.whole),
+                    "all_other": float(other is not None and other.whole),
+                    "some_mine": float(one is not None and not one.whole),
+                    "by_opposites": float(opposite),
+                    "of_persons": float(any(each is not None and each.persons for each in (one, other))),
+                }
+                yield pair.found(QUANTITY, pair.mine.words[0], pair.its.text, measures)

@@ -1,0 +1,215 @@
+"""The clauses of a sentence with what one can hold against another: words, values, denial, tense, how many it is about.
+
+What makes a clause weaker than a plain statement (a condition, a wish, a change) is noted and not thrown away: how much
+that counts is decided where two clauses are compared.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import msgspec
+
+from hallucheck.judges.slots.fillers import COUNT, LABEL, NAME, Filler, fillers
+from hallucheck.judges.slots.quantities import Quantity, quantity
+from hallucheck.judges.slots.stances import is_negation, negated
+from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, Token, tokens
+from hallucheck.text.basics.patterns import blank, regex
+from hallucheck.text.basics.spans import begins_in, placed_within
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.grammar.clauses import Mood, clauses, tokenize
+from hallucheck.text.grammar.verbs import FORMS, MODALS
+from hallucheck.text.values.topic import announces_change
+from hallucheck.text.words.kinds import OFTEN, nouns, verbal
+
+MAX_TEXT = 1000
+"""Code points of a sentence that are read."""
+
+PASSING = words(
+    "now today yesterday tomorrow tonight morning afternoon evening yet already still soon again week month year day"
+)
+"""Words that only say when."""
+
+CODE = "code"
+"""Kind of a value that is one by its letters and digits: a booking reference, the number of a meter."""
+
+BE = words("is are was were be been being am isn't aren't wasn't weren't")
+_PAST = words("was were had did wasn't weren't hadn't didn't")
+_YOU = words("you your we i")
+_SINCE = regex(r"(?:as|since|because|for|given)(?!\w)", re.IGNORECASE)
+_CONDITION = regex(
+    r"(?<!\w)(?:if|unless|whether|except|apart from|other than|when(?:ever)?|provided|depending|in case|or|either)"
+    r"(?!\w)",
+    re.IGNORECASE,
+)
+_UNSURE = regex(
+    r"(?<!\w)(?:perhaps|maybe|possibly|probably|might|could|would|should|wants?|hope|wish|prefer|how about|what about|"
+    r"like to)(?!\w)",
+    re.IGNORECASE,
+)
+CHANGE = regex(
+    r"(?<!\w)(?:now|no longer|used to|changed?|moved|previously|originally|formerly|instead|but|however|although|"
+    r"though|while|whereas|rather|sorry|actually|correction|mistake|wrong|updated?|not anymore)(?!\w)",
+    re.IGNORECASE,
+)
+"""What tells of a change, a contrast or a correction."""
+_CODE = regex(
+    r"(?<![\w-])(?=[A-Z0-9-]{4,12}(?![\w-]))(?=[A-Z-]{0,12}\d)(?=[\d-]{0,12}[A-Z])[A-Z0-9-]{4,12}"
+    r"|(?<![\w.,])(?!(?:1[5-9]|20)\d\d(?!\d))\d{4,9}(?![\w.,]\d)"
+)
+_ALL_BUT = regex(r"(?<=all )but(?= (?:one|two|three|\d|a few|a couple|the))", re.IGNORECASE)
+_ASIDE = regex(
+    r"(?:just |so )?(?:[a-z]{3,16}ly|i(?:['’]m| am) (?:afraid|sorry)|yes|no|sure|nope|well|of course|in fact|"
+    r"in short|by the way|for example|"
+    r"as (?:mentioned|stated|promised|"
+    r"(?:i|we) (?:said|told you|mentioned)))(?:, | (?=that |your |the |you |we |our |it )|(?<=afraid) )",
+    re.IGNORECASE,
+)
+
+
+class Statement(msgspec.Struct, frozen=True, kw_only=True):
+    """A clause; `start` is its place in the sentence."""
+
+    start: int
+    text: str
+    words: tuple[Token, ...]
+    heavy: tuple[Token, ...]
+    """The words that carry its matter; a clause without a subject shares the one before."""
+    light: tuple[Token, ...]
+    fillers: tuple[Filler, ...]
+    denied: bool
+    conditional: bool
+    unsure: bool
+    changes: bool
+    past: bool
+    verb: Token | None
+    verb_start: int
+    """Where its verb begins; what stands before is its subject."""
+    quantity: Quantity | None
+    of_you: bool
+    """It speaks of who is talking, or spoken to."""
+    reason: bool
+    """It opens with "as", "since" or "because": what it says is taken as known."""
+
+    @property
+    def opens(self) -> str:
+        """Its first word, in lower case."""
+        return self.words[0].lower
+
+    @property
+    def lead(self) -> Token | None:
+        """The word that says what it is about."""
+        return self.heavy[0] if self.heavy else None
+
+    @property
+    def end(self) -> int:
+        """The place behind it in the sentence."""
+        return self.start + len(self.text)
+
+    def last_before(self, place: int, skipped: frozenset[str] = frozenset()) -> str:
+        """The word before a place, in lower case, `skipped` ones aside."""
+        return next((t.lower for t in reversed(self.words) if t.end <= place and t.lower not in skipped), "")
+
+    def first_behind(self, place: int) -> Token | None:
+        """The word behind a place."""
+        return next((t for t in self.words if t.start >= place), None)
+
+
+def aside(text: str) -> int:
+    """How far what a clause opens with speaks of it as a whole: 'unfortunately', 'of course'."""
+    found = _ASIDE.match(text)
+    return found.end() if found is not None and text.count(" ", found.end()) > 1 else 0
+
+
+@lru_cache(maxsize=4000)
+def stems_of(text: str) -> frozenset[str]:
+    """The stems of the words of a text that carry its matter."""
+    return frozenset(t.stem for t in tokens(text) if t.lower not in FUNCTION and t.stem not in LIGHT)
+
+
+@lru_cache(maxsize=4000)
+def statements(text: str) -> tuple[Statement, ...]:
+    """The clauses of a sentence."""
+    text = text[:MAX_TEXT]
+    read, spoken, values = tokenize(_ALL_BUT.sub(blank, text)), tokens(text), _values(text)
+    found: list[Statement] = []
+    for clause in clauses(read):
+        start, end = read[clause.first].start, read[clause.last - 1].end
+        opening = start + aside(text[start:end])
+        here = placed_within(spoken, opening, end)
+        if here:
+            shared = found[-1].heavy[:1] if found and here[0].lower in FORMS else ()
+            reason = _SINCE.match(text[max(0, start - len("because ")) : end].lstrip()) or _SINCE.match(text, start)
+            inside = placed_within(values, start, end)
+            found.append(
+                _read(
+                    text[opening:end], opening, tuple(here), tuple(inside), shared,
+                    conditional=clause.mood is not Mood.STATED, reason=reason is not None,
+                )
+            )  # fmt: skip
+    return tuple(found)
+
+
+def _read(
+    text: str,
+    start: int,
+    here: tuple[Token, ...],
+    inside: tuple[Filler, ...],
+    shared: tuple[Token, ...],
+    *,
+    conditional: bool,
+    reason: bool,
+) -> Statement:
+    spans = [(f.start, f.end) for f in inside]
+    carried = [
+        t
+        for t in here
+        if (not _is_function(t) or (t is here[-1] and t.lower in ("on", "off")))
+        and not is_negation(t)
+        and not begins_in(t.start, spans)
+    ]
+    verbs = [t for t in here if _is_finite(t)]
+    lowers = {t.lower for t in here}
+    return Statement(
+        start=start,
+        text=text,
+        words=here,
+        heavy=(*shared, *(t for t in carried if t.stem not in LIGHT and t.lower not in PASSING)),
+        light=tuple(t for t in carried if t.stem in LIGHT),
+        fillers=inside,
+        denied=negated(t for t in here if t.lower != "non" or (verbs and t.start > verbs[0].start)),
+        conditional=conditional or _CONDITION.search(text) is not None,
+        unsure=_UNSURE.search(text) is not None,
+        changes=CHANGE.search(text) is not None or announces_change(text),
+        past=not _PAST.isdisjoint(lowers) or any(t.lower.endswith("ed") for t in verbs),
+        verb=verbs[:3][-1] if verbs else None,
+        verb_start=verbs[0].start if verbs else here[-1].end + 1,
+        quantity=quantity(here),
+        of_you=here[0].lower in _YOU or not lowers.isdisjoint(("you", "your")),
+        reason=reason,
+    )
+
+
+def _is_function(token: Token) -> bool:
+    """Whether a word is of a closed class, also as "I've" and "we'll"."""
+    return token.lower in FUNCTION or ("'" in token.lower and token.lower.partition("'")[0] in FUNCTION)
+
+
+def _is_finite(token: Token) -> bool:
+    """Whether a word may be the verb of its clause."""
+    low = token.lower
+    if low in FORMS or low in MODALS or "n't" in low:
+        return True
+    return low.endswith(("ed", "s")) and verbal(token.stem) == OFTEN and token.stem not in nouns()
+
+
+def _values(text: str) -> list[Filler]:
+    """What can fill a slot of the sentence, with codes, and without a capital that only opens it."""
+    found = [f for f in fillers(text) if not (f.kind == NAME and " " not in f.text and not text[: f.start].strip())]
+    for match in _CODE.finditer(text):
+        here = [f for f in found if match.start() < f.end and f.start < match.end()]
+        if all(f.kind in (COUNT, NAME, LABEL) for f in here):
+            found = [f for f in found if f not in here]
+            found.append(Filler(match.start(), match.end(), match[0], CODE, match[0].lower()))
+    return sorted(found, key=lambda filler: filler.start)
