@@ -46,6 +46,7 @@ from hallucheck.reports.views.styles import TROUBLES
 from hallucheck.retry import Retry
 from hallucheck.sources.base import Source
 from hallucheck.sources.batch import Batch, InputOptions
+from hallucheck.sources.files.payloads import Unreadable
 from hallucheck.verdict.gate import several
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
 
@@ -289,8 +290,7 @@ def _key(request: Request) -> str:
 
 def _state(source: Source) -> object:
     """What changes when an input does; None of a pipe."""
-    stream = getattr(source, "stream", None)
-    where = getattr(stream, "path", None) or source.name
+    where = (None if isinstance(source, Unreadable) else source.stream.path) or source.name
     if is_remote(where):
         return remote_state(where)
     path = Path(where)

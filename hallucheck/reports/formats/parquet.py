@@ -7,14 +7,13 @@ group and the file does not depend on how the run was divided.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar
 
 import msgspec
 
-from hallucheck.errors import MissingExtraError
+from hallucheck.errors import check_installed
 from hallucheck.model import AuditedRecord
 from hallucheck.reports import tables
 from hallucheck.reports.base import Report
@@ -34,10 +33,7 @@ class ParquetTable(Report):
     table: ClassVar[tables.Table[Any]]
 
     def __init__(self) -> None:
-        if find_spec("pyarrow") is None:
-            raise MissingExtraError(
-                "Parquet needs pyarrow, which is not installed", "pip install 'hallucheck[parquet]'"
-            )
+        check_installed("pyarrow", "parquet", "Parquet needs pyarrow, which is not installed")
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
         return b"".join(encode(row) + b"\n" for row in self.table.rows(records))
