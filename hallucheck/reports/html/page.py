@@ -54,7 +54,7 @@ def head(summary: Summary) -> bytes:
             families=figures.families(totals),
             rates=[figures.sentence(name, rate) for name, rate in summary.rates.items() if rate.total],
             advice=advice(summary, written=True),
-            trends=trends.groups(summary.past.trends),
+            trends=list(map(trends.group, summary.past.trends)),
             titles={rule.id: rule.title for rule in summary.rules},
             views=_views(summary),
             errors=totals.verdicts.get(Verdict.ERROR, 0),
