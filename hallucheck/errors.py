@@ -103,7 +103,7 @@ class NotComparableError(HallucheckError):
 class Again(NamedTuple):
     """What to do about a rejected record.
 
-    What to tell the model, the pages to read again (none: all of them), the
+    What the model should hear, the pages to read again (none: all of them), the
     fields to ask for, and the row without what was doubted (None where that cannot be taken out of a text).
     """
 

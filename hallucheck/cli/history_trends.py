@@ -18,7 +18,7 @@ POINTS = 60
 """Points of a chart; of more runs, days, weeks or months than that the latest are looked at."""
 
 PROVIDERS = 6
-"""Lines of the chart of providers: the busiest ones; more could not be told apart."""
+"""Lines of the chart of providers: the busiest ones; more could not be distinguished."""
 
 NO_PROVIDER = "(none)"
 

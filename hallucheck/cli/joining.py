@@ -66,7 +66,7 @@ def joined(results: Sequence[str]) -> Joined | None:
 
 
 def _placed(rows: Iterator[bytes], ranks: Mapping[str, int]) -> Iterator[tuple[tuple[int, int], bytes]]:
-    """Each row with where it stood; one that does not tell stays behind the one before it."""
+    """Each row with where it stood; one that does not say stays behind the one before it."""
     place = (0, 0)
     for row in rows:
         try:

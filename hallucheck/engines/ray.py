@@ -243,7 +243,7 @@ class Ray:
 
 
 def _imported(address: str | None) -> Any:
-    """Ray, told what it only hears before it is imported."""
+    """Ray, with the settings that it only reads before it is imported."""
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     if address is None:
         os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"  # what makes it listen on loopback, on any system

@@ -120,7 +120,7 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     """Open `paths` (files, directories, `-` for stdin).
 
     Raises:
-        UsageError: a name, option or combination is wrong, or `auto` cannot tell what a dump is.
+        UsageError: a name, option or combination is wrong, or `auto` cannot say what a dump is.
         InputError: a file is missing or in a form that cannot be read.
     """
     options = options or InputOptions()
@@ -177,7 +177,7 @@ def _said(sources: Sequence[Source], mappings: Sequence[Mapping]) -> Iterator[Sa
 
 
 def _says(mapping: Mapping, row: dict[str, Any], line: int) -> list[Said]:
-    """What a row says; nothing where it cannot be read, which the audit tells."""
+    """What a row says; nothing where it cannot be read, which the audit reports."""
     try:
         return mapping.said(row, line)
     except Exception:  # noqa: BLE001 (as above)

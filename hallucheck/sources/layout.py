@@ -105,7 +105,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _items(row: dict[str, Any], each: Iterable[str]) -> Iterator[tuple[str, Found]]:
-    """What holds an answer each, with what tells them apart."""
+    """What holds an answer each, with what distinguishes them."""
     for path in each:
         found = find(row, path.removesuffix(".*"))
         if found is None:

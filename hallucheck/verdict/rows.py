@@ -52,7 +52,7 @@ def whole(row: Sequence[AuditedRecord]) -> AuditedRecord:
         corrected_answer=None,
         error=worst.error if all(record.error is not None for record in row) else None,
         identity=None,
-        told=None,
+        assertions=None,
     )
 
 

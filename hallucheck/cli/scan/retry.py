@@ -29,7 +29,7 @@ FREE = ("limits", "documents", "gate", "history")
 
 
 def annotated_target(targets: Sequence[Target]) -> Path:
-    """Where the annotated dump goes, which tells what the earlier run found.
+    """Where the annotated dump goes, which says what the earlier run found.
 
     Raises:
         UsageError: none is written.
@@ -43,7 +43,7 @@ def annotated_target(targets: Sequence[Target]) -> Path:
 
 
 def earlier_date(targets: Sequence[Target]) -> date | None:
-    """The audit date of the earlier run, as far as its summary tells."""
+    """The audit date of the earlier run, as far as its summary says."""
     return audit_date_of([str(annotated_target(targets))])
 
 

@@ -1,4 +1,4 @@
-"""The verifier before a run: what it needs is there, and what it would be asked is told."""
+"""The verifier before a run: what it needs is there, and what it would be asked is counted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from hallucheck.config.settings import Settings
     from hallucheck.model import Question
 
-TOLD = (Name.OPENAI, Name.ONNX)
+COSTLY = (Name.OPENAI, Name.ONNX)
 """Verifiers whose questions cost money or minutes."""
 
 
@@ -46,7 +46,7 @@ def make_ready(settings: Settings, *, offline: bool, fetch: bool) -> None:
 
 def report_estimate(request: Request) -> None:
     """Say how many questions a run would ask, and of a server also what they would cost. Asks nothing."""
-    if request.settings.verifier.name not in TOLD:
+    if request.settings.verifier.name not in COSTLY:
         return
     if wanted := request.settings.verifier.fetches:
         TERMINAL.say(visible(f"verifier onnx: the model {wanted} would be fetched first"))

@@ -140,16 +140,16 @@ def _noted(record: AuditedRecord) -> RecordNote:
 
 
 def parts(note: Annotation) -> list[tuple[Origin, Annotation | RecordNote]]:
-    """The records that an annotation tells of, each with its place; none where the row holds none."""
+    """The records that an annotation is about, each with its place; none where the row holds none."""
     if isinstance(note.records, msgspec.UnsetType):
         return [(note.origin, note)]
     return [(replace(note.origin, part=one.part, turn=one.turn), one) for one in note.records]
 
 
 def restored(
-    note: Annotation | RecordNote, origin: Origin, raw: bytes, record: Record, *, told: bytes | None = None
+    note: Annotation | RecordNote, origin: Origin, raw: bytes, record: Record, *, assertions: bytes | None = None
 ) -> AuditedRecord:
-    """The audited record that a note tells of; `raw` is the input object without it, `record` what was read of it."""
+    """The audited record that a note is about; `raw` is the input object without it, `record` what was read of it."""
     case = Case(record, origin, raw)
     return AuditedRecord(
         **_said(note),
@@ -161,7 +161,7 @@ def restored(
         model=record.model,
         labels=record.labels,
         record=record,
-        told=told,
+        assertions=assertions,
     )
 
 

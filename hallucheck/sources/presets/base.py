@@ -120,7 +120,7 @@ class RowReading:
         self.pointers: dict[str, str] = {}
         self.problems: list[Problem] = []
         self.part = ""
-        """What tells the records of one row apart; becomes part of the id."""
+        """What distinguishes the records of one row; becomes part of the id."""
         self.turn: int | None = None
         """Which answer of a conversation it is, from 1."""
         self.earlier: list[Any] = []
@@ -130,7 +130,7 @@ class RowReading:
         self.asked: Found | None = None
         """What led to the answer."""
         self.instructions: Found | None = None
-        """What the model was told beforehand, where it stands beside the messages."""
+        """The instructions of the model, where it stands beside the messages."""
         self.spoken: Found | None = None
         """A conversation, whose answers become records."""
         self.superseded: Any = None
@@ -256,7 +256,7 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
     keys: tuple[frozenset[str], ...]
     """It may be this kind where a row has all keys (dotted paths) of one of these sets."""
     fits: Callable[[Row], bool] | None = None
-    """What tells the kind by its shape, where no set of keys does; every set of keys is surer."""
+    """What recognises the kind by its shape, where no set of keys does; every set of keys is surer."""
     absent: frozenset[str] = frozenset()
     """It is not this kind where a row has one of these."""
     doubtful: tuple[frozenset[str], ...] = ()

@@ -60,7 +60,7 @@ def open_question(reading: RowReading) -> None:
 
 
 def put_instructions(reading: RowReading, value: Any, pointer: str) -> None:
-    """What a model was told beforehand, where dumps keep it beside the messages."""
+    """The instructions of a model, where dumps keep it beside the messages."""
     if reading.instructions is None and isinstance(value, str | list | dict):
         reading.instructions = Found(value, pointer)
 

@@ -179,8 +179,8 @@ def _complete(reading: RowReading, related: Related) -> None:
     for paths, put in ((_PROMPT, put_prompt), (_REPLY, put_conversation)):
         if (messages := _listed(row, paths)) is not None:
             put(reading, messages)
-    if (told := attribute(row, "gen_ai.system_instructions")) is not None:
-        put_instructions(reading, parsed(told.value), told.pointer)
+    if (instructions := attribute(row, "gen_ai.system_instructions")) is not None:
+        put_instructions(reading, parsed(instructions.value), instructions.pointer)
     own = [*_contained(row), *_inner_spans(row)]
     common = trace_of(row)
     others = [Found(span, common.pointer if common else "", is_exact=False) for span in related]

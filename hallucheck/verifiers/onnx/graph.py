@@ -1,4 +1,4 @@
-"""Running a graph over windows: few at a time, in one thread unless told otherwise, with the same numbers every time.
+"""Running a graph over windows: few at a time, in one thread unless asked otherwise, with the same numbers every time.
 
 Windows of like length share a batch. A graph that quantises its activations as it runs scales them by the whole batch,
 so that an answer would depend on its neighbours: such graphs get one window at a time.

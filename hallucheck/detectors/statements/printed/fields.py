@@ -88,7 +88,7 @@ class Pages:
         return found
 
 
-def _orders(day_first: bool | None) -> frozenset[str]:  # noqa: FBT001 (as the document tells it)
+def _orders(day_first: bool | None) -> frozenset[str]:  # noqa: FBT001 (as the document has it)
     numeric = ("dmy", "mdy") if day_first is None else ("dmy",) if day_first else ("mdy",)
     return frozenset(("*", "ymd", *numeric))
 
@@ -105,7 +105,7 @@ def _days_of(line: str, orders: frozenset[str]) -> Iterator[tuple[Date, str]]:
 
 
 def check_values(claimed: Claimed, pages: Pages, checked: Checked, *, years: tuple[int, int]) -> None:
-    """Hold each value against its pages; what cannot be judged is left out and told."""
+    """Hold each value against its pages; what cannot be judged is left out and reported."""
     if not pages.own or len(pages.blank) == len(pages.own):
         checked.unjudged.append(f"{claimed.name}: no text on its pages")
         return

@@ -59,7 +59,7 @@ def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]
 def _rows(
     reading: ExtractionReading, rows: object, base: str, holder: Holder | None, standards: Standards
 ) -> Iterator[Finding]:
-    """Transactions on days that there are not, or that are far from the period; told once, by the first of them."""
+    """Transactions on days that there are not, or that are far from the period; reported once, by the first of them."""
     span = standards.span_of(holder)
     sound = sound_days(holder, standards)
     wrong: list[tuple[int, str, str, str]] = []
