@@ -1,4 +1,4 @@
-"""Where words stand in several texts read one by one, as if they were one text."""
+"""In which stretches words stand in several texts read one by one, and where, as if they were one text."""
 
 from __future__ import annotations
 
@@ -9,37 +9,48 @@ from typing import Any
 from hallucheck.text.basics.kept import Made
 
 Part = tuple[Mapping[str, Sequence[int]], int]
-"""Word -> its places in a text, and how many places stand before that text."""
+"""Word -> the stretches of a text in which it stands, and how many stretches there are before that text."""
 
 
 class Merged:
     """Word -> its places in all texts; put together for the words that are asked for."""
 
-    __slots__ = ("_parts", "get")
+    __slots__ = ("_parts", "get", "stretches")
 
     get: Callable[[str], list[int]]
     """The places of a word, in rising order; none where it stands nowhere."""
 
-    def __init__(self, parts: Sequence[Part]) -> None:
+    stretches: Callable[[str], list[int]]
+    """The stretches in which a word stands, in rising order."""
+
+    def __init__(self, parts: Sequence[Part], words: Sequence[str], starts: Sequence[int]) -> None:
         def merge(word: str) -> list[int]:
             found: list[int] = []
-            for places, offset in parts:
-                if word in places:
-                    found += map(offset.__add__, places[word]) if offset else places[word]
+            for stretches, offset in parts:
+                if word in stretches:
+                    found += [number + offset for number in stretches[word]] if offset else stretches[word]
+            return found
+
+        def place(word: str) -> list[int]:
+            found: list[int] = []
+            for number in self.stretches(word):
+                low, high = starts[number], starts[number + 1]
+                found += [at for at, other in enumerate(words[low:high], low) if other == word]
             return found
 
         self._parts = parts
-        self.get = Made(merge).__getitem__
+        self.stretches = Made(merge).__getitem__
+        self.get = Made(place).__getitem__
 
     def __contains__(self, word: Any) -> bool:
-        return bool(self.get(word))
+        return bool(self.stretches(word))
 
     def __getitem__(self, word: str) -> list[int]:
         return self.get(word)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys(word for places, _ in self._parts for word in places))
+        return iter(dict.fromkeys(word for stretches, _ in self._parts for word in stretches))
 
     def isdisjoint(self, words: AbstractSet[str]) -> bool:
         """Whether none of the words stands anywhere."""
-        return all(places.keys().isdisjoint(words) for places, _ in self._parts)
+        return all(stretches.keys().isdisjoint(words) for stretches, _ in self._parts)

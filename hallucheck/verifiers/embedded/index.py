@@ -106,7 +106,7 @@ def denials(text: ReadText) -> tuple[list[int], list[int]]:
     """The places of the negations, and those that one may govern (a reading)."""
     cues: list[int] = []
     governed: list[int] = []
-    if DENIALS.isdisjoint(text.places) and not polarity.may_hold_denial(text.text, text.places):
+    if DENIALS.isdisjoint(text.held) and not polarity.may_hold_denial(text.text, text.held):
         return cues, governed
     start = 0
     for passage in text.passages:

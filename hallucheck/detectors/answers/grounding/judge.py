@@ -116,7 +116,7 @@ class Grounder:
 
     def draft(self, statement: Statement, checks: tuple[Check, ...] = ()) -> Draft:
         """What can be said of a statement from its words, and of those of its figures that are known to follow."""
-        words = Words(statement.claim)
+        words = read_words(statement.claim)
         weights = _weights(words, figures=False)
         if self._question and not weights:
             return self._bare(statement, words, checks)
@@ -186,7 +186,7 @@ class Grounder:
         """What a statement claims: a fragment, of what the question asks about."""
         may_ask = fragment or words.lowers[:1] == ["that"]
         whole = complete(self._question, words) if self._question and may_ask else None
-        return words if whole is None else Words(whole)
+        return words if whole is None else read_words(whole)
 
     def absence(self, statement: Statement) -> Grounding | None:
         """An abstention against evidence that has what it misses; None where it is right, or names no thing."""

@@ -104,7 +104,7 @@ TIMES = 2
 def _on_one_line(reading: Reading, passage: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
     """Orders, distances and ages that cannot be."""
     text = passage.text[:MAX_TEXT]
-    if len(_NUMERAL.findall(text)) < TIMES or not relates_times(text):
+    if not relates_times(text) or len(_NUMERAL.findall(text)) < TIMES:
         return
     read = found if passage.text == text and len(found) > 1 else temporals(text, reading.today)
     for conflict in conflicts(text, read, reading.own_date):

@@ -12,8 +12,8 @@ import msgspec
 from hallucheck.detectors.statements.printed.account_numbers import heading
 from hallucheck.detectors.statements.printed.atoms import Amount
 from hallucheck.detectors.statements.printed.claimed import Claimed, ClaimedRow
-from hallucheck.detectors.statements.printed.difference import Certainty, Checked, Difference, Kind
 from hallucheck.detectors.statements.printed.fields import Pages
+from hallucheck.detectors.statements.printed.findings import Certainty, Checked, Difference, Kind
 from hallucheck.detectors.statements.printed.matching import Matched, Pair, Part, match
 from hallucheck.detectors.statements.printed.sheet import Entry, Sheet, Sheets
 from hallucheck.detectors.statements.printed.vocabulary import BALANCES

@@ -52,12 +52,11 @@ _LOSS = frozenset(("loss", "defici", "shortf"))
 
 def check_documents(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     """The claim against the chunks: verified, contradicted, or None where they do not decide."""
+    for stated in evidence.written(claim.figure.text):
+        if _is_sure(claim, stated):
+            return _verified(claim, Fit.EXACT, 1.0, quoted(stated), "")
     if claim.figure.kind is Kind.DATE:
         return _check_date(claim, evidence)
-    told = () if claim.asked else _hits(claim, evidence, claim.figure.text)
-    sure = next((hit for hit in told if _is_sure(claim, hit)), None)
-    if sure:
-        return _found(claim, [sure])
     hits = list(_hits(claim, evidence))
     if claim.asked and hits and all(hit.related < BESIDE for hit in hits) and locate(claim, evidence):
         return _misplaced(claim, evidence, hits)
@@ -69,10 +68,13 @@ def check_documents(claim: FigureClaim, evidence: FigureEvidence) -> Check | Non
     return _meant_otherwise(claim, hits) or _turned_around(claim, hits) or _found(claim, hits)
 
 
-def _is_sure(claim: FigureClaim, hit: Hit) -> bool:
+def _is_sure(claim: FigureClaim, stated: Stated) -> bool:
     """Whether prose about the same thing has the very figure, meant as the claim means it: nothing rivals it."""
-    stated = hit.stated
-    if hit.fit is not Fit.EXACT or hit.related < 1 or stated.cell is not None:
+    mine, its = claim.figure, stated.figure
+    if mine.kind is Kind.DATE:
+        return mine.period == its.period
+    same = (mine.kind, mine.unit, mine.currency, mine.value) == (its.kind, its.unit, its.currency, its.value)
+    if not same or claim.asked or relation(claim, stated) < 1:
         return False
     meant = may_be_meant(claim, stated) and not is_of_another(claim, stated)
     turned = _turned(claim, stated) or _opposed(claim, stated)
@@ -166,11 +168,11 @@ def _verified(claim: FigureClaim, found: Fit, related: float, quote: Evidence, n
     )
 
 
-def _hits(claim: FigureClaim, evidence: FigureEvidence, holding: str = "") -> Iterator[Hit]:
+def _hits(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Hit]:
     figure = claim.figure
     percent = tolerance(figure.kind, evidence.options)
     of_several = not claim.asked and not _MEAN.isdisjoint(claim.said.words)
-    for stated in evidence.near(figure, float(percent), hedged=claim.hedge is not Hedge.EXACT, holding=holding):
+    for stated in evidence.near(figure, float(percent), hedged=claim.hedge is not Hedge.EXACT):
         best = best_fit(claim, stated, evidence, percent)
         if best is Fit.NONE:
             continue
@@ -381,7 +383,7 @@ _PER = regex(r"[^\d.;\n]{0,30}\b(?:per|for every|for each|to|in|out of)\b[^\d.;\
 def _check_date(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     days = evidence.options.date_tolerance_days
     best, chosen = Fit.NONE, None
-    for stated in evidence.stating(claim.figure.text):
+    for stated in evidence.compared:
         actual = stated.figure
         if actual.period is None:
             continue
@@ -451,4 +453,9 @@ def _beside(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
 def quoted(stated: Stated) -> Evidence:
     """A stated figure with the words around it."""
     quote, _, _ = stated.chunk.quote(stated.index)
-    return Evidence(source=stated.source, quote=quote[:300], start=stated.figure.start, end=stated.figure.end)
+    return Evidence(
+        source=stated.source,
+        quote=quote[:300],
+        start=stated.low + stated.figure.start,
+        end=stated.low + stated.figure.end,
+    )
