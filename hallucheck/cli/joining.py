@@ -13,18 +13,14 @@ from pathlib import Path
 import msgspec
 
 from hallucheck.cli.dump_summary import summary_beside
+from hallucheck.model import Origin
 from hallucheck.rejudge import ANNOTATED, in_results
 from hallucheck.reports.formats.annotated import KEY
 from hallucheck.reports.summary import InputSummary
 
 
-class _Origin(msgspec.Struct):
-    file: str
-    line: int
-
-
 class _Note(msgspec.Struct):
-    origin: _Origin
+    origin: Origin
 
 
 class _Row(msgspec.Struct):

@@ -65,6 +65,7 @@ def _request(
     judged: bool = True,
     exit_zero: bool = False,
 ) -> Request:
+    from hallucheck.auditor import Plan  # noqa: PLC0415 (as above)
     from hallucheck.cli.dump_summary import audit_date_of  # noqa: PLC0415 (as above)
     from hallucheck.cli.joining import joined  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan import inputs, outputs, parts  # noqa: PLC0415 (so that --help stays quick)
@@ -77,12 +78,12 @@ def _request(
     batch = open_batch([shards.path] if shards else [in_results(path) for path in results], options)
     for source in batch.sources:
         refuse_unannotated(source)
+    day = audit_date_of(results) or inputs.audit_date(None)
     return parts.Request(
-        settings=settings,
+        plan=Plan(settings=settings, as_of=day, mappings=batch.mappings),
         batch=batch,
         options=options,
         targets=outputs.targets(written.output or (), written.format_, csv_excel=written.csv_excel),
-        as_of=audit_date_of(results) or inputs.audit_date(None),
         jobs=parts.jobs(flag.Running(), batch, settings),
         exit_zero=exit_zero,
         store=_history(settings, asked=flags.get("--history", ("", None))[1] is not None),

@@ -51,10 +51,10 @@ def remember(
 
             run = Run(
                 key=key[:32],
-                as_of=str(request.as_of),
+                as_of=str(plan.as_of),
                 tool_version=__version__,
-                config_hash=request.settings.hash,
-                detection_hash=request.settings.detection,
+                config_hash=plan.settings.hash,
+                detection_hash=plan.settings.detection,
                 inputs=[source.name for source in request.batch.sources],
             )
             recorder = Recorder(request.store, run, resume=request.running.resume, warn=TERMINAL.note)

@@ -9,13 +9,13 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
-from datetime import date
 from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck import __version__
 from hallucheck.audit import AuditorBuilder, audit
@@ -48,7 +48,6 @@ from hallucheck.sources.base import Source
 from hallucheck.sources.batch import Batch, InputOptions
 from hallucheck.sources.files.payloads import Unreadable
 from hallucheck.verdict.gate import several
-from hallucheck.verdict.suppressions import NOTHING, Suppressions
 
 if TYPE_CHECKING:
     from hallucheck.evidence.history.store import Store
@@ -61,19 +60,14 @@ SMALL_DUMP = 16 << 20
 class Request:
     """A scan, ready to run."""
 
-    settings: Settings
+    plan: Plan
     batch: Batch
     options: InputOptions
     targets: tuple[Target, ...]
-    as_of: date
     jobs: int
     running: Running = field(default_factory=Running)
     """As wanted."""
-    documents: str | None = None
-    no_text: bool = False
     exit_zero: bool = False
-    timings: bool = False
-    suppressions: Suppressions = NOTHING
     store: Store | None = None
     """The history, where one is configured."""
     auditor: type[ChunkAuditor] = Auditor
@@ -144,18 +138,8 @@ def run(request: Request) -> Summary:
         ExitStack() as stack,
     ):
         engine = stack.enter_context(_engine(request))
-        plan = Plan(
-            settings=request.settings,
-            as_of=request.as_of,
-            mappings=request.batch.mappings,
-            reports=tuple(target.report for target in request.targets),
-            documents_root=request.documents or None,
-            scratch=scratch,
-            spill=engine.spills,
-            no_text=request.no_text,
-            timings=request.timings,
-            suppressions=request.suppressions,
-        )
+        reports = tuple(target.report for target in request.targets)
+        plan = replace(request.plan, reports=reports, scratch=scratch, spill=engine.spills)
         key = _key(request)
         build: AuditorBuilder = request.auditor
         earlier = earlier_index(request, key, scratch) if request.running.retry_errors else None
@@ -207,7 +191,7 @@ def _ended(request: Request, bar: Bar) -> Past:
     from hallucheck.cli.history_trends import past  # noqa: PLC0415 (needs SQLAlchemy)
 
     found = past(request.store)
-    return Past(trends=tuple(map(trend_without_text, found.trends))) if request.no_text else found
+    return Past(trends=tuple(map(trend_without_text, found.trends))) if request.plan.no_text else found
 
 
 @contextmanager
@@ -227,7 +211,7 @@ def _engine(request: Request) -> Iterator[Engine]:
 @contextmanager
 def _ray(request: Request) -> Iterator[Engine]:
     """The engine for a cluster; where a server is asked, one process asks it, and that is this one."""
-    if request.settings.verifier.networked:
+    if request.plan.settings.verifier.networked:
         TERMINAL.note("--engine ray: the verifier is a server, which one process asks for all: this one does the audit")
         yield Inline()
         return
@@ -276,15 +260,9 @@ def _key(request: Request) -> str:
     """What must be equal for a run to go on where another one stopped."""
     inputs = [(source.name, _state(source)) for source in request.batch.sources]
     outputs = [(target.report.name, target.name) for target in request.targets]
-    parts = (
-        __version__,
-        request.settings.hash,
-        request.suppressions,
-        str(request.as_of),
-        inputs,
-        outputs,
-        request.no_text,
-    )
+    plan = request.plan
+    given = (__version__, plan.settings.hash, plan.suppressions, str(plan.as_of))
+    parts = (*given, inputs, outputs, plan.no_text)
     return hashlib.sha256(repr((parts, msgspec.to_builtins(request.options))).encode()).hexdigest()
 
 
@@ -303,9 +281,9 @@ def describe(request: Request) -> None:
     lines = []
     for source, recognised in zip(request.batch.sources, request.batch.recognised, strict=True):
         lines.append(f"{source.name}: {source.format}" + (f"; {recognised.sentence}" if recognised.sentence else ""))
-        if not request.no_text:
+        if not request.plan.no_text:
             lines += first_record(recognised)
-    lines.append(f"audit date {request.as_of}, settings {request.settings.hash}, {request.jobs} process(es)")
+    lines.append(f"audit date {request.plan.as_of}, settings {request.plan.settings.hash}, {request.jobs} process(es)")
     lines += [f"{target.report.name} -> {target.name or 'stdout'}" for target in request.targets]
     for line in lines:
         TERMINAL.say(visible(line))

@@ -53,7 +53,7 @@ def earlier_index(request: Request, key: str, scratch: str) -> str | None:
     Raises:
         UsageError: the earlier run was made otherwise, or still goes on.
     """
-    if request.no_text:
+    if request.plan.no_text:
         raise UsageError("--retry-errors: reports without text do not hold what was found", "leave --no-text out")
     dump = annotated_target(request.targets)
     rest = leftover(dump)
@@ -103,7 +103,7 @@ def _alike(request: Request, dump: Path) -> None:
     tool, config = summary.get("tool"), summary.get("config")
     version = tool.get("version") if isinstance(tool, dict) else None
     made = (version, _found_by(config if isinstance(config, dict) else {}), summary.get("as_of"))
-    if made != (__version__, _found_by(request.settings.effective()), str(request.as_of)):
+    if made != (__version__, _found_by(request.plan.settings.effective()), str(request.plan.as_of)):
         raise UsageError(
             f"{dump}: the earlier run had another version, other settings or another audit date",
             "run it as it was run before, or without --retry-errors",
