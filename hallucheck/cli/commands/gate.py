@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from hallucheck.cli.scan import flags as flag
+from hallucheck.errors import InputError
 
 if TYPE_CHECKING:
     from hallucheck.cli.scan.parts import Request
@@ -94,14 +96,8 @@ def _request(
 
 def _history(settings: Settings, *, asked: bool) -> Store | None:
     """The history whose trends a report shows. One that is only configured may not be there yet."""
-    if not settings.history.configured:
-        return None
-    from hallucheck.errors import InputError  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.evidence.history.store import open_store  # noqa: PLC0415 (only where there is one)
+    from hallucheck.cli.scan import parts  # noqa: PLC0415 (so that --help stays quick)
 
-    try:
-        return open_store(settings.history, create=False)
-    except InputError:
-        if asked:
-            raise
-        return None
+    with suppress() if asked else suppress(InputError):
+        return parts.history_store(settings, create=False)
+    return None

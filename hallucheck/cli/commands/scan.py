@@ -26,7 +26,6 @@ def scan(
     """
     from hallucheck.auditor import Plan  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.cli.scan import inputs, parts  # noqa: PLC0415 (as above)
-    from hallucheck.cli.scan.history import history_store  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan.outputs import compared, refuse_clash, targets  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan.retry import earlier_date  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan.suppressions import load_suppressions, report_unused  # noqa: PLC0415 (as above)
@@ -67,7 +66,7 @@ def scan(
     earlier = earlier_date(chosen) if running.retry_errors and running.as_of is None else None
     day = earlier or inputs.audit_date(running.as_of)
     refuse_clash(batch, chosen)
-    store = None if running.dry_run else history_store(settings)
+    store = None if running.dry_run else parts.history_store(settings)
     suppressions = load_suppressions(settings, day, rules, store, isolated=configuration.isolated)
     request = parts.Request(
         plan=Plan(

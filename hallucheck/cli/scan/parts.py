@@ -18,12 +18,11 @@ import msgspec
 from msgspec.structs import replace
 
 from hallucheck import __version__
-from hallucheck.audit import AuditorBuilder, audit
+from hallucheck.audit import AuditorBuilder, Recorder, audit
 from hallucheck.auditor import Auditor, ChunkAuditor, Plan
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.joining import Joined
 from hallucheck.cli.scan.flags import Running
-from hallucheck.cli.scan.history import remember
 from hallucheck.cli.scan.inputs import first_record
 from hallucheck.cli.scan.progress import Bar, progress
 from hallucheck.cli.scan.retry import annotated_target, earlier_index, leftover
@@ -34,6 +33,7 @@ from hallucheck.errors import UsageError, nearest
 from hallucheck.evidence.remote import is_remote, shown
 from hallucheck.evidence.remote import state as remote_state
 from hallucheck.exit_codes import ExitCode
+from hallucheck.recall import recall, wanted
 from hallucheck.reports.assembly import Assembly, Target
 from hallucheck.reports.escape import shorten, visible
 from hallucheck.reports.html import Html
@@ -150,7 +150,7 @@ def run(request: Request) -> Summary:
         assembly = (StoredAssembly if far else Assembly)(
             request.targets, key=key, resume=running.resume and not running.retry_errors, scratch=scratch
         )
-        plan, recorder = remember(request, plan, engine, assembly, key)
+        plan, recorder = _remember(request, plan, engine, assembly, key)
         with (
             _telling_how_to_go_on(request, assembly),
             progress(request.batch.total_bytes, shown=not TERMINAL.quiet, before=assembly.totals) as bar,
@@ -170,6 +170,52 @@ def run(request: Request) -> Summary:
         if earlier is not None:
             leftover(annotated_target(request.targets)).unlink(missing_ok=True)
         return summary
+
+
+def history_store(settings: Settings, *, create: bool = True) -> Store | None:
+    """The configured history, opened; None where there is none.
+
+    Raises:
+        HallucheckError: it cannot be used, said before the first record is read.
+    """
+    if not settings.history.configured:
+        return None
+    from hallucheck.evidence.history.store import open_store  # noqa: PLC0415 (only where there is one)
+
+    return open_store(settings.history, create=create)
+
+
+def _remember(
+    request: Request, plan: Plan, engine: Engine, assembly: Assembly, key: str
+) -> tuple[Plan, Recorder | None]:
+    """The plan with what was said before, and who keeps what will be found.
+
+    A judgement of what was audited before neither looks back nor is kept.
+    """
+    if request.auditor is not Auditor:
+        return plan, None
+    try:
+        recorder = known = None
+        if request.store is not None:
+            from hallucheck.evidence.history.known import Known  # noqa: PLC0415 (as above)
+            from hallucheck.evidence.history.recorder import Recorder, Run  # noqa: PLC0415 (as above)
+
+            run = Run(
+                key=key[:32],
+                as_of=str(plan.as_of),
+                tool_version=__version__,
+                config_hash=plan.settings.hash,
+                detection_hash=plan.settings.detection,
+                inputs=[source.name for source in request.batch.sources],
+            )
+            recorder = Recorder(request.store, run, resume=request.running.resume, warn=TERMINAL.note)
+            known = Known(request.store, run=recorder.number, days=Auditor(plan).reach or 0)
+        if wanted(request.batch, plan):
+            plan = replace(plan, chronicle=recall(request.batch, plan, engine, known))
+        return replace(plan, recorded=recorder is not None), recorder
+    except BaseException:
+        assembly.abandon()
+        raise
 
 
 def exit_code(summary: Summary) -> int:

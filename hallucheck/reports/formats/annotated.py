@@ -19,6 +19,7 @@ from hallucheck.model import AuditedRecord, Case, ErrorNote, Finding, Origin, Ou
 from hallucheck.model.foreign.values import change_leaves
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import json_bytes
+from hallucheck.reports.summary import Summary
 from hallucheck.text.basics.patterns import regex
 from hallucheck.verdict.rows import rows, whole
 
@@ -72,6 +73,22 @@ class Annotated(Report, name="jsonl", suffixes=(".jsonl", ".ndjson")):
         lines = [annotated(*row) for row in rows(records)]
         lines.append(b"")
         return b"\n".join(lines)
+
+
+class JsonArray(Report, name="json", suffixes=(".json",)):
+    """The same as one JSON array, for tools that read no JSON Lines: `[`, the rows one a line, `]`."""
+
+    separator = b",\n"
+    by_row: ClassVar[bool] = True
+
+    def head(self, summary: Summary) -> bytes:
+        return b"[\n"
+
+    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        return self.separator.join([annotated(*row) for row in rows(records)])
+
+    def tail(self, summary: Summary) -> bytes:
+        return b"\n]\n" if summary.totals.records else b"]\n"
 
 
 def annotated(*row: AuditedRecord) -> bytes:
