@@ -152,7 +152,7 @@ class TableReport(Report):
         """The report of a table; that of the records bears the name and suffix of its kind alone."""
         bare = table is RECORD_TABLE
         return type(
-            f"{table.name}{kind}".title(),
+            f"{table.name.title()}{kind.title()}",
             (cls,),
             {"table": table, "__module__": cls.__module__},
             name=kind if bare else f"{table.name}-{kind}",

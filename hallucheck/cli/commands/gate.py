@@ -98,6 +98,6 @@ def _history(settings: Settings, *, asked: bool) -> Store | None:
     """The history whose trends a report shows. One that is only configured may not be there yet."""
     from hallucheck.cli.scan import parts  # noqa: PLC0415 (so that --help stays quick)
 
-    with suppress() if asked else suppress(InputError):
+    with suppress(*(() if asked else (InputError,))):
         return parts.history_store(settings, create=False)
     return None
