@@ -2,7 +2,7 @@
 
 Credentials are fsspec's business (environment, instance roles, its own configuration) and stand in no message: an
 address is shown without what is behind `?`, one with a password is refused, and of a store's errors only their kind is
-told.
+shown.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def _reading(url: str) -> Iterator[tuple[Any, str]]:
         yield _opened(url)
     except HallucheckError:
         raise
-    except Exception as error:  # noqa: BLE001 (each store has errors of its own, and they quote what must not be told)
+    except Exception as error:  # noqa: BLE001 (each store has errors of its own, and they quote what must not be shown)
         raise InputError(f"cannot read {shown(url)}: {_kind(error)}") from None
 
 

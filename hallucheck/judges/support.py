@@ -17,7 +17,7 @@ from hallucheck.judges.order import reversed_events
 from hallucheck.text.words.words import Words
 
 LONGEST = 60
-"""Words of a passage or a statement beyond which it is no sentence whose clauses could be told."""
+"""Words of a passage or a statement beyond which it is no sentence whose clauses can be distinguished."""
 
 ENOUGH = 0.95
 """Share of a clause from which a passage says all of it."""

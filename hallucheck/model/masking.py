@@ -11,6 +11,9 @@ import msgspec
 MASK = "*"
 VISIBLE = 4
 
+_SHOWN = re.compile(r"[^\W_]")
+"""As `str.isalnum`."""
+
 # A run that could be a card number or a long account number: digits in groups, 12 to 34 of them.
 _LONG_DIGITS = re.compile(r"(?<![\w.])\d(?:[ -]?\d){11,33}(?![\w])")
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b")
@@ -32,15 +35,7 @@ def mask(value: str) -> str:
     '***'
     """
     total = sum(map(str.isalnum, value))
-    hidden = total - VISIBLE if total > VISIBLE else total
-    shown = []
-    for character in value:
-        if character.isalnum() and hidden:
-            hidden -= 1
-            shown.append(MASK)
-        else:
-            shown.append(character)
-    return "".join(shown)
+    return _SHOWN.sub(MASK, value, count=total - VISIBLE if total > VISIBLE else total)
 
 
 def mask_all(text: str, secrets: Iterable[str]) -> str:

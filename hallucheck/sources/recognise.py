@@ -1,4 +1,4 @@
-"""Telling what kind of dump it is from the keys of its first rows: sets of whole keys, never parts of a name."""
+"""What kind of dump it is, by the keys of its first rows: sets of whole keys, never parts of a name."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:
         return Choice(best[0].name, f"the rows have the keys {', '.join(sorted(longest))}")
     shaped = _best(rows, Preset.fits_by_shape)
     if shaped:
-        return Choice(shaped[0].name, "the rows hold what it is told by, under keys of their own")
+        return Choice(shaped[0].name, "the rows are of its shape, under keys of their own")
     doubtful = _best(rows, Preset.doubtful_fit)
     if doubtful:
         one = doubtful[0]
@@ -112,7 +112,7 @@ def _by_names(rows: Sequence[dict[str, Any]], name: str) -> Choice:
     names = sorted({key for row in rows for key in row})
     shown = ", ".join(names[:SHOWN]) + (", ..." if len(names) > SHOWN else "")
     raise UsageError(
-        f"cannot tell what kind of dump {name} is: its rows have the keys {shown}",
+        f"cannot say what kind of dump {name} is: its rows have the keys {shown}",
         f"say so with --preset ({', '.join(PRESETS)}), or with --map answer=PATH",
     )
 

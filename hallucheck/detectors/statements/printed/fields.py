@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calendar import month_name, monthrange
+from calendar import month_name
 from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
@@ -10,15 +10,15 @@ from functools import cached_property, lru_cache
 
 from hallucheck.detectors.statements.printed.account_numbers import Standing, find_number, shows_numbers
 from hallucheck.detectors.statements.printed.claimed import MONEY, Claimed, title
-from hallucheck.detectors.statements.printed.difference import Certainty, Checked, Difference, Kind
+from hallucheck.detectors.statements.printed.findings import Certainty, Checked, Difference, Kind
 from hallucheck.detectors.statements.printed.sheet import Sheet, Sheets
 from hallucheck.detectors.statements.printed.vocabulary import LABELS, LEAST_LABELS, TITLES, kinds_in
-from hallucheck.detectors.statements.reading.dates import Date, mentions_in
+from hallucheck.detectors.statements.reading.dates import Date, mentions_in, on_calendar
 from hallucheck.detectors.statements.reading.document import Text, find_whole
 from hallucheck.detectors.statements.reading.fields import Field, account_text
 from hallucheck.detectors.statements.reading.money import read_amount, written
 from hallucheck.detectors.statements.reading.names import is_unspaced, words_of
-from hallucheck.detectors.statements.reading.periods import judge_period
+from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model.masking import mask
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.locales import CODES, NAMES, PREFIXED, SHARED, SIGNS, currency
@@ -88,7 +88,7 @@ class Pages:
         return found
 
 
-def _orders(day_first: bool | None) -> frozenset[str]:  # noqa: FBT001 (as the document tells it)
+def _orders(day_first: bool | None) -> frozenset[str]:  # noqa: FBT001 (as the document has it)
     numeric = ("dmy", "mdy") if day_first is None else ("dmy",) if day_first else ("mdy",)
     return frozenset(("*", "ymd", *numeric))
 
@@ -104,12 +104,12 @@ def _days_of(line: str, orders: frozenset[str]) -> Iterator[tuple[Date, str]]:
                 yield (other - 1, month, number), text
 
 
-def check_values(claimed: Claimed, pages: Pages, checked: Checked, *, years: tuple[int, int]) -> None:
-    """Hold each value against its pages; what cannot be judged is left out and told."""
+def check_values(claimed: Claimed, pages: Pages, checked: Checked, standards: Standards) -> None:
+    """Hold each value against its pages; what cannot be judged is left out and reported."""
     if not pages.own or len(pages.blank) == len(pages.own):
         checked.unjudged.append(f"{claimed.name}: no text on its pages")
         return
-    checker = _Values(claimed, pages, checked, years)
+    checker = _Values(claimed, pages, checked, standards)
     for field, check in (
         ("account_number", checker.account), ("account_holder", checker.holder), ("account_type", checker.kind),
         ("currency", checker.currency), ("payment_due_date", checker.due),
@@ -123,11 +123,11 @@ def check_values(claimed: Claimed, pages: Pages, checked: Checked, *, years: tup
 
 
 class _Values:
-    def __init__(self, claimed: Claimed, pages: Pages, checked: Checked, years: tuple[int, int]) -> None:
+    def __init__(self, claimed: Claimed, pages: Pages, checked: Checked, standards: Standards) -> None:
         self._claimed = claimed
         self._pages = pages
         self._checked = checked
-        self._years = years
+        self._standards = standards
 
     # What came of a value ---------------------------------------------------------------------------------------------
 
@@ -267,7 +267,7 @@ class _Values:
 
     def _day_stands(self, day: Date) -> bool:
         year, month, number = day
-        if year and month and number and _on_calendar(year, month, number):
+        if year and month and number and on_calendar(day):
             that = date(year, month, number)
             if any(find_whole(words, self._pages.text.raw) >= 0 for words in spellings(that)):
                 return True
@@ -282,7 +282,7 @@ class _Values:
             texts = tuple(field.value for field in given if isinstance(field.value, str))
             if not texts or len(texts) < len(given):
                 continue
-            span = judge_period(texts, *self._years).span
+            span = self._standards.judge(texts).span
             if span is None or span in seen or (span[1] - span[0]).days > _LONGEST_PERIOD:
                 continue
             seen.add(span)
@@ -382,10 +382,6 @@ class _Values:
         total = sum(figures, Decimal(0))
         change = total if field == "closing_balance" else -total
         return value in (known + change, known - change)
-
-
-def _on_calendar(year: int, month: int, number: int) -> bool:
-    return month <= 12 and number <= monthrange(year, month)[1]  # noqa: PLR2004 (months)
 
 
 @lru_cache(maxsize=4096)

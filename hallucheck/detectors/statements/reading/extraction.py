@@ -13,13 +13,14 @@ import msgspec
 from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.fields import WHOLE, Field, Holder, read_fields, read_periods
 from hallucheck.detectors.statements.reading.pages import PAGE_KEYS, Page, PageRange, read_page, read_range
-from hallucheck.detectors.statements.reading.shown import kind_of
+from hallucheck.detectors.statements.reading.shown import kind_of, shown
+from hallucheck.detectors.statements.standards import Standards
 from hallucheck.evidence.pdf.documents import Document
-from hallucheck.model import Case, Statement
+from hallucheck.model import Case, Finding, Location, Rule, Severity, Statement
 from hallucheck.model.foreign.extraction import BALANCE_KEYS, flatten
 
 if TYPE_CHECKING:
-    from hallucheck.detectors.statements.printed.difference import Checked
+    from hallucheck.detectors.statements.printed.findings import Checked
     from hallucheck.detectors.statements.printed.sheet import Sheets
     from hallucheck.evidence.history.chronicle import Chronicle
 
@@ -36,7 +37,8 @@ class ExtractionReading:
     """A statement extraction, read.
 
     Attributes of interest:
-        ranges: the boundaries that are objects, as page ranges, at most `limit` of them.
+        standards: what it is measured by; `options` and `severities` are theirs.
+        ranges: the boundaries that are objects, as page ranges, at most `max_boundaries` of them.
         stated: how many boundaries the model reported.
         page_count: pages of the document: counted in the PDF where there is one, else as given; None where unknown.
         pages_with_text: how many pages there are whose text is known; 0 where it is not known what stands on which.
@@ -44,9 +46,11 @@ class ExtractionReading:
         holders: the record's metadata, then each boundary and account that says something of its own.
     """
 
-    def __init__(self, case: Case, document: Document | None = None, *, limit: int = 2000) -> None:
+    def __init__(self, case: Case, standards: Standards, document: Document | None = None) -> None:
         statement = case.record.statement or Statement()
         self.case = case
+        self.standards = standards
+        self.options, self.severities = standards.options, standards.severities
         self.statement = statement
         self.unread: list[Unread] = []
         self.counted_pages = len(document.pages) if document and not document.error else None
@@ -60,7 +64,7 @@ class ExtractionReading:
         self._texts: dict[tuple[int, int], Text] = {}
         entries = self._entries()
         self.stated = len(entries)
-        self.ranges = self._ranges(entries[:limit])
+        self.ranges = self._ranges(entries[: standards.options.max_boundaries])
         self.page_range = self._page_range()
         metadata, found = self.statement.metadata, []
         if isinstance(metadata, dict):
@@ -75,6 +79,26 @@ class ExtractionReading:
         self._sheets: Sheets | None = None
         self.compared: Checked | None = None
         """What came of that; see `printed.findings.checked`."""
+
+    def given(self, name: str) -> Iterator[tuple[Holder, Field]]:
+        """What each holder says under the canonical name of a field."""
+        return ((holder, holder.fields[name]) for holder in self.holders if name in holder.fields)
+
+    def finding(
+        self, rule: Rule, message: str, pointer: str, severity: Severity, *, page: int | None = None, **more: Any
+    ) -> Finding:
+        """A finding of `rule` at `pointer`; `more` as `Rule.finding` takes it."""
+        place = Location(pointer=pointer, page=page)
+        return rule.finding(self.case, message, location=place, severity=severity, **more)
+
+    def flag(self, rule: Rule, field: Field, message: str, severity: Severity, **more: Any) -> Finding:
+        """A finding of `rule` on a value that was given."""
+        text = self.shown(field.value)
+        return self.finding(rule, message, field.pointer, severity, claim=text, detected=text, **more)
+
+    def shown(self, value: Any) -> str:
+        """A value for a message, its account data masked."""
+        return shown(self.case, value)
 
     def pointer(self, field: str) -> str:
         """JSON pointer of a field of the statement in the input row."""
