@@ -70,8 +70,9 @@ def _against(
 ) -> tuple[Opposition, int] | None:
     """What excludes the statement most surely, and in which passage: another word, or another order of events."""
     short = [passages[number] for number in read]
-    every = (_excluding(clause, statement, short, known) for clause in clauses_of)
-    found = max((each for each in every if each), key=lambda one: one[0].confidence, default=None)
+    opposed = [clause for clause in clauses_of if any(one.opposition for one in clause)]
+    every = [_excluding(clause, statement, short, known) for clause in opposed]
+    found = max([each for each in every if each], key=lambda one: one[0].confidence, default=None)
     if found is None or found[0].confidence < SURE:
         turned = next((number for number in read if reversed_events(statement, passages[number])), None)
         if turned is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 import msgspec
@@ -143,9 +143,19 @@ def _score(fits: Sequence[int]) -> float:
     return sum(matching) / len(matching) if len(matching) >= ENOUGH * len(fits) else 0.0
 
 
+def _kind(row: dict[str, Any]) -> tuple[Hashable, ...]:
+    """The keys of a row and of the objects in it."""
+    return tuple([(key, _kind(value)) if isinstance(value, dict) else key for key, value in row.items()])
+
+
 def _best(rows: Sequence[dict[str, Any]], fit: Callable[[Preset, dict[str, Any]], int]) -> list[Preset]:
-    """The presets that fit best, if any do."""
-    scored = [(preset, _score([fit(preset, row) for row in rows])) for preset in PRESETS.values()]
+    """The presets that fit best, if any do; by their keys, rows with the same ones fit alike."""
+    kinds = [number if fit is Preset.fits_by_shape else _kind(row) for number, row in enumerate(rows)]
+    firsts = dict(zip(reversed(kinds), reversed(rows), strict=True))
+    scored = []
+    for preset in PRESETS.values():
+        fits = {kind: fit(preset, row) for kind, row in firsts.items()}
+        scored.append((preset, _score([fits[kind] for kind in kinds])))
     highest = max(score for _, score in scored)
     return [preset for preset, score in scored if score == highest] if highest else []
 

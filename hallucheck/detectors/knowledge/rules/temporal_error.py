@@ -76,6 +76,7 @@ CALENDAR, YEARS_AHEAD, TENSE, ORDER = (
 def check(reading: Reading) -> Iterator[Flag]:
     """Every sentence of the answer, its times on one line with those of the sentence that it goes on from."""
     before: Sentence | None = None
+    tied = relates_times(reading.answer)
     for sentence in reading.sentences:
         text = sentence.text
         if text.endswith(("?", "？", "؟")):
@@ -89,7 +90,8 @@ def check(reading: Reading) -> Iterator[Flag]:
         if _MAY_DATE.search(text):  # a slip needs a date beside the words
             found = temporals(text, reading.today) if names_times(text, reading.today) else ()
             yield from _of_dates(reading, sentence, found)
-            yield from _on_one_line(reading, passage, found if passage is sentence else ())
+            if tied:
+                yield from _on_one_line(reading, passage, found if passage is sentence else ())
         yield from _misordered(sentence)
 
 
