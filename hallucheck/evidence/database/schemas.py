@@ -21,9 +21,7 @@ PARTS = ("year", "month", "quarter", "start", "end")
 """Parts of a period that a table of periods may hold."""
 
 
-def period_rows(
-    connection: Connection, table: TableClause, spec: PeriodTable, keys: Sequence[Any]
-) -> Iterator[Any]:
+def period_rows(connection: Connection, table: TableClause, spec: PeriodTable, keys: Sequence[Any]) -> Iterator[Any]:
     """The rows of the table of periods with these keys: `key`, and the parts of the period that are declared."""
     from sqlalchemy import select  # noqa: PLC0415 (loaded with the engine)
 

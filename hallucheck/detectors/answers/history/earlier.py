@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.detectors.answers.history.assertions import assertions, from_extractions, from_statements
+from hallucheck.detectors.answers.history.assertions import assertions, from_statements
 from hallucheck.detectors.answers.history.consistency import Told
 from hallucheck.evidence.history.entries import kept_json
 from hallucheck.model import Case, Record, read_record
 from hallucheck.text.sentences import sentences
-from hallucheck.text.statements.split import statements
+from hallucheck.text.statements.split import Statement, answer_statements, statements
 
 KEYS = ("earlier", "earlier_records", "previous", "previous_records", "conversation_history")
 """Keys of the row under which earlier records are looked for."""
@@ -29,23 +29,17 @@ MOST = 500
 
 def told(case: Case) -> Told:
     """The record as consistency sees it (a case reading)."""
-    record = case.record
-    return Told(
-        id=record.id,
-        subject=record.subject,
-        at=record.at,
-        question=record.question,
-        assertions=case.reading(assertions),
-    )
+    return _told(case.record, case.reading(answer_statements))
 
 
 def told_of(record: Record) -> Told:
     """A record that has no case of its own."""
-    found = [
-        *from_extractions(record.meta.get("extractions"), record.subject, record.at, record.id),
-        *from_statements(statements(sentences(record.answer or "")), record.subject, record.at, record.id),
-    ]
-    return Told(id=record.id, subject=record.subject, at=record.at, question=record.question, assertions=tuple(found))
+    return _told(record, statements(sentences(record.answer or "")))
+
+
+def _told(record: Record, said: Iterable[Statement]) -> Told:
+    found = assertions(record, said)
+    return Told(id=record.id, subject=record.subject, at=record.at, question=record.question, assertions=found)
 
 
 def encoded(case: Case) -> bytes:
@@ -79,16 +73,9 @@ def earlier(case: Case) -> tuple[Told, ...]:
     found = [told_of(read_record(row)) for row in (rows or ())[-MOST:] if isinstance(row, dict)]
     for number, turn in enumerate(record.history[-MOST:]):
         if (turn.role or "").lower() in ASSISTANTS:
-            said = from_statements(statements(sentences(turn.text[:20_000])), record.subject, turn.at, turn.id)
-            found.append(
-                Told(
-                    id=turn.id or f"turn {number + 1}",
-                    subject=record.subject,
-                    at=turn.at,
-                    question=None,
-                    assertions=tuple(said),
-                )
-            )
+            said = tuple(from_statements(statements(sentences(turn.text[:20_000])), turn.at, turn.id))
+            name = turn.id or f"turn {number + 1}"
+            found.append(Told(id=name, subject=record.subject, at=turn.at, assertions=said))
     return tuple(found)
 
 
