@@ -2,7 +2,7 @@
 
 Credentials are fsspec's business (environment, instance roles, its own configuration) and stand in no message: an
 address is shown without what is behind `?`, one with a password is refused, and of a store's errors only their kind is
-told.
+shown.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def _used(url: str, *, write: bool = False) -> Iterator[tuple[Any, str]]:
         yield _opened(url)
     except HallucheckError:
         raise
-    except Exception as error:  # noqa: BLE001 (each store has errors of its own, and they quote what must not be told)
+    except Exception as error:  # noqa: BLE001 (each store has errors of its own, and they quote what must not be shown)
         number = getattr(error, "errno", None)
         kind = os.strerror(number) if isinstance(number, int) and number else type(error).__name__
         if isinstance(error, FileNotFoundError):

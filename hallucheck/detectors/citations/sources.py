@@ -97,8 +97,8 @@ def _prose(words: Words, context: Context) -> Iterator[tuple[float, Passage]]:
 
 def _share(words: Words, places: Collection[str]) -> float:
     """The share of the words that say something, by weight, that stand there."""
-    told = _told(words)
-    return sum(weight for stem, weight in told.items() if stem in places) / (sum(told.values()) or 1.0)
+    wanted = _told(words)
+    return sum(weight for stem, weight in wanted.items() if stem in places) / (sum(wanted.values()) or 1.0)
 
 
 def _told(words: Words) -> dict[str, float]:

@@ -65,7 +65,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     findings: tuple[Finding, ...]
     result: dict[str, Any] | None
     """What the family `answers` says of it."""
-    told: bytes | None
+    assertions: bytes | None
     """What a later record of the same subject may contradict, as its family wrote it down: JSON, masked."""
 
 
@@ -106,7 +106,7 @@ def entry(audited: AuditedRecord, *, text: bool) -> Entry:
         label=None if audited.labels is None else is_hallucinated(audited.labels),
         findings=audited.findings if text else tuple(map(_wordless, audited.findings)),
         result=_masked(result, secrets) if text or result is None else _wordless_result(result),
-        told=audited.told if text else None,
+        assertions=audited.assertions if text else None,
     )
 
 

@@ -156,7 +156,7 @@ REVIEWS = Table(
 )
 Index("idx_reviews_fingerprint", REVIEWS.c.fingerprint)
 
-# No foreign key: the trail outlives what it tells of.
+# No foreign key: the trail outlives what it is about.
 AUDIT_TRAIL = Table(
     "audit_trail",
     METADATA,

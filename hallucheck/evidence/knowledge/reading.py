@@ -1,4 +1,4 @@
-"""Loading a knowledge base from YAML, JSON, JSONL, CSV or RDF; every mistake is told with its file and line."""
+"""Loading a knowledge base from YAML, JSON, JSONL, CSV or RDF; every mistake is reported with its file and line."""
 
 from __future__ import annotations
 

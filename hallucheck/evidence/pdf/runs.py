@@ -77,7 +77,7 @@ class _Font:
     """What a font makes of bytes: text, and widths in thousandths of its size."""
 
     def __init__(self, resource: Any) -> None:
-        from pypdf.generic._font import Font  # noqa: PLC0415 (it has no public name; a test tells if it moves)
+        from pypdf.generic._font import Font  # noqa: PLC0415 (it has no public name; a test fails if it moves)
 
         self._font = Font.from_font_resource(resource)
         self._known: dict[str, tuple[str, float]] = {}

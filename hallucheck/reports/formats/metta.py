@@ -95,10 +95,10 @@ def _read(name: str, audited: AuditedRecord) -> Iterator[str]:
         yield f"(= (segment-response {name}) (segment {sentence.start} {sentence.end} {text(sentence.text)}))"
         for mention in proper_names(sentence, index):
             yield f"(= (extract-entities {name}) (entity {mention.start} {mention.end} {text(mention.text)}))"
-        for told in temporals(sentence.text, day or _NO_DAY):
-            start, end = sentence.start + told.start, sentence.start + told.end
-            first, last = (text(str(one) if one and day else "") for one in (told.first, told.last))
-            yield f"(= (extract-temporals {name}) (temporal {start} {end} {text(told.text)} {first} {last}))"
+        for when in temporals(sentence.text, day or _NO_DAY):
+            start, end = sentence.start + when.start, sentence.start + when.end
+            first, last = (text(str(one) if one and day else "") for one in (when.first, when.last))
+            yield f"(= (extract-temporals {name}) (temporal {start} {end} {text(when.text)} {first} {last}))"
 
 
 _NO_DAY = date(2000, 1, 1)

@@ -338,7 +338,7 @@ def _peek(raw: bytes, compression: str) -> bytes:
             if len(found) >= PEEK_BYTES:
                 break
     except _DAMAGE:
-        pass  # the piece ends in the middle; `blocks` will tell if the whole does too
+        pass  # the piece ends in the middle; `blocks` will say if the whole does too
     return bytes(found[:PEEK_BYTES])
 
 

@@ -142,9 +142,9 @@ def _chat(reading: RowReading, _related: Related) -> None:
         (put_prompt if "answer" in reading.values else put_conversation)(reading, found)
         holder = found.pointer.rpartition("/")[0]
         for name in ("system", "instructions", "systemInstruction", "system_instruction"):
-            told = reading.find(f"{holder[1:].replace('/', '.')}.{name}".lstrip("."))
-            if told is not None:
-                put_instructions(reading, told.value, told.pointer)
+            given = reading.find(f"{holder[1:].replace('/', '.')}.{name}".lstrip("."))
+            if given is not None:
+                put_instructions(reading, given.value, given.pointer)
     if "contexts" not in reading.values:
         reading.take("contexts", "metadata.contexts", "metadata.context")
     reading.take_documents()

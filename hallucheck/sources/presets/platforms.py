@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from hallucheck.model import Turn
 from hallucheck.model.foreign.aliases import ALIASES, LIKELY, field_of
-from hallucheck.sources.presets.base import Found, Related, Row, RowReading, find, first, listed, own_fields, preset
+from hallucheck.sources.presets.base import Found, Related, Row, RowReading, find, first, listed, preset
 from hallucheck.sources.presets.spans import put_evidence, put_first_evidence, put_ios
 
 _PASSAGES = ("output.retrievedPassages.retrievalResults", "output.retrievedResults.retrievalResults")
@@ -74,11 +74,7 @@ def _braintrust(reading: RowReading, _related: Related) -> None:
 
 def _label_studio(reading: RowReading, _related: Related) -> None:
     """What was shown stands in `data`, what people or models wrote in the results of text areas."""
-    data = reading.row.get("data")
-    inner = own_fields(data if isinstance(data, dict) else {})
-    for field, value in inner.values.items():
-        if field != "id":
-            reading.put(field, value, f"/data{inner.pointers[field]}")
+    reading.put_own(Found(reading.row.get("data"), "/data"))
     for holder in ("annotations", "predictions"):
         written = _written(reading.row, holder) if "answer" not in reading.values else None
         reading.put_found("answer", written)

@@ -12,6 +12,24 @@ Part = tuple[Mapping[str, Sequence[int]], int]
 """Word -> the stretches of a text in which it stands, and how many stretches there are before that text."""
 
 
+class _Stretches(dict[str, list[int]]):
+    """Word -> the stretches in which it stands."""
+
+    __slots__ = ("_parts",)
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        super().__init__()
+        self._parts = parts
+
+    def __missing__(self, word: str) -> list[int]:
+        found: list[int] = []
+        for stretches, offset in self._parts:
+            if word in stretches:
+                found += [number + offset for number in stretches[word]] if offset else stretches[word]
+        self[word] = found
+        return found
+
+
 class Merged:
     """Word -> its places in all texts; put together for the words that are asked for."""
 
@@ -24,22 +42,18 @@ class Merged:
     """The stretches in which a word stands, in rising order."""
 
     def __init__(self, parts: Sequence[Part], words: Sequence[str], starts: Sequence[int]) -> None:
-        def merge(word: str) -> list[int]:
-            found: list[int] = []
-            for stretches, offset in parts:
-                if word in stretches:
-                    found += [number + offset for number in stretches[word]] if offset else stretches[word]
-            return found
-
         def place(word: str) -> list[int]:
             found: list[int] = []
             for number in self.stretches(word):
-                low, high = starts[number], starts[number + 1]
-                found += [at for at, other in enumerate(words[low:high], low) if other == word]
+                end = starts[number + 1]
+                at = words.index(word, starts[number], end)
+                found.append(at)
+                if word in words[at + 1 : end]:
+                    found += [later for later in range(at + 1, end) if words[later] == word]
             return found
 
         self._parts = parts
-        self.stretches = Made(merge).__getitem__
+        self.stretches = _Stretches(parts).__getitem__
         self.get = Made(place).__getitem__
 
     def __contains__(self, word: Any) -> bool:

@@ -85,7 +85,7 @@ def _mean(links: Sequence[float]) -> float:
 def _score_segments(
     laid: Alignment, asked: dict[str, float]
 ) -> tuple[dict[str, float], dict[int, float], dict[int, float]]:
-    """What each content word tells about a segment (weight x log of rarity), and what each segment holds of them.
+    """What each content word says about a segment (weight x log of rarity), and what each segment holds of them.
 
     First of claim and question together, then of the question alone.
     """

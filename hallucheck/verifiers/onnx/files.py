@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.errors import MissingExtraError, UsageError
+from hallucheck.errors import UsageError, needing
 from hallucheck.evidence.mirror import here
 from hallucheck.text.basics.patterns import regex
 from hallucheck.verifiers.onnx.options import OnnxOptions
@@ -83,10 +83,8 @@ def snapshot(options: OnnxOptions) -> Path | None:
             f"verifier.onnx.model: there is no folder {options.model}",
             "give a folder with an .onnx graph, tokenizer.json and config.json, or a hub id such as org/name",
         )
-    try:
+    with needing(*NEEDING):
         from huggingface_hub import try_to_load_from_cache  # noqa: PLC0415 (an extra, and only for hub ids)
-    except ImportError as error:
-        raise missing() from error
     found = try_to_load_from_cache(options.model, NEEDED[0], revision=options.revision)
     if not isinstance(found, str):
         return None
@@ -95,11 +93,8 @@ def snapshot(options: OnnxOptions) -> Path | None:
     return folder if any(map(Path.is_file, graphs)) and all((folder / name).is_file() for name in NEEDED) else None
 
 
-def missing() -> MissingExtraError:
-    """What to say where the packages are not installed."""
-    return MissingExtraError(
-        "a local cross-encoder needs onnxruntime and tokenizers", "install them with: pip install 'hallucheck[onnx]'"
-    )
+NEEDING = "onnx", "a local cross-encoder needs onnxruntime and tokenizers"
+"""The extra, and what needs it."""
 
 
 def _graph(folder: Path, options: OnnxOptions) -> Path:
@@ -154,11 +149,9 @@ def fetch(options: OnnxOptions) -> Path:
         UsageError: the hub cannot be reached, or has no such model or file.
         MissingExtraError: the extra is not installed.
     """
-    try:
+    with needing(*NEEDING):
         from huggingface_hub import hf_hub_download  # noqa: PLC0415 (an extra)
         from huggingface_hub.errors import EntryNotFoundError, HfHubHTTPError, LocalEntryNotFoundError  # noqa: PLC0415
-    except ImportError as error:
-        raise missing() from error
 
     def get(name: str) -> Path | None:
         try:

@@ -67,7 +67,7 @@ _MEASURING = listed(
     "decrease decreased rise rose fall fell save saves saved saving savings gain gained both overall "
     "stay stays time times sibling siblings brother brothers sister sisters century centuries age aged"
 )
-"""Words with which a figure that was worked out is told."""
+"""Words with which a figure that was worked out is stated."""
 
 _CLOSED = listed("is are was were do does did can could has have had will would should must may")
 """Words that open a question to which the answer is yes or no."""
@@ -170,7 +170,7 @@ class Grounder:
         return tuple([place for place in near_enough if not place.passage.structured])
 
     def _supported(self, statement: Statement, held: Held, covered: float) -> Grounding | None:
-        """The grounding of a statement that the evidence supports as surely as words can tell; else None."""
+        """The grounding of a statement that the evidence supports as surely as words can say; else None."""
         place = held.near[0] if held.near else None
         bound = not held.ranked or held.support.held >= BOUND
         if place is not None and bound and covered >= self._options.sure_coverage:

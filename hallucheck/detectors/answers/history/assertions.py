@@ -36,7 +36,7 @@ LONGEST = 300
 LISTED = "listed"
 """The attribute of an entity that stands in a list of its type."""
 PRESENT = "present"
-"""The attribute that says whether the subject has the entity at all; the value is empty and the polarity tells."""
+"""The attribute that says whether the subject has the entity at all; the value is empty and the polarity says it."""
 STATUS = "status"
 """The attribute whose value is a `State`."""
 
@@ -254,7 +254,7 @@ def _claimed(claim: Triple, common: Mapping[str, Any]) -> Iterator[Assertion]:
 
 
 def _is_read_elsewhere(predicate: str, entity: str, value: str) -> bool:
-    """Whether `presences` or a list holds what a clause says, or it tells an activity or a measurement."""
+    """Whether `presences` or a list holds what a clause says, or it is about an activity or a measurement."""
     if predicate == "have":
         return not any(map(str.isdigit, value))
     if predicate == "be":

@@ -69,7 +69,7 @@ def _of_stretch(base: KnowledgeBase, text: str, offset: int, named: Named, today
     ranked.sort(key=lambda entry: entry[:3])
     _, agreed, _, entity, verdicts = ranked[0]
     if len(named.entities) > 1 and agreed == 0 and not _nowhere(named.entities, slots, today):
-        return []  # nothing tells which of them is meant
+        return []  # nothing says which of them is meant
     return [
         Assertion(
             entity=entity,
@@ -83,7 +83,7 @@ def _of_stretch(base: KnowledgeBase, text: str, offset: int, named: Named, today
             negated=False,
             how="value",
             match=match,
-            fact=fact if len(named.entities) == 1 or agreed else None,  # nothing tells which of them was meant
+            fact=fact if len(named.entities) == 1 or agreed else None,  # nothing says which of them was meant
         )
         for (start, end, attribute, value), (match, fact) in zip(slots, verdicts, strict=True)
     ]

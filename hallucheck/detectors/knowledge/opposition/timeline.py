@@ -35,7 +35,7 @@ FOREVER = 10_000 * _YEAR
 LONGEST = 20 * 60
 """Minutes of the longest opening, shift or trip that goes on past midnight."""
 _NEARBY = 60
-"""Code points between two times, or a time and an age, that are told together."""
+"""Code points between two times, or a time and an age, that are stated together."""
 
 _WEEKDAY = rf"(?:(?:{'|'.join(WEEKDAYS)}),? )?"
 _TO = regex(r"^ ?(?:(?:to|until|till|through)(?: (?:its|his|her|their|the) [a-z]{2,15} (?:in|on|at))?|-|–|—) ?$")
@@ -383,7 +383,7 @@ def _ages(text: str, days: Sequence[Moment], figures: Sequence[Figure], own_date
 
 
 def _told_ages(text: str, figures: Sequence[Figure]) -> Iterator[tuple[int, int, int, bool]]:
-    """Where an age is told, how many years it is, and whether they are those of an anniversary."""
+    """Where an age is stated, how many years it is, and whether they are those of an anniversary."""
     for match in _AGE.finditer(text):
         yield *match.span(), int(match["age"] or match["old"] or match["th"]), match["th"] is not None
     for figure in figures:

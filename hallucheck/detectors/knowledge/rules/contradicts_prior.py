@@ -177,7 +177,7 @@ def _confirmed(reading: Reading) -> Iterator[Flag]:
 
 
 def _repeated(reading: Reading) -> Iterator[Flag]:
-    """Another value than the one that the user asks to be told again: 'What was the fee again?'."""
+    """Another value than the one that the user asks to hear again: 'What was the fee again?'."""
     *before, last = reading.turns
     told = next((turn for turn in reversed(before) if not is_user(turn)), None)
     if told is None or not is_user(last) or not _AGAIN.search(last.text) or overtakes(reading.answer):

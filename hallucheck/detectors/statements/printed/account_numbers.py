@@ -15,7 +15,7 @@ from hallucheck.text.amounts.numerals import plain
 from hallucheck.text.basics.patterns import regex
 
 _LEAST = 3
-"""Digits that tell one account from another, at least."""
+"""Digits that distinguish one account from another, at least."""
 _NEAR = 3
 """Digits in which a number that was misread differs from the printed one, at most."""
 _TOKEN = regex(r"[^\W_]+|[*•●·∙…#▪■_]+|\.{3,}")

@@ -89,7 +89,7 @@ class Pages:
         return found
 
 
-def _orders(day_first: bool | None) -> frozenset[str]:  # noqa: FBT001 (as the document tells it)
+def _orders(day_first: bool | None) -> frozenset[str]:  # noqa: FBT001 (as the document has it)
     numeric = ("dmy", "mdy") if day_first is None else ("dmy",) if day_first else ("mdy",)
     return frozenset(("*", "ymd", *numeric))
 
@@ -110,7 +110,7 @@ Outcome = bool | Difference | None
 
 
 def check_values(claimed: Claimed, pages: Pages, checked: Checked, standards: Standards) -> None:
-    """Hold each value against its pages; what cannot be judged is left out and told."""
+    """Hold each value against its pages; what cannot be judged is left out and reported."""
     if not pages.own or len(pages.blank) == len(pages.own):
         checked.unjudged.append(f"{claimed.name}: no text on its pages")
         return

@@ -26,12 +26,12 @@ from hallucheck.model.masking import mask
 _ALIGNED = 4.0
 """Points within which two edges are one column's."""
 _MANY = 0.6
-"""Share of a statement's rows that are wrong in one way, from which that is told once. A guess."""
+"""Share of a statement's rows that are wrong in one way, from which that is reported once. A guess."""
 _LEAST_ROWS = 3
 """Rows from which a pattern is one."""
 _READ = 0.3
 """Share of transactions whose rows are found, below which the rows of these pages were not understood. A guess."""
-_MOST_TOLD = 50
+_MOST_NAMED = 50
 """Transactions without a row for which the nearest row is looked for; reports show fewer."""
 _QUOTED = 3
 """Rows that a message quotes."""
@@ -136,7 +136,7 @@ class _Rows:
     # Rows that were found ---------------------------------------------------------------------------------------------
 
     def found(self) -> None:
-        """What each found row says otherwise; what is wrong in the same way in most rows is told once."""
+        """What each found row says otherwise; what is wrong in the same way in most rows is reported once."""
         self._checked.claims += len(self._matched.pairs)
         self._checked.verified += len(self._whole)
         for part in Part:
@@ -204,7 +204,7 @@ class _Rows:
         """Transactions that are no row of these pages."""
         missing = self._matched.missing
         self._checked.claims += len(missing)
-        told: list[ClaimedRow] = []
+        strangers: list[ClaimedRow] = []
         for row in missing:
             if row.amount is None and not row.words:
                 continue
@@ -218,11 +218,11 @@ class _Rows:
                     f"{self._name(row)}: its row was not found on pages that could not be read whole"
                 )
                 continue
-            told.append(row)
-        if len(told) >= max(_LEAST_ROWS, _MANY * len(self._owners)):
-            self._none_stands(told)
+            strangers.append(row)
+        if len(strangers) >= max(_LEAST_ROWS, _MANY * len(self._owners)):
+            self._none_stands(strangers)
             return
-        for row in told[:_MOST_TOLD]:
+        for row in strangers[:_MOST_NAMED]:
             self._not_there(row)
 
     def _stands_loosely(self, row: ClaimedRow, lines: Iterable[tuple[Sheet, int]]) -> bool:
@@ -269,7 +269,7 @@ class _Rows:
         return pairs[0].entry if pairs and not pairs[0].faults and row.amount is not None else None
 
     def _none_stands(self, rows: Sequence[ClaimedRow]) -> None:
-        """Most transactions are no rows of these pages: told once."""
+        """Most transactions are no rows of these pages: reported once."""
         claimed, own = self._owners[rows[0].index]
         moved = [entry for entry in map(self._on_other_pages, rows[: _QUOTED * 2]) if entry is not None]
         count = f"{len(rows)} of {len(self._owners)} transactions"
@@ -295,7 +295,7 @@ class _Rows:
     # Signs ------------------------------------------------------------------------------------------------------------
 
     def signs(self) -> None:
-        """The way the money went, where columns or marks tell it: each column and mark has rows of one sign only."""
+        """The way the money went, where columns or marks show it: each column and mark has rows of one sign only."""
         columns: dict[tuple[int, str], list[Pair]] = defaultdict(list)
         for pair in self._whole:
             if pair.amount is not None and pair.row.amount and pair.row.signed:
@@ -308,7 +308,7 @@ class _Rows:
             most = max(positive, len(pairs) - positive)
             if most < _LEAST_ROWS or (len(pairs) - most) * 5 > len(pairs):
                 if len(pairs) - most > 1 or most >= _LEAST_ROWS:
-                    return  # a column with both: it does not tell
+                    return  # a column with both: it does not say
                 continue
             majorities[key] = positive * 2 > len(pairs)
             odd += [pair for pair in pairs if ((pair.row.amount or 0) > 0) is not majorities[key]]

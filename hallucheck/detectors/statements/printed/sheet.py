@@ -62,7 +62,7 @@ class Entry:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """What tells it from other rows of its day and amount."""
+        """What distinguishes it from other rows of its day and amount."""
         figures = (amount for amount in self.amounts if not amount.money)
         return tuple(atom.text for atom in (*self.before, *self.words, *figures, *self.after))
 
@@ -232,7 +232,7 @@ class _Rows:
 
 
 def _settled(lines: list[list[Atom]]) -> list[list[Atom]]:
-    """The parts of lines with what only the columns tell: whether 12.05 is a day, and a day part of a description."""
+    """The parts of lines with what only the columns show: whether 12.05 is a day, and a day part of a description."""
     columns = Counter(
         round(after.left)
         for atoms in lines
@@ -303,7 +303,7 @@ class Sheets:
 
     @cached_property
     def day_first(self) -> bool | None:
-        """Whether its numeric days stand before their months; None where no day tells."""
+        """Whether its numeric days stand before their months; None where no day shows it."""
         votes: Counter[bool] = Counter()
         for sheet in self.pages:
             for atoms in sheet.atoms:

@@ -1,4 +1,4 @@
-"""Figures of a table told of the wrong year or the wrong row: each stands in the evidence, but in another cell.
+"""Figures of a table stated of the wrong year or the wrong row: each stands in the evidence, but in another cell.
 
 Only what cannot be read otherwise is an accusation: the sentence says plainly which cell it means, that cell says
 something else, and the figure stands nowhere but in the cells beside it.
@@ -51,7 +51,7 @@ class _Told(NamedTuple):
 
 
 def crossed(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> Check | None:
-    """The contradiction, where a figure that stands in a table is told of another cell; else None."""
+    """The contradiction, where a figure that stands in a table is stated of another cell; else None."""
     if claim.asked or claim.hedge is not Hedge.EXACT or claim.figure.kind is Kind.DATE or claim.change:
         return None
     hits = _hits(claim, evidence)
@@ -219,7 +219,7 @@ def _named_heading(told: _Told) -> frozenset[str] | None:
 
 
 def _alike(one: Stated, two: Stated) -> bool:
-    """Whether two cells are of one kind: no count is told for an amount."""
+    """Whether two cells are of one kind: no count is stated for an amount."""
     return one.figure.kind is two.figure.kind and one.figure.unit == two.figure.unit
 
 
