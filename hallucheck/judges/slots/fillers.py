@@ -370,7 +370,7 @@ def is_common(word: str) -> bool:
 
 
 def kind_of(value: Value) -> str:
-    """The kind of slot that a typed value can fill: of a quantity what it measures, of a day how ever it is told."""
+    """The kind of slot that a typed value can fill: of a quantity what it measures, of a day however it is written."""
     if value.kind in _DAYS:
         return DAY
     if value.kind is ValueKind.QUANTITY:

@@ -38,7 +38,7 @@ class TemporalKind(StrEnum):
 
 
 class Temporal(msgspec.Struct, frozen=True, kw_only=True):
-    """One expression: its span and words, and the days [first, last] it names (None where they cannot be told)."""
+    """One expression: its span and words, and the days [first, last] it names (None where they cannot be known)."""
 
     start: int
     end: int

@@ -73,7 +73,7 @@ def _of_stretch(base: KnowledgeBase, text: str, offset: int, named: Named, today
     ranked.sort(key=lambda entry: entry[:3])
     _, agreed, _, entity, verdicts = ranked[0]
     if len(named.entities) > 1 and agreed == 0 and not _nowhere(named.entities, slots, today):
-        return []  # nothing tells which of them is meant
+        return []  # nothing says which of them is meant
     return [
         Assertion(
             entity=entity,
@@ -87,7 +87,7 @@ def _of_stretch(base: KnowledgeBase, text: str, offset: int, named: Named, today
             negated=False,
             how="value",
             match=match,
-            fact=fact if len(named.entities) == 1 or agreed else None,  # nothing tells which of them was meant
+            fact=fact if len(named.entities) == 1 or agreed else None,  # nothing says which of them was meant
         )
         for (start, end, attribute, value), (match, fact) in zip(slots, verdicts, strict=True)
     ]
@@ -125,7 +125,7 @@ def _slots(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, 
         if value.kind not in _SLOT_KINDS or len(owners) != 1 or present.count(kind) != 1:
             continue
         owner = next(iter(owners))
-        if _is_told(owner, text) and _near(text, named, value):
+        if _is_stated(owner, text) and _near(text, named, value):
             yield value.start, value.end, owner, value.text
     listed = list(_listed(base, text, named))
     yield from listed
@@ -152,7 +152,7 @@ def _with(text: str, named: Named) -> Iterator[tuple[int, int, str, str]]:
 _PLAIN_OWNERS = frozenset(("date", "time", "email", "phone"))
 
 
-def _is_told(attribute: str, text: str) -> bool:
+def _is_stated(attribute: str, text: str) -> bool:
     """Whether a value may be this attribute's: a day is any event's, but a birthday only where birth is spoken of."""
     kept = attributes.family(attribute)
     low = text.lower()

@@ -35,7 +35,7 @@ FOREVER = 10_000 * _YEAR
 LONGEST = 20 * 60
 """Minutes of the longest opening, shift or trip that goes on past midnight."""
 _NEARBY = 60
-"""Code points between two times, or a time and an age, that are told together."""
+"""Code points between two times, or a time and an age, that are stated together."""
 
 _WEEKDAY = rf"(?:(?:{'|'.join(WEEKDAYS)}),? )?"
 _TO = regex(r"^ ?(?:(?:to|until|till|through)(?: (?:its|his|her|their|the) [a-z]{2,15} (?:in|on|at))?|-|–|—) ?$")
@@ -108,8 +108,9 @@ _STAGES: tuple[tuple[str, str, bool], ...] = (
     ("submitted proposed", "approved rejected", False), ("signed", "expired expires", False),
 )  # fmt: skip
 """What comes first in a life, what last, and whether it may come again: what was closed may open once more."""
+_EVENTS = words(" ".join(f"{first} {last}" for first, last, _ in _STAGES))
 _EVENT = regex(
-    rf"(?<![\w-])(?:{'|'.join(sorted({w for a, b, _ in _STAGES for w in words(f'{a} {b}')}, key=len, reverse=True))})"
+    rf"(?<![\w-])(?:{'|'.join(sorted(_EVENTS, key=len, reverse=True))})"
     r"(?! (?:again|anew|over|the|a|an|his|her|its|their)\b)(?!\w)",
     re.IGNORECASE,
 )
@@ -136,16 +137,18 @@ BEGUN = regex(
 _OF_ANOTHER = regex(r"(?<!\w)(?:his|her|their|its|whose|brother|sister|son|daughter|wife|husband)(?! (?:life|death)\b)")
 
 
-_RELATED = regex(
-    r"(?<!\w)(?:from|between|before|prior to|earlier|after|later|preced\w+|follow\w+|born|died|aged?|turned|old|"
-    r"anniversary|birthday|(?:minute|hour|day|week|month|year|decade)s?)(?!\w)|\(",
-    re.IGNORECASE,
+_TYING = words(
+    "from between before prior earlier after later precede precedes preceded preceding follows followed following born "
+    "died age aged turned old anniversary birthday minute minutes hour hours day days week weeks month months year "
+    "years decade decades"
 )
+_WORD = regex(r"\w+")
 
 
 def relates_times(text: str) -> bool:
     """Whether a passage has a word that ties two times, or two events: to read its times costs more than all else."""
-    return _RELATED.search(text) is not None or len(_EVENT.findall(text)) > 1
+    said = _WORD.findall(text.lower())
+    return "(" in text or not _TYING.isdisjoint(said) or sum(map(_EVENTS.__contains__, said)) > 1
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -380,7 +383,7 @@ def _ages(text: str, days: Sequence[Moment], figures: Sequence[Figure], own_date
 
 
 def _told_ages(text: str, figures: Sequence[Figure]) -> Iterator[tuple[int, int, int, bool]]:
-    """Where an age is told, how many years it is, and whether they are those of an anniversary."""
+    """Where an age is stated, how many years it is, and whether they are those of an anniversary."""
     for match in _AGE.finditer(text):
         yield *match.span(), int(match["age"] or match["old"] or match["th"]), match["th"] is not None
     for figure in figures:

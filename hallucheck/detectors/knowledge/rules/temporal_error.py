@@ -76,6 +76,7 @@ CALENDAR, YEARS_AHEAD, TENSE, ORDER = (
 def check(reading: Reading) -> Iterator[Flag]:
     """Every sentence of the answer, its times on one line with those of the sentence that it goes on from."""
     before: Sentence | None = None
+    tied = relates_times(reading.answer)
     for sentence in reading.sentences:
         text = sentence.text
         if text.endswith(("?", "？", "؟")):
@@ -89,7 +90,8 @@ def check(reading: Reading) -> Iterator[Flag]:
         if _MAY_DATE.search(text):  # a slip needs a date beside the words
             found = temporals(text, reading.today) if names_times(text, reading.today) else ()
             yield from _of_dates(reading, sentence, found)
-            yield from _on_one_line(reading, passage, found if passage is sentence else ())
+            if tied:
+                yield from _on_one_line(reading, passage, found if passage is sentence else ())
         yield from _misordered(sentence)
 
 
@@ -98,13 +100,13 @@ _GOES_ON = regex(
 )
 MAX_TEXT = 2000
 TIMES = 2
-"""Numerals of which a passage needs as many to tell of two times, or of a time and an age."""
+"""Numerals of which a passage needs as many to name two times, or of a time and an age."""
 
 
 def _on_one_line(reading: Reading, passage: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
     """Orders, distances and ages that cannot be."""
     text = passage.text[:MAX_TEXT]
-    if len(_NUMERAL.findall(text)) < TIMES or not relates_times(text):
+    if not relates_times(text) or len(_NUMERAL.findall(text)) < TIMES:
         return
     read = found if passage.text == text and len(found) > 1 else temporals(text, reading.today)
     for conflict in conflicts(text, read, reading.own_date):
@@ -129,7 +131,7 @@ def _of_dates(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...])
             and expression.last < reading.today
             and _TO_COME.search(sentence.text[: expression.start])
         ):
-            message = f"{expression.text} is past (as of {reading.today}) but told as to come"
+            message = f"{expression.text} is past (as of {reading.today}) but written as to come"
             yield _flag(sentence, expression.start, expression.end, TENSE, message, expression.text)
     for one, other in pairwise(found):
         if _ADJACENT.match(sentence.text[one.end : other.start]):
@@ -141,7 +143,7 @@ def _misordered(sentence: Sentence) -> Iterator[Flag]:
     text = sentence.text
     late = _WILL_HAVE_BEEN.search(text) if " last " in text or "yesterday" in text or " ago" in text else None
     if late is not None:
-        message = f"{late['when']} is past but told as to come"
+        message = f"{late['when']} is past but written as to come"
         yield _flag(sentence, late.start(), late.end(), TENSE, message, late.group())
     undone = _UNDONE.search(text) if "before" in text else None
     if undone and (undone["what"] or "").lower() == (undone["again"] or undone["what"] or "").lower():
@@ -173,7 +175,7 @@ def _wrong_weekdays(reading: Reading, sentence: Sentence, found: tuple[Temporal,
 
 
 def _ahead(reading: Reading, sentence: Sentence, ahead: list[Temporal]) -> Iterator[Flag]:
-    """Dates in the future: too far, or told in the past tense."""
+    """Dates in the future: too far, or in the past tense."""
     text, today = sentence.text, reading.today
     forecast = _FORECAST.search(text) is not None
     for expression in ahead:
@@ -195,7 +197,7 @@ def _ahead(reading: Reading, sentence: Sentence, ahead: list[Temporal]) -> Itera
         ) or expression.preposition in _FORWARD:
             continue
         elif _past(text, expression):
-            message = f"{expression.text} lies in the future (as of {today}) but is told in the past tense"
+            message = f"{expression.text} lies in the future (as of {today}) but is written in the past tense"
             yield _flag(sentence, *where, TENSE, message, expression.text)
 
 
@@ -232,7 +234,7 @@ def _is_fixed(text: str, expression: Temporal) -> bool:
 
 
 def _past(text: str, expression: Temporal) -> bool:
-    """Whether the clause around an expression is told in the past tense: the nearest verb before it, else after it."""
+    """Whether the clause around an expression is in the past tense: the nearest verb before it, else after it."""
     before = tokenize(text[max(0, expression.start - NEAR) : expression.start])
     for index in range(len(before) - 1, -1, -1):
         word, _ = contraction(before[index].lower)
