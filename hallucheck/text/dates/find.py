@@ -88,6 +88,7 @@ _HALVES = ("half", "halbjahr", "halbjahres", "semestre")
 _WORD_AFTER = regex(r"[ \u00a0]([^\W\d_]+)")
 
 _PLAINLY = (" in ", " since ", " by ", " for ", " during ", " until ", " from ", " and ", " to ", "In ")
+_STOPS = frozenset(("", ".", ",", ";", ")"))
 _PARTS = ("Q", "H", "uarter", "half", "q")
 """What may make a quarter or a half of a year that these words introduce: `the third quarter in 2024`."""
 _BEFORE_YEAR = words(
@@ -143,15 +144,23 @@ def _from_year(text: str, at: int, end: int, following: str) -> Dated | None:
     number = int(text[at:end])
     if not FIRST_YEAR <= number <= LAST_YEAR:
         return None
+    before = text[max(0, at - LOOK_BACK) : at]
+    plainly = before.endswith(_PLAINLY) and not any(part in before for part in _PARTS)
+    if (
+        plainly
+        and LIKELY_FIRST <= number <= LIKELY_LAST
+        and following in _STOPS
+        and not text[end + 1 : end + 2].isdigit()
+    ):
+        return Dated(at, end, year(number))
     if following in _IN_YEAR:
         found = _iso(text, at, number) or _season(text, at, number)
         if found or _ISO.match(text, at) or (following == "." and text[end + 1 : end + 2].isdigit()):
             return found  # 2024-13-45 is no date, and no year either
     elif following == " " and text[end + 1 : end + 2] in _DASHES and (found := _season(text, at, number)):
         return found
-    before = text[max(0, at - LOOK_BACK) : at]
     found = han(text, at) if following in _IN_HAN_YEAR else None
-    found = found or (_before_year(text, before, at, end, number) if before else None)
+    found = found or (_before_year(text, before, at, end, number) if before and not plainly else None)
     found = found or _opening_year(text, at, number, following)
     if found or not LIKELY_FIRST <= number <= LIKELY_LAST:
         return found
@@ -199,8 +208,6 @@ def _before_year(text: str, before: str, at: int, end: int, number: int) -> Date
     if after[:1] == "%" or (after[:1] in _POINTS and after[1:].isdigit()):
         return None
     if not before[-1].isalnum() and before[-1] not in " \u00a0'’-,":
-        return None
-    if before.endswith(_PLAINLY) and not any(part in before for part in _PARTS):
         return None
     lower = last_word(before.rstrip(" \u00a0'’-,.")).lower()
     found = None
