@@ -47,7 +47,7 @@ def find_misfit(parts: Sequence[Part], contexts: Sequence[Context], checks: Sequ
     """The first stretch that stands in another source than those cited, or that these speak against."""
     for part in parts:
         words = Words(part.text)
-        if len(_told(words)) < FEWEST:
+        if len(_weights(words)) < FEWEST:
             continue
         quote = _contradiction(words, [contexts[index] for index in part.sources], checks)
         better = None if quote else _better(words, contexts, part.sources)
@@ -97,11 +97,11 @@ def _prose(words: Words, context: Context) -> Iterator[tuple[float, Passage]]:
 
 def _share(words: Words, places: Collection[str]) -> float:
     """The share of the words that say something, by weight, that stand there."""
-    wanted = _told(words)
+    wanted = _weights(words)
     return sum(weight for stem, weight in wanted.items() if stem in places) / (sum(wanted.values()) or 1.0)
 
 
-def _told(words: Words) -> dict[str, float]:
+def _weights(words: Words) -> dict[str, float]:
     return {words.stems[at]: words.weights[at] for at in words.content}
 
 

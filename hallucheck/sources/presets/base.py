@@ -303,9 +303,10 @@ def key_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-def same(names: str) -> dict[str, str]:
-    """Fields that stand under their own names."""
-    return {name: name for name in names.split()}
+def fields_of(text: str) -> dict[str, str]:
+    """Fields with their paths, as a text says them: `id: sample_id id; at` (`at` stands under its own name)."""
+    parts = (part.partition(":") for part in text.split(";") if text)
+    return {field.strip(): paths.strip() or field.strip() for field, _, paths in parts}
 
 
 def inside(holder: str, names: str) -> str:
@@ -313,10 +314,13 @@ def inside(holder: str, names: str) -> str:
     return " ".join(f"{holder}.{name}" for name in names.split())
 
 
-def preset(name: str, title: str, keys: str, *, absent: str = "", doubtful: str = "", **more: Any) -> Preset:
-    """A preset whose keys stand in a text, with commas between the sets."""
+def preset(
+    name: str, title: str, keys: str, *, absent: str = "", doubtful: str = "", fields: str = "", **more: Any
+) -> Preset:
+    """A preset whose keys stand in a text, with commas between the sets; `fields` as for `fields_of`."""
     known, unsure = (tuple(map(key_set, filter(None, text.split(",")))) for text in (keys, doubtful))
-    return Preset(name=name, title=title, keys=known, absent=key_set(absent), doubtful=unsure, **more)
+    paths, missing = fields_of(fields), key_set(absent)
+    return Preset(name=name, title=title, keys=known, absent=missing, doubtful=unsure, fields=paths, **more)
 
 
 def are_documents(value: Any) -> bool:

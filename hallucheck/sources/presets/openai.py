@@ -22,14 +22,13 @@ from hallucheck.sources.presets.base import (
     find,
     first,
     preset,
-    same,
     texts_of,
 )
 from hallucheck.sources.presets.chat import put_conversation, put_instructions, put_more_contexts, put_prompt
 from hallucheck.sources.presets.messages import DEPTH, Message, Speaker, conversation, find_conversations, read_messages
 
 _PARTNER = Partner(key="custom_id", what="the input file of the batch")
-_BATCH = {"id": "custom_id id", "model": "response.body.model"}
+_BATCH = "id: custom_id id; model: response.body.model"
 
 
 def _batch(reading: RowReading, related: Related) -> None:
@@ -176,14 +175,14 @@ PRESETS = (
         absent="custom_id info run_type eval_id epoch",
         fits=lambda row: find_completion(row) is not None,
         own=True,
-        fields={"id": "id custom_id", "model": "model response.model request.model"},
+        fields="id: id custom_id; model: model response.model request.model",
         complete=_chat,
     ),
     preset(
         "anthropic-batch",
         "results of Anthropic message batches",
         "custom_id result.type result.message.content, custom_id result.type",
-        fields={"id": "custom_id", "model": "result.message.model"},
+        fields="id: custom_id; model: result.message.model",
         complete=_anthropic_batch,
         partner=Partner(key="custom_id", what="the requests of the batch"),
     ),
@@ -191,7 +190,7 @@ PRESETS = (
         "anthropic-messages",
         "Anthropic messages, one a line",
         "type role content model stop_reason",
-        fields=same("id model"),
+        fields="id; model",
         complete=_anthropic_message,
     ),
 )

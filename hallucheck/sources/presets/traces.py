@@ -306,12 +306,8 @@ PRESETS = (
         "input output reference label, input output context label, input output context",
         doubtful="input output reference",
         absent="run_type traceId trace_id contexts retrieved_contexts record_id epoch",
-        fields={  # in tables of its older hallucination evaluation `reference` is the evidence
-            "id": "id context.span_id",
-            "question": "input",
-            "answer": "output",
-            "contexts": "context reference",
-            "labels": "label labels",
-        },
+        # in tables of its older hallucination evaluation `reference` is the evidence
+        fields="id: id context.span_id; question: input; answer: output; contexts: context reference; "
+        "labels: label labels",
     ),
 )

@@ -97,11 +97,11 @@ def _score_segments(
         held = segments_of(stem) if value >= CONTENT else ()
         if not held:
             continue
-        told = own[stem] = value * (log((count + 1) / (len(held) + 0.5)) if count > 1 else 1.0)
+        worth = own[stem] = value * (log((count + 1) / (len(held) + 0.5)) if count > 1 else 1.0)
         for segment in held:
-            scores[segment] += told
+            scores[segment] += worth
             if stem in asked:
-                asked_scores[segment] += told
+                asked_scores[segment] += worth
     return own, scores, asked_scores
 
 

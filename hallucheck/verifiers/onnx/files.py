@@ -50,8 +50,6 @@ def find(options: OnnxOptions) -> ModelFiles:
                 f"verifier.onnx.model: {options.model} is no folder, and no model of that name is in the hub's cache",
                 "nothing is downloaded unless verifier.onnx.download is true",
             )
-        from hallucheck.verifiers.onnx.files import fetch  # noqa: PLC0415 (only who allows it goes to the network)
-
         folder = fetch(options)
     graph = _graph(folder, options)
     for name in NEEDED:
@@ -165,20 +163,19 @@ def fetch(options: OnnxOptions) -> Path:
         except (HfHubHTTPError, OSError, ValueError) as error:
             raise _refused(options, f"{type(error).__name__}") from error
 
-    folder = None
+    folder = Path()
     for name in NEEDED:
         found = get(name)
         if found is None:
             raise _refused(options, f"the repository has no {name}")
         folder = found.parent
     get(SETTINGS)
-    for name in (options.file,) if options.file else GRAPHS:
-        if get(name) is not None:
-            get(name + WEIGHTS)
-            break
-    else:
-        raise _refused(options, f"the repository has no {options.file or ' or '.join(GRAPHS)}")
-    return folder or Path()
+    graphs = (options.file,) if options.file else GRAPHS
+    graph = next((name for name in graphs if get(name) is not None), None)
+    if graph is None:
+        raise _refused(options, f"the repository has no {' or '.join(graphs)}")
+    get(graph + WEIGHTS)
+    return folder
 
 
 def _refused(options: OnnxOptions, why: str) -> UsageError:

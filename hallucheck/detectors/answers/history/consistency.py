@@ -347,8 +347,8 @@ def _gone(
 ) -> Iterator[Contradiction]:
     mentioned = {a.entity for a in current.assertions}
     ended = {a.entity for a in asserted.assertions if a.attribute == STATUS and a.value == State.ENDED}
-    told_of = " ".join(dict.fromkeys(a.quote.casefold() for a in current.assertions))
-    gone = [a for a in then if not (a.entity in mentioned or a.entity in ended or a.entity in told_of)]
+    asserted_of = " ".join(dict.fromkeys(a.quote.casefold() for a in current.assertions))
+    gone = [a for a in then if not (a.entity in mentioned or a.entity in ended or a.entity in asserted_of)]
     if not gone:
         return
     share = len(gone) / len(then)

@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.detectors.answers.history.assertions import assertions, from_extractions, from_statements
+from hallucheck.detectors.answers.history.assertions import assertions, from_statements
 from hallucheck.detectors.answers.history.consistency import Asserted
 from hallucheck.evidence.history.entries import kept_json
 from hallucheck.model import Case, Record, read_record
 from hallucheck.text.sentences import sentences
-from hallucheck.text.statements.split import statements
+from hallucheck.text.statements.split import Statement, answer_statements, statements
 
 KEYS = ("earlier", "earlier_records", "previous", "previous_records", "conversation_history")
 """Keys of the row under which earlier records are looked for."""
@@ -29,25 +29,17 @@ MOST = 500
 
 def asserted(case: Case) -> Asserted:
     """The record as consistency sees it (a case reading)."""
-    record = case.record
-    return Asserted(
-        id=record.id,
-        subject=record.subject,
-        at=record.at,
-        question=record.question,
-        assertions=case.reading(assertions),
-    )
+    return _asserted(case.record, case.reading(answer_statements))
 
 
 def asserted_of(record: Record) -> Asserted:
     """A record that has no case of its own."""
-    found = [
-        *from_extractions(record.meta.get("extractions"), record.subject, record.at, record.id),
-        *from_statements(statements(sentences(record.answer or "")), record.subject, record.at, record.id),
-    ]
-    return Asserted(
-        id=record.id, subject=record.subject, at=record.at, question=record.question, assertions=tuple(found)
-    )
+    return _asserted(record, statements(sentences(record.answer or "")))
+
+
+def _asserted(record: Record, said: Iterable[Statement]) -> Asserted:
+    found = assertions(record, said)
+    return Asserted(id=record.id, subject=record.subject, at=record.at, question=record.question, assertions=found)
 
 
 def encoded(case: Case) -> bytes:
@@ -81,16 +73,9 @@ def earlier(case: Case) -> tuple[Asserted, ...]:
     found = [asserted_of(read_record(row)) for row in (rows or ())[-MOST:] if isinstance(row, dict)]
     for number, turn in enumerate(record.history[-MOST:]):
         if (turn.role or "").lower() in ASSISTANTS:
-            said = from_statements(statements(sentences(turn.text[:20_000])), record.subject, turn.at, turn.id)
-            found.append(
-                Asserted(
-                    id=turn.id or f"turn {number + 1}",
-                    subject=record.subject,
-                    at=turn.at,
-                    question=None,
-                    assertions=tuple(said),
-                )
-            )
+            said = tuple(from_statements(statements(sentences(turn.text[:20_000])), turn.at, turn.id))
+            name = turn.id or f"turn {number + 1}"
+            found.append(Asserted(id=name, subject=record.subject, at=turn.at, assertions=said))
     return tuple(found)
 
 
