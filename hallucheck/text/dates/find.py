@@ -112,7 +112,7 @@ def find(text: str, at: int, end: int, reading: FigureReading) -> Dated | None:
     """The date whose first digits are the run `text[at:end]`, or None."""
     length = end - at
     if length == 4:  # noqa: PLR2004 (a year)
-        return _from_year(text, at, end, text[end : end + 1])
+        return _plain_year(text, at, end) or _from_year(text, at, end, text[end : end + 1])
     if length <= 2:  # noqa: PLR2004 (a day, a month or a quarter)
         return _from_part(text, at, end, reading)
     noted = reading.tabular and length == 3 and text[at - 2 : at] == "FY"  # noqa: PLR2004 (FY18 with footnote 1)
@@ -140,27 +140,31 @@ _IN_YEAR, _IN_HAN_YEAR, _IN_QUARTER = map(frozenset, ("-/.–—", "年 ", " -Qq
 """What may stand behind the first digits of a date, or before them, that goes on in the way that is named."""
 
 
+def _plain_year(text: str, at: int, end: int) -> Dated | None:
+    """A year at the end of a clause, behind a word that begins no longer date: `in 1989.`"""
+    if text[end : end + 1] not in _STOPS or text[end + 1 : end + 2].isdigit():
+        return None
+    likely = LIKELY_FIRST <= int(text[at:end]) <= LIKELY_LAST
+    return Dated(at, end, year(int(text[at:end]))) if likely and _is_plain(text[max(0, at - LOOK_BACK) : at]) else None
+
+
+def _is_plain(before: str) -> bool:
+    return before.endswith(_PLAINLY) and not any(part in before for part in _PARTS)
+
+
 def _from_year(text: str, at: int, end: int, following: str) -> Dated | None:
     number = int(text[at:end])
     if not FIRST_YEAR <= number <= LAST_YEAR:
         return None
-    before = text[max(0, at - LOOK_BACK) : at]
-    plainly = before.endswith(_PLAINLY) and not any(part in before for part in _PARTS)
-    if (
-        plainly
-        and LIKELY_FIRST <= number <= LIKELY_LAST
-        and following in _STOPS
-        and not text[end + 1 : end + 2].isdigit()
-    ):
-        return Dated(at, end, year(number))
     if following in _IN_YEAR:
         found = _iso(text, at, number) or _season(text, at, number)
         if found or _ISO.match(text, at) or (following == "." and text[end + 1 : end + 2].isdigit()):
             return found  # 2024-13-45 is no date, and no year either
     elif following == " " and text[end + 1 : end + 2] in _DASHES and (found := _season(text, at, number)):
         return found
+    before = text[max(0, at - LOOK_BACK) : at]
     found = han(text, at) if following in _IN_HAN_YEAR else None
-    found = found or (_before_year(text, before, at, end, number) if before and not plainly else None)
+    found = found or (_before_year(text, before, at, end, number) if before else None)
     found = found or _opening_year(text, at, number, following)
     if found or not LIKELY_FIRST <= number <= LIKELY_LAST:
         return found
@@ -208,6 +212,8 @@ def _before_year(text: str, before: str, at: int, end: int, number: int) -> Date
     if after[:1] == "%" or (after[:1] in _POINTS and after[1:].isdigit()):
         return None
     if not before[-1].isalnum() and before[-1] not in " \u00a0'’-,":
+        return None
+    if _is_plain(before):
         return None
     lower = last_word(before.rstrip(" \u00a0'’-,.")).lower()
     found = None
