@@ -141,7 +141,7 @@ _IN_YEAR, _IN_HAN_YEAR, _IN_QUARTER = map(frozenset, ("-/.–—", "年 ", " -Qq
 
 
 def _plain_year(text: str, at: int, end: int) -> Dated | None:
-    """A year at the end of a clause, behind a word that begins no longer date: `in 1989.`"""
+    """A year at the end of a clause, behind a word that begins no longer date, as in "in 1989."."""
     if text[end : end + 1] not in _STOPS or text[end + 1 : end + 2].isdigit():
         return None
     likely = LIKELY_FIRST <= int(text[at:end]) <= LIKELY_LAST
