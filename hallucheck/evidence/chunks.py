@@ -174,11 +174,15 @@ class Chunk:
 
 
 class Stated(msgspec.Struct, frozen=True):
-    """A figure of evidence: the chunk's id, the chunk and the figure's index in it."""
+    """A figure of evidence: the chunk's id, the chunk and the figure's index in it.
+
+    Where the chunk is only the figure's passage, that stands at `low` in the text.
+    """
 
     source: str
     chunk: Chunk
     index: int
+    low: int = 0
 
     @property
     def figure(self) -> Figure:

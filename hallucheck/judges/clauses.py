@@ -1,6 +1,6 @@
 """Clauses of a sentence and the slots of their words: who (subject), does (verb), what (object), where (a preposition).
 
-It is no parser: verbs are told by the lexicon and their endings, noun phrases by what stands between function words. A
+It is no parser: verbs are known by the lexicon and their endings, noun phrases by what stands between function words. A
 clause without a subject of its own ("lives in Ghent and works in Bruges") takes over that of the clause before.
 """
 

@@ -116,9 +116,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def documents(self) -> tuple[Context, ...]:
         """The contexts that a user did not state: what an answer may be expected to rest on."""
-        if not any(context.kind == OF_USER for context in self.contexts):
-            return self.contexts
-        return tuple([context for context in self.contexts if context.kind != OF_USER])
+        for context in self.contexts:
+            if context.kind == OF_USER:
+                return tuple([context for context in self.contexts if context.kind != OF_USER])
+        return self.contexts
 
     @property
     def evidence(self) -> tuple[Context, ...]:

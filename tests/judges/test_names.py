@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hallucheck.judges.names import Names
-from hallucheck.text.basics.merged import Merged
+from hallucheck.text.words.passages import EvidenceIndex, ReadText
 from hallucheck.text.words.words import Words
 
 
@@ -20,6 +20,6 @@ from hallucheck.text.words.words import Words
     ],
 )
 def test_names_that_stand_nowhere(text: str, known: str, unknown: list[str]) -> None:
-    passage = Words(known)
-    names = Names([passage], Merged([(passage.places, 0)]), {})
+    index = EvidenceIndex([ReadText(known)])
+    names = Names([passage.words for passage in index.texts[0].passages], index.places, {})
     assert [text[start:end] for start, end in names.unknown(text, Words(""))] == unknown

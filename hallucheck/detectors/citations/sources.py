@@ -47,7 +47,7 @@ def find_misfit(parts: Sequence[Part], contexts: Sequence[Context], checks: Sequ
     """The first stretch that stands in another source than those cited, or that these speak against."""
     for part in parts:
         words = Words(part.text)
-        if len(_told(words)) < FEWEST:
+        if len(_weights(words)) < FEWEST:
             continue
         quote = _contradiction(words, [contexts[index] for index in part.sources], checks)
         better = None if quote else _better(words, contexts, part.sources)
@@ -58,13 +58,13 @@ def find_misfit(parts: Sequence[Part], contexts: Sequence[Context], checks: Sequ
 
 def hold_most(claim: str, contexts: Sequence[Context]) -> bool:
     """Whether some sources together have most of the words of a claim: that it puts them otherwise proves little."""
-    places = set[str]().union(*(read_text(context.text).places for context in contexts))
+    places = set[str]().union(*(read_text(context.text).held for context in contexts))
     return _share(Words(claim), places) >= MOST
 
 
 def _better(words: Words, contexts: Sequence[Context], cited: Collection[int]) -> Context | None:
     """The source that holds most of a stretch, where it is not cited and holds clearly more than what is."""
-    shares = [_share(words, read_text(context.text).places) for context in contexts]
+    shares = [_share(words, read_text(context.text).held) for context in contexts]
     best = max(range(len(contexts)), key=lambda index: (shares[index], index in cited))
     own = max(shares[index] for index in cited)
     return contexts[best] if shares[best] >= HALF and shares[best] - own >= BETTER else None
@@ -75,7 +75,7 @@ def _contradiction(words: Words, cited: Sequence[Context], checks: Sequence[Chec
     known: set[str] = set()
     ranked: list[tuple[float, Passage]] = []
     for context in cited:
-        known.update(read_text(context.text).places)
+        known.update(read_text(context.text).held)
         ranked += _prose(words, context)
     ranked.sort(key=lambda each: -each[0])
     passages = [passage for _, passage in ranked[:RANKED]]
@@ -97,11 +97,11 @@ def _prose(words: Words, context: Context) -> Iterator[tuple[float, Passage]]:
 
 def _share(words: Words, places: Collection[str]) -> float:
     """The share of the words that say something, by weight, that stand there."""
-    told = _told(words)
-    return sum(weight for stem, weight in told.items() if stem in places) / (sum(told.values()) or 1.0)
+    wanted = _weights(words)
+    return sum(weight for stem, weight in wanted.items() if stem in places) / (sum(wanted.values()) or 1.0)
 
 
-def _told(words: Words) -> dict[str, float]:
+def _weights(words: Words) -> dict[str, float]:
     return {words.stems[at]: words.weights[at] for at in words.content}
 
 

@@ -214,7 +214,7 @@ def _characters(compact: str) -> Doubt | None:
     if compact.isdecimal():
         return None
     if not any(map(str.isdigit, compact)):
-        # an address is how payment services tell accounts apart
+        # an address is how payment services distinguish accounts
         return Doubt(Form.CHARACTERS if "@" in compact else Form.WORDS, "has no digit")
     if not compact.isalnum():
         return Doubt(Form.CHARACTERS, "has characters that account numbers do not have")

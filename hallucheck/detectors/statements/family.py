@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from hallucheck.detectors.base import Detector, Examination, Resources
-from hallucheck.detectors.statements import counting, result
+from hallucheck.detectors.statements import result
 from hallucheck.detectors.statements.first_sight import FirstSight
 from hallucheck.detectors.statements.options import StatementsOptions
 from hallucheck.detectors.statements.printed.sheet import SheetCache
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.rules import (
+    RuleFile,
     balance_mismatch,
     discontinuous_statements,
     duplicate_boundaries,
@@ -27,7 +28,7 @@ from hallucheck.detectors.statements.rules import (
     uncovered_pages,
 )
 from hallucheck.detectors.statements.rules.held_against_document import DOCUMENT_RULES
-from hallucheck.detectors.statements.standards import RuleFile, Standards
+from hallucheck.detectors.statements.standards import Standards
 from hallucheck.evidence.history.chronicle import Link
 from hallucheck.evidence.pdf.page_quality import text_quality
 from hallucheck.model import Answers, Case, Finding, Tally
@@ -79,7 +80,7 @@ class StatementsDetector(Detector):
         return None
 
     def examine(self, case: Case, answers: Answers) -> Examination:
-        """Put every rule to the case. Claims are counted as `counting` says."""
+        """Put every rule to the case."""
         del answers
         key = self._first_sight.key(case) if self._earlier is None else None
         if key is not None and (known := self._first_sight.examine(key, case)) is not None:
@@ -87,8 +88,8 @@ class StatementsDetector(Detector):
         tally = Tally()
         reading = self._read(case, tally)
         checks = _PLAIN_CHECKS if reading.sheets is None else _CHECKS
-        found = [finding for check in checks for finding in check(reading, self._standards)]
-        counting.count(reading, self._standards, tally)
+        found = [finding for check in checks for finding in check(reading)]
+        result.count(reading, tally)
         if not tally.claims and not reading.statement.figures:
             tally.skip("nothing is stated that could be judged")
         elif key is not None:
@@ -99,8 +100,8 @@ class StatementsDetector(Detector):
         """Each account and period, which other records of the account may not join."""
         if self.applies(case) is not None:
             return []
-        reading = ExtractionReading(case, limit=self._options.max_boundaries)
-        return [link for link, _ in discontinuous_statements.links(reading, self._standards)]
+        reading = ExtractionReading(case, self._standards)
+        return [link for link, _ in discontinuous_statements.links(reading)]
 
     @property
     def reach(self) -> int:
@@ -125,15 +126,15 @@ class StatementsDetector(Detector):
             if document.error:
                 tally.missing(f"{name}: {document.error}")
         limit = self._options.max_boundaries
-        reading = ExtractionReading(case, document, limit=limit)
+        reading = ExtractionReading(case, self._standards, document)
         reading.earlier = self._earlier
         if document is not None and not document.error:
             case.attach(_pages, document.pages)
-        if document is not None and not document.error and any(map(str.strip, document.pages)):
-            reading.use(self._sheets.of(document))
-        if reading.stated > limit:
-            tally.over_cap += reading.stated - limit
-            tally.missing(f"{reading.stated - limit} boundaries over the limit of {limit} were not looked at")
+            if any(map(str.strip, document.pages)):
+                reading.use(self._sheets.of(document))
+        if (over := reading.stated - limit) > 0:
+            tally.over_cap += over
+            tally.missing(f"{over} boundaries over the limit of {limit} were not looked at")
         return reading
 
 

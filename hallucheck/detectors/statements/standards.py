@@ -1,22 +1,19 @@
-"""What extractions are measured by, and the shape of a rule's file."""
+"""What extractions are measured by."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Protocol, Self
+from typing import Self
 
 import msgspec
 
 from hallucheck.detectors.statements.account_forms import Limits
 from hallucheck.detectors.statements.banks import BankRegister
 from hallucheck.detectors.statements.options import Severities, StatementsOptions
-from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Holder, Period
-from hallucheck.detectors.statements.reading.periods import judge_period
-from hallucheck.model import Finding, Rule
+from hallucheck.detectors.statements.reading.periods import JudgedPeriods, judge_period
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,19 +52,14 @@ class Standards:
             last_year=year + options.max_future_years,
         )
 
+    def judge(self, texts: tuple[str, ...]) -> JudgedPeriods:
+        """What a period comes to."""
+        return judge_period(texts, self.first_year, self.last_year)
+
     def span(self, period: Period) -> tuple[date, date] | None:
         """The first and last day of a period, where these are certain."""
-        return judge_period(period.texts, self.first_year, self.last_year).span if period.texts else None
+        return self.judge(period.texts).span if period.texts else None
 
     def span_of(self, holder: Holder | None) -> tuple[date, date] | None:
         """The first of a holder's periods whose days are certain."""
         return next(filter(None, map(self.span, holder.periods)), None) if holder is not None else None
-
-
-class RuleFile(Protocol):
-    """A module of a rule: the rule as data, and the function that finds its breaches."""
-
-    RULE: Rule
-
-    def check(self, reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
-        """The breaches of the rule in one extraction."""

@@ -18,7 +18,7 @@ from hallucheck.errors import ConfigError
 from hallucheck.evidence.database.connections import connect, explain
 from hallucheck.evidence.database.metrics import Stored, number_of, period_of
 from hallucheck.evidence.database.options import Database, Metric
-from hallucheck.evidence.database.schemas import Plan, plans
+from hallucheck.evidence.database.schemas import PARTS, Plan, period_rows, plans
 from hallucheck.text.figure.figure import Kind, Period
 
 if TYPE_CHECKING:
@@ -152,12 +152,8 @@ class Tables:
             return {}
         wanted = {row["period"] for _, row in rows if row.get("period") is not None}
         wanted |= {plan.period_value(key[1]) for key in keys if key[1] is not None} - {None}
-        found = {}
-        for row in plan.period_table.rows(connection, sorted(wanted, key=str)):
-            period = _period(row)
-            if period is not None:
-                found[row["key"]] = period
-        return found
+        found = period_rows(connection, plan.period_table, table, sorted(wanted, key=str))
+        return {row["key"]: period for row in found if (period := _period(row)) is not None}
 
     def _one(self, key: Any, rows: list[tuple[Plan, Mapping[str, Any]]], named: dict[Any, Period]) -> Fetched:
         stored: list[Stored] = []
@@ -214,5 +210,5 @@ def _usable(value: Any) -> bool:
 
 
 def _period(row: Mapping[str, Any]) -> Period | None:
-    parts = {name: row[name] for name in ("year", "month", "quarter", "start", "end") if row.get(name) is not None}
+    parts = {name: row[name] for name in PARTS if row.get(name) is not None}
     return period_of({name: int(value) if str(value).isdigit() else value for name, value in parts.items()})

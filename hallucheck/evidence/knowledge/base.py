@@ -130,8 +130,8 @@ class KnowledgeBase:
     def partly_named(self, text: str, *, asks: bool = False) -> list[Named]:
         """Entities that `text` names by one word of a common noun: 'your tennis' where there is a 'tennis activity'.
 
-        Only in small bases, where the word is of one name only and there are others of the type to tell it from. Who
-        `asks` has one of them in mind, wherever the word stands: "when am I going swimming?".
+        Only in small bases, where the word is of one name only and there are others of the type. Who `asks`
+        has one of them in mind, wherever the word stands: "when am I going swimming?".
         """
         return [
             Named(start=match.start(1), end=match.end(1), text=match[1], entities=entities, exact=False)
@@ -198,7 +198,7 @@ class KnowledgeBase:
 
 
 SHORT = 3
-"""Letters of a word that tells nothing by itself."""
+"""Letters of a word that says nothing by itself."""
 
 TELLING_ENTITIES = 200
 """Largest base in which one word may stand for a name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hallucheck.errors import MissingExtraError
+from hallucheck.errors import needing
 from hallucheck.evidence.knowledge.base import Entity, Fact
 
 FORMATS = {
@@ -28,10 +28,8 @@ def read_rdf(data: bytes, suffix: str, name: str) -> list[Entity]:
         MissingExtraError: rdflib is not installed.
         KnowledgeError: the graph cannot be parsed.
     """
-    try:
+    with needing("rdf", f"{name}: reading RDF needs rdflib"):
         import rdflib  # noqa: PLC0415 (an extra)
-    except ImportError:
-        raise MissingExtraError(f"{name}: reading RDF needs rdflib", "pip install 'hallucheck[rdf]'") from None
     from hallucheck.evidence.knowledge.reading import KnowledgeError  # noqa: PLC0415 (it imports this module)
 
     graph = rdflib.Graph()

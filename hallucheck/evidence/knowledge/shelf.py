@@ -65,7 +65,7 @@ class Shelf:
         """The base in a file.
 
         Raises:
-            KnowledgeError: it cannot be used; told again each time, without reading the file again.
+            KnowledgeError: it cannot be used; raised again each time, without reading the file again.
         """
         return self._kept(os.path.realpath(path), lambda: self._load(path))
 

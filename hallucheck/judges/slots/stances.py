@@ -49,7 +49,7 @@ def _stems() -> dict[str, dict[str, int]]:
 
 
 SENSES = 8
-"""Meanings of a word beyond which what it may mean tells nothing: to leave is to permit, too."""
+"""Meanings of a word beyond which what it may mean shows nothing: to leave is to permit, too."""
 
 
 @lru_cache(maxsize=20_000)
@@ -109,7 +109,7 @@ def stances_of_value(value: str) -> tuple[Stance, ...]:
 
 
 MAX_VALUE = 4
-"""Words at the head of a value that tell its stance."""
+"""Words at the head of a value that show its stance."""
 
 
 def stances_of_words(spoken: Sequence[Token]) -> tuple[Stance, ...]:

@@ -52,7 +52,7 @@ LIGHT = Stems(
 
 
 CHANGES = Stems("rise fall increase decrease drop change grow double move postpone jump climb decline sink soar")
-"""Stems of verbs: what is told of with these is no longer what is stored."""
+"""Stems of verbs: what is stated of with these is no longer what is stored."""
 
 
 MEASURES = {
@@ -66,7 +66,7 @@ MEASURES = {
         "quantity length": "measure tall long high wide deep",
     }.items()
 }
-"""Kind of value -> stems of the words by which such a value is told, whatever the attribute is called."""
+"""Kind of value -> stems of the words with which such a value is stated, whatever the attribute is called."""
 
 
 def plain(word: str) -> str:

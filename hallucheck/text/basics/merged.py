@@ -1,4 +1,4 @@
-"""Where words stand in several texts read one by one, as if they were one text."""
+"""In which stretches words stand in several texts read one by one, and where, as if they were one text."""
 
 from __future__ import annotations
 
@@ -9,37 +9,62 @@ from typing import Any
 from hallucheck.text.basics.kept import Made
 
 Part = tuple[Mapping[str, Sequence[int]], int]
-"""Word -> its places in a text, and how many places stand before that text."""
+"""Word -> the stretches of a text in which it stands, and how many stretches there are before that text."""
+
+
+class _Stretches(dict[str, list[int]]):
+    """Word -> the stretches in which it stands."""
+
+    __slots__ = ("_parts",)
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        super().__init__()
+        self._parts = parts
+
+    def __missing__(self, word: str) -> list[int]:
+        found: list[int] = []
+        for stretches, offset in self._parts:
+            if word in stretches:
+                found += [number + offset for number in stretches[word]] if offset else stretches[word]
+        self[word] = found
+        return found
 
 
 class Merged:
     """Word -> its places in all texts; put together for the words that are asked for."""
 
-    __slots__ = ("_parts", "get")
+    __slots__ = ("_parts", "get", "stretches")
 
     get: Callable[[str], list[int]]
     """The places of a word, in rising order; none where it stands nowhere."""
 
-    def __init__(self, parts: Sequence[Part]) -> None:
-        def merge(word: str) -> list[int]:
+    stretches: Callable[[str], list[int]]
+    """The stretches in which a word stands, in rising order."""
+
+    def __init__(self, parts: Sequence[Part], words: Sequence[str], starts: Sequence[int]) -> None:
+        def place(word: str) -> list[int]:
             found: list[int] = []
-            for places, offset in parts:
-                if word in places:
-                    found += map(offset.__add__, places[word]) if offset else places[word]
+            for number in self.stretches(word):
+                end = starts[number + 1]
+                at = words.index(word, starts[number], end)
+                found.append(at)
+                if word in words[at + 1 : end]:
+                    found += [later for later in range(at + 1, end) if words[later] == word]
             return found
 
         self._parts = parts
-        self.get = Made(merge).__getitem__
+        self.stretches = _Stretches(parts).__getitem__
+        self.get = Made(place).__getitem__
 
     def __contains__(self, word: Any) -> bool:
-        return bool(self.get(word))
+        return bool(self.stretches(word))
 
     def __getitem__(self, word: str) -> list[int]:
         return self.get(word)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys(word for places, _ in self._parts for word in places))
+        return iter(dict.fromkeys(word for stretches, _ in self._parts for word in stretches))
 
     def isdisjoint(self, words: AbstractSet[str]) -> bool:
         """Whether none of the words stands anywhere."""
-        return all(places.keys().isdisjoint(words) for places, _ in self._parts)
+        return all(stretches.keys().isdisjoint(words) for stretches, _ in self._parts)

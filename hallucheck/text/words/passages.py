@@ -12,7 +12,7 @@ from hallucheck.text.basics.kept import Kept, Made
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import Sentence, sentences
-from hallucheck.text.words.words import Words, by_head, places_of
+from hallucheck.text.words.words import Words, by_head
 
 LONGEST = 200_000
 """Characters of a text that are read."""
@@ -81,8 +81,6 @@ class ReadText(Read):
                 self.segments.append(high - low)
                 self.sentence_at.append(sentence)
             self.stems += stems
-        self.places = places_of(self.stems)
-        """Stem -> where it stands among the words."""
 
     @cached_property
     def pairs(self) -> set[tuple[str, str]]:
@@ -112,28 +110,26 @@ class EvidenceIndex(Read):
         self.stems: list[str] = []
         self.parts: list[tuple[ReadText, int]] = []
         """Each text, with how many words stand before it."""
-        held: list[tuple[ReadText, int]] = []
+        held: list[tuple[dict[str, list[int]], int]] = []
         sizes: list[int] = []
-        sentence_at: list[int] = []
         for text in texts:
             self.parts.append((text, len(self.stems)))
-            held.append((text, len(sizes)))
-            below = sentence_at[-1] + 1 if sentence_at else 0
-            sentence_at += [number + below for number in text.sentence_at] if below else text.sentence_at
+            held.append((text.held, len(sizes)))
             self.stems += text.stems
             sizes += text.segments
         self.starts = list(accumulate(sizes, initial=0))
         """Where the words of each segment begin; at last, where those of the last one end."""
-        self.places = Merged([(text.places, offset) for text, offset in self.parts])
+        self.places = Merged(held, self.stems, self.starts)
         """Stem -> its places among all words."""
-        self.segments_of = Merged([(text.held, offset) for text, offset in held]).get
-        """The segments in which a stem stands, by their numbers, in order."""
-        self.sentences_of = self.segments_of
-        """The same of the sentences."""
-        if sentence_at and sentence_at[-1] + 1 < len(sizes):
-            owner, get = sentence_at.__getitem__, self.segments_of
+        self.segments_of = self.sentences_of = self.places.stretches
+        """The segments in which a stem stands, by their numbers, in order; and the sentences."""
+        if len(sizes) > sum([len(text.passages) for text in texts]):
+            get, owner, below = self.segments_of, list[int](), 0
+            for text in texts:
+                owner += [number + below for number in text.sentence_at]
+                below += len(text.passages)
             self.sentences_of = Made[str, list[int]](
-                lambda stem: list(dict.fromkeys(map(owner, get(stem))))
+                lambda stem: list(dict.fromkeys(map(owner.__getitem__, get(stem))))
             ).__getitem__
 
     def segment_at(self, place: int) -> int:

@@ -106,7 +106,7 @@ def denials(text: ReadText) -> tuple[list[int], list[int]]:
     """The places of the negations, and those that one may govern (a reading)."""
     cues: list[int] = []
     governed: list[int] = []
-    if DENIALS.isdisjoint(text.places) and not polarity.may_hold_denial(text.text, text.places):
+    if DENIALS.isdisjoint(text.held) and not polarity.may_hold_denial(text.text, text.held):
         return cues, governed
     start = 0
     for passage in text.passages:
@@ -127,7 +127,7 @@ def _standing(places: Merged, near: KeysView[str]) -> tuple[str, ...]:
 
 
 def figures(found: Words, places: Sequence[int]) -> list[tuple[float, float]]:
-    """The value of each figure and half a unit of its last digit, so that roundings can be told; 9:30 pm is 21.30."""
+    """The value of each figure and half a unit of its last digit, so that roundings are known; 9:30 pm is 21.30."""
     read = []
     for place in places:
         stem = found.stems[place]

@@ -77,7 +77,7 @@ _ALONE = 0.65
 
 
 _PLAIN_KINDS = frozenset(("time", "money", "percent", "email", "url", "identifier", "frequency", ORDINAL))
-"""Kinds that tell their attribute where one only has them."""
+"""Kinds that show their attribute where one only has them."""
 
 
 class _Candidate(NamedTuple):
@@ -315,7 +315,7 @@ def _is_copular(clause: SpokenClause, filler: Filler) -> bool:
 
 
 def _restricted(clause: SpokenClause, filler: Filler, about: Attribute, facts: Sequence[Fact]) -> Iterator[Assertion]:
-    """What an attribute holds that says what is not so: its values must not be told as being so."""
+    """What an attribute holds that says what is not so: its values must not be stated as being so."""
     match, fact = decide(filler, facts)
     restricting = [stem_of(word) for word in normalise(about.name).split(" ") if word in RESTRICTING]
     owned = any(nearness(t.stem, stem_) >= FULL for t in clause.spoken for stem_ in restricting)

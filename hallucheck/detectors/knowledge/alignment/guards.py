@@ -65,7 +65,7 @@ def _link(clause: SpokenClause, filler: Filler) -> list[tuple[int, int]]:
 
 
 def is_asserted(clause: SpokenClause, place: int) -> bool:
-    """Whether a clause tells what is so, of the usual case and as its writer's own word."""
+    """Whether a clause says what is so, of the usual case and as its writer's own word."""
     return ASIDE.search(clause.text) is None and is_stated(clause.said.text, place)
 
 
@@ -85,7 +85,7 @@ def is_bound(clause: SpokenClause, filler: Filler, about: Attribute | None = Non
 
 
 def lies_within(clause: SpokenClause, filler: Filler, fact: Fact) -> bool | None:
-    """Whether what is stored lies within a bound: not 14 in 'over 41 hectares'; None where nothing tells."""
+    """Whether what is stored lies within a bound: not 14 in 'over 41 hectares'; None where nothing says it."""
     bound = _BOUND_BEFORE.search(clause.said.text[max(0, filler.start - NEARBY) : filler.start])
     said, known = _amount(filler), [_amount(f) for f in fillers(f"· {fact.text}") if f.kind == filler.kind]
     if filler.kind == COUNT and fact.text.isdecimal():

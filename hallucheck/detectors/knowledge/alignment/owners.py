@@ -28,10 +28,10 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
     if not what or what[-1].lower in FUNCTION:
         return frozenset()
     spoken = [t for t in what if t.lower not in FUNCTION]
-    told = said.cued(spoken, lowers)
-    if told:
+    cued = said.cued(spoken, lowers)
+    if cued:
         stems = {t.stem for t in spoken if t.stem not in GENERIC}
-        return frozenset(name for name in told if set(attribute(name).own) == stems) or told
+        return frozenset(name for name in cued if set(attribute(name).own) == stems) or cued
     return frozenset() if _is_plain(what[-1], said) else None
 
 

@@ -57,7 +57,7 @@ def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
     base: KnowledgeBase,
     asked: Entity | None,
 ) -> list[About | None]:
-    """What each sentence is about, None where nothing tells."""
+    """What each sentence is about, None where nothing says it."""
     index = _Kinds(base)
     last: tuple[Entity, ...] = (asked,) if asked is not None else ()
     found: list[About | None] = []
@@ -133,7 +133,7 @@ def _is_person_type(kind: str) -> bool:
 
 
 def is_person(entity: Entity) -> bool:
-    """Whether an entity is a person, as far as its type tells."""
+    """Whether an entity is a person, as far as its type says."""
     return _is_person_type(entity.type)
 
 

@@ -69,7 +69,7 @@ def _of_stretch(base: KnowledgeBase, text: str, offset: int, named: Named, today
     ranked.sort(key=lambda entry: entry[:3])
     _, agreed, _, entity, verdicts = ranked[0]
     if len(named.entities) > 1 and agreed == 0 and not _nowhere(named.entities, slots, today):
-        return []  # nothing tells which of them is meant
+        return []  # nothing says which of them is meant
     return [
         Assertion(
             entity=entity,
@@ -83,7 +83,7 @@ def _of_stretch(base: KnowledgeBase, text: str, offset: int, named: Named, today
             negated=False,
             how="value",
             match=match,
-            fact=fact if len(named.entities) == 1 or agreed else None,  # nothing tells which of them was meant
+            fact=fact if len(named.entities) == 1 or agreed else None,  # nothing says which of them was meant
         )
         for (start, end, attribute, value), (match, fact) in zip(slots, verdicts, strict=True)
     ]
@@ -121,7 +121,7 @@ def _slots(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, 
         if value.kind not in _SLOT_KINDS or len(owners) != 1 or present.count(kind) != 1:
             continue
         owner = next(iter(owners))
-        if _near(text, named, value) and _is_told(owner, text) and not is_shared(text, named, value):
+        if _near(text, named, value) and _is_stated(owner, text) and not is_shared(text, named, value):
             yield value.start, value.end, owner, value.text
     listed = list(_listed(base, text, named))
     yield from listed
@@ -162,7 +162,7 @@ def _measure(value: Value) -> str:
     return f"quantity {value.key.split()[-1]}" if value.kind is ValueKind.QUANTITY else kind_of_time(value.kind)
 
 
-def _is_told(attribute: str, text: str) -> bool:
+def _is_stated(attribute: str, text: str) -> bool:
     """Whether a value may be this attribute's: a day is any event's, but a birthday only where birth is spoken of."""
     kept = attributes.family(attribute)
     low = text.lower()

@@ -159,7 +159,7 @@ def _is_rival(clause: SpokenClause, about: Attribute, token: Token, facts: Seque
     heads = [spoken[-1].stem for fact in facts if (spoken := content(fact.text))]
     if clause.said.explains(token) or not any(likeness(token.stem, head) >= OF_A_KIND for head in heads):
         return False
-    if token.text[0].isupper():  # a name fills a slot, but 'is from Belgium' is told against 'French', which is none
+    if token.text[0].isupper():  # a name fills a slot, but 'is from Belgium' speaks against 'French', which is none
         comes_from = _COMES_FROM.search(clause.said.text[: token.start]) is not None
         return comes_from and not lies_around(about.name, token.text, facts)
     if told.strength >= POSSIBLE or _is_nominal(clause, token) or _is_complement(clause, token):

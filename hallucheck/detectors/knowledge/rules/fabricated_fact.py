@@ -98,7 +98,7 @@ def _lacking(reading: Reading) -> Iterator[Flag]:
 def _unknown(reading: Reading) -> Iterator[Flag]:
     base = reading.base
     if base is None or not base.is_complete():
-        return  # of an unknown name the type is unknown as well: only a base complete for all types can tell
+        return  # of an unknown name the type is unknown as well: only a base complete for all types can say
     names = {(name.start, name.end): name for name in reading.names}
     for claim in reading.claims:
         name = _subject(claim, names)

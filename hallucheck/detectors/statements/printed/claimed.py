@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
 
 from hallucheck.detectors.statements.reading.dates import Date, mentions_in
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
-from hallucheck.detectors.statements.reading.fields import ALIASES, OWNERS, Field
+from hallucheck.detectors.statements.reading.fields import ALIASES, OWNERS, WHOLE, Field
 from hallucheck.detectors.statements.reading.ledgers import CLOSING, OPENING, ROWS, read_row
 from hallucheck.detectors.statements.reading.money import read_amount
 from hallucheck.model.foreign.extraction import names_of
@@ -73,7 +73,6 @@ class Claimed(msgspec.Struct, kw_only=True):
     """What is claimed of one statement. `span` are its pages, None where it may stand anywhere."""
 
     name: str
-    pointer: str
     span: tuple[int, int] | None
     values: dict[str, Field]
     rows: list[ClaimedRow]
@@ -91,37 +90,30 @@ def title(field: str) -> str:
     return _TITLES.get(field, field)
 
 
-def claims_of(reading: ExtractionReading, limit: int) -> list[Claimed]:
+def claims_of(reading: ExtractionReading) -> list[Claimed]:
     """What the extraction claims: of the document as a whole, then of each boundary and account."""
-    found: dict[str, Claimed] = {}
-    statement = reading.statement
+    statement, join = reading.statement, "{}/{}".format
     only = reading.page_range or (reading.ranges[0] if reading.stated == len(reading.ranges) == 1 else None)
     whole = only.span if only is not None and only.possible else None
-    if statement.figures:
-        claimed = _claimed(found, "the statement", "", whole)
-        pointers = statement.pointers
-        _add(claimed, statement.figures, lambda key: pointers.get(key, f"/statement/{key}"), limit)
-        balances = statement.figures.get("balances")
-        if isinstance(balances, dict):
-            base = reading.pointer("balances")
-            _add(claimed, balances, lambda key: f"{base}/{key}", limit)
+    parts: list[_Part] = [(WHOLE, whole, statement.figures, reading.pointer)] if statement.figures else []
+    if isinstance(balances := statement.figures.get("balances"), dict):
+        parts.append((WHOLE, whole, balances, partial(join, reading.pointer("balances"))))
     for holder in reading.holders:
-        pages = holder.range
-        name = "the statement" if holder.pointer == reading.pointer("metadata") else holder.name
-        span = pages.span if pages is not None and pages.possible else whole
-        claimed = _claimed(found, name, holder.pointer, span)
-        base = holder.pointer
-        _add(claimed, holder.given, lambda key, base=base: f"{base}/{key}", limit)
+        name = WHOLE if holder.pointer == reading.pointer("metadata") else holder.name
+        span = holder.span if holder.range is not None and holder.range.possible else whole
+        parts.append((name, span, holder.given, partial(join, holder.pointer)))
+    found: dict[str, Claimed] = {}
+    for name, span, given, pointer in parts:
+        claimed = found.setdefault(name, Claimed(name=name, span=span, values={}, rows=[], rows_pointer=""))
+        _add(claimed, given, pointer, reading.options.max_rows)
     return list(found.values())
 
 
-def _claimed(found: dict[str, Claimed], name: str, pointer: str, span: tuple[int, int] | None) -> Claimed:
-    if name not in found:
-        found[name] = Claimed(name=name, pointer=pointer, span=span, values={}, rows=[], rows_pointer="")
-    return found[name]
+_Part = tuple[str, tuple[int, int] | None, Mapping[str, Any], Callable[[str], str]]
+"""Whose values these are, their pages, the values and where each stands."""
 
 
-def _add(claimed: Claimed, given: Mapping[str, Any], pointer: Any, limit: int) -> None:
+def _add(claimed: Claimed, given: Mapping[str, Any], pointer: Callable[[str], str], limit: int) -> None:
     for key, value in given.items():
         if value is None:
             continue

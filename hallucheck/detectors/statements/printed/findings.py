@@ -1,23 +1,71 @@
-"""Findings of the differences between an extraction and its document."""
+"""What differs between an extraction and its document, as data, and the findings that rules make of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import StrEnum
 
-from hallucheck.detectors.statements.printed.difference import Certainty, Checked, Difference, Kind
+import msgspec
+
+from hallucheck.detectors.statements.options import Severities
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
-from hallucheck.detectors.statements.reading.shown import shown
-from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Evidence, Finding, Location, Rule, Severity
+from hallucheck.model import Evidence, Finding, Rule, Severity
 from hallucheck.model.masking import mask
 from hallucheck.text.basics.patterns import regex
+
+
+class Kind(StrEnum):
+    """Which rule reports it."""
+
+    VALUE = "a value that the document does not hold"
+    PLACE = "a value that stands elsewhere in the document"
+    ROW = "a transaction that is no row of the document"
+    MISSING = "rows of the document that no transaction holds"
+    SPLIT = "pages of one statement reported as several"
+    JOINED = "pages of several statements reported as one"
+
+
+class Certainty(StrEnum):
+    """How surely it is an error."""
+
+    CONTRADICTED = "the document says something else"
+    ABSENT = "it stands nowhere in the document"
+    UNSURE = "it may be derived, or printed in a way that was not understood"
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """Where an extraction and its document part. Texts hold account data; who shows them masks them."""
+
+    kind: Kind
+    certainty: Certainty
+    pointer: str
+    claim: str
+    """The value in the extraction's own words, or 'row 4'."""
+    message: str
+    identity: str
+    """What identifies it within its record."""
+    expected: str | None = None
+    quote: str | None = None
+    page: int | None = None
+    """Where the quote stands."""
+
+
+class Checked(msgspec.Struct, kw_only=True):
+    """What came of holding an extraction against its document."""
+
+    differences: list[Difference] = []
+    claims: int = 0
+    verified: int = 0
+    unjudged: list[str] = []
+    """Why some values could not be judged."""
+
 
 _UNSURE = 0.6
 """Confidence where the value may stand there in a form that was not understood. A guess."""
 _LONGEST = 160
 
 
-def checked(reading: ExtractionReading, standards: Standards) -> Checked:
+def checked(reading: ExtractionReading) -> Checked:
     """What came of holding the extraction against its document; done on first use."""
     if reading.compared is None:
         if reading.sheets is None:
@@ -25,34 +73,29 @@ def checked(reading: ExtractionReading, standards: Standards) -> Checked:
         else:
             from hallucheck.detectors.statements.printed.comparison import compare  # noqa: PLC0415 (who has a document)
 
-            years = (standards.first_year, standards.last_year)
-            reading.compared = compare(reading, reading.sheets, years=years, limit=standards.options.max_rows)
+            reading.compared = compare(reading, reading.sheets)
     return reading.compared
 
 
-def findings(rule: Rule, kind: Kind, reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
+def findings(rule: Rule, kind: Kind, reading: ExtractionReading) -> Iterator[Finding]:
     """The differences of one kind, at most as many as a ledger may report."""
-    found = [one for one in checked(reading, standards).differences if one.kind is kind]
-    for one in found[: standards.options.max_row_findings]:
-        yield _finding(rule, one, reading, standards)
+    found = [one for one in checked(reading).differences if one.kind is kind]
+    for one in found[: reading.options.max_row_findings]:
+        yield _finding(rule, one, reading)
 
 
-def _finding(rule: Rule, one: Difference, reading: ExtractionReading, standards: Standards) -> Finding:
-    claim = shown(reading.case, one.claim)
+def _finding(rule: Rule, one: Difference, reading: ExtractionReading) -> Finding:
+    claim = reading.shown(one.claim)
     quote = "" if one.quote is None else _without_numbers(" ".join(one.quote.split())[:_LONGEST])
     message = _without_numbers(one.message)
-    return rule.finding(
-        reading.case,
-        message if message.isprintable() else " ".join("".join(c if c.isprintable() else " " for c in message).split()),
-        location=Location(pointer=one.pointer, page=one.page),
-        claim=claim,
-        detected=claim,
-        expected=None if one.expected is None else shown(reading.case, _without_numbers(one.expected)),
-        severity=_severity(one, standards),
+    if not message.isprintable():
+        message = " ".join("".join(c if c.isprintable() else " " for c in message).split())
+    return reading.finding(
+        rule, message, one.pointer, _severity(one, reading.severities), page=one.page, claim=claim, detected=claim,
+        expected=None if one.expected is None else reading.shown(_without_numbers(one.expected)),
         confidence=_UNSURE if one.certainty is Certainty.UNSURE else None,
-        evidence=(Evidence(source="document", quote=quote, page=one.page),) if quote else (),
-        identity=one.identity,
-    )
+        evidence=(Evidence(source="document", quote=quote, page=one.page),) if quote else (), identity=one.identity,
+    )  # fmt: skip
 
 
 _NUMBER = regex(r"(?<![\d.,*])(?!(?:19|20)\d{6}(?!\d))\d{7,}(?![.,]?\d)")
@@ -63,8 +106,7 @@ def _without_numbers(text: str) -> str:
     return _NUMBER.sub(lambda match: mask(match[0]), text)
 
 
-def _severity(one: Difference, standards: Standards) -> Severity:
-    severities = standards.severities
+def _severity(one: Difference, severities: Severities) -> Severity:
     if one.certainty is Certainty.UNSURE:
         return severities.value_uncertain
     is_other = one.certainty is Certainty.CONTRADICTED

@@ -8,6 +8,7 @@ a word or number begins, so the cost is linear.
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -79,6 +80,19 @@ _OF = r"[\s\-/]{0,2}(?:(?:of|de|di)\s)?\s?"
 
 Date = tuple[int | None, int | None, int | None]
 """(year, month, day), each None where it is not said."""
+
+
+def on_calendar(date: Date) -> bool:
+    """Whether there is such a month, or a day in it, as far as they are said."""
+    year, month, day = date
+    if month is None:
+        return day is None or 1 <= day <= 31  # noqa: PLR2004 (days)
+    if not 1 <= month <= 12:  # noqa: PLR2004 (months)
+        return False
+    return day is None or 1 <= day <= monthrange(year or _LEAP_YEAR, month)[1]
+
+
+_LEAP_YEAR = 2000
 
 
 class Mention(msgspec.Struct, frozen=True, kw_only=True):

@@ -94,6 +94,11 @@ class Holder(msgspec.Struct, frozen=True, kw_only=True):
     range: PageRange | None = None
 
     @property
+    def span(self) -> tuple[int, int] | None:
+        """Its pages, where they are a possible range."""
+        return self.range.span if self.range is not None and self.range.possible else None
+
+    @property
     def is_whole(self) -> bool:
         """Whether this is said of the whole document, in its metadata."""
         return self.name == WHOLE

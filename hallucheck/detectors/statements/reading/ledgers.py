@@ -110,25 +110,22 @@ def _adds_up(given: Mapping[str, Any], near: float) -> bool:
     return -_BILLION < running < _BILLION and type(closing) in _NUMBER and abs(running - closing) <= near
 
 
-def ledgers(reading: ExtractionReading, limit: int, near: float) -> Iterator[Ledger]:
+def ledgers(reading: ExtractionReading) -> Iterator[Ledger]:
     """The ledgers of a case: its own figures, then those of each boundary, its metadata and each account.
 
-    Without those that add up to within `near` at first sight. Rows in one place and balances in one other are a ledger
+    Without those that add up at first sight. Rows in one place and balances in one other are a ledger
     together: many models write their transactions beside the metadata that holds the balances.
     """
-    statement = reading.statement
-    parted = _parted(reading)
-    if parted is not None:
-        yield from _of(*parted, limit, near)
-        return
-    if statement.figures:
-        yield from _of(statement.figures, statement.pointers, limit, near)
+    parted, statement = _parted(reading), reading.statement
+    places: list[tuple[Mapping[str, Any], Mapping[str, str]]] = [parted or (statement.figures, statement.pointers)]
+    if parted is None:
         balances = statement.figures.get("balances")
+        further = [(holder.given, holder.pointer) for holder in reading.holders]
         if isinstance(balances, dict):
-            yield from _of(balances, _below(balances, reading.pointer("balances")), limit, near)
-    for holder in reading.holders:
-        if not _FIGURES.isdisjoint(holder.given):
-            yield from _of(holder.given, _below(holder.given, holder.pointer), limit, near)
+            further.insert(0, (balances, reading.pointer("balances")))
+        places += [(given, _below(given, base)) for given, base in further]
+    for given, pointers in places:
+        yield from _of(given, pointers, reading.options.max_rows, reading.standards.near)
 
 
 def _parted(reading: ExtractionReading) -> tuple[dict[str, Any], dict[str, str]] | None:

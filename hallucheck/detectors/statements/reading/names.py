@@ -1,4 +1,4 @@
-"""Names and words in one spelling, so that case, accents, width, spaces and hyphens do not tell them apart."""
+"""Names and words in one spelling, so that case, accents, width, spaces and hyphens do not distinguish them."""
 
 from __future__ import annotations
 

@@ -12,13 +12,12 @@ from itertools import product
 
 import msgspec
 
-from hallucheck.detectors.statements.reading.dates import LONGEST, Date, Mention, mentions_in
+from hallucheck.detectors.statements.reading.dates import LONGEST, Date, Mention, mentions_in, on_calendar
 from hallucheck.text.amounts.numerals import plain
 from hallucheck.text.basics.patterns import regex
 
 _ORDERS = ("dmy", "mdy", "ymd", "my")
 _MOST_MENTIONS = 4
-_LEAP_YEAR = 2000
 _OTHER_CALENDARS = regex(
     r"令和|平成|昭和|民[国國]"
     r"|(?<![^\W\d_])(?:reiwa|heisei|showa|muharram|safar|rabi|jumad|rajab|sha.?ban|ramadan|shawwal|dhu|[rhs](?=\d{1,2}[.年]))"
@@ -126,7 +125,7 @@ def _judge(mentions: tuple[Mention, ...], dates: tuple[Date, ...], first_year: i
     worst = JudgedPeriods()
     for mention, (year, month, day) in zip(mentions, dates, strict=True):
         trouble, detail = None, ""
-        if not _on_calendar(year, month, day):
+        if not on_calendar((year, month, day)):
             trouble, detail = Trouble.NO_SUCH_DATE, mention.text
         elif year is not None and year > last_year:
             trouble, detail = Trouble.FUTURE, str(year)
@@ -144,14 +143,6 @@ def _judge(mentions: tuple[Mention, ...], dates: tuple[Date, ...], first_year: i
     if span and (span[1] - span[0]).days > LONGEST_DAYS and len(dates) > 1:
         return JudgedPeriods(Trouble.TOO_LONG, f"{(span[1] - span[0]).days + 1} days")
     return JudgedPeriods(span=span) if all(month for _, month, _ in dates) else JudgedPeriods()
-
-
-def _on_calendar(year: int | None, month: int | None, day: int | None) -> bool:
-    if month is None:
-        return day is None or 1 <= day <= 31  # noqa: PLR2004 (days)
-    if not 1 <= month <= 12:  # noqa: PLR2004 (months)
-        return False
-    return day is None or 1 <= day <= monthrange(year or _LEAP_YEAR, month)[1]
 
 
 def _span(dates: tuple[Date, ...]) -> tuple[date, date] | None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from hallucheck.model import Case, Finding, Location, Rule, Severity
+from hallucheck.model import Case
 from hallucheck.model.foreign import values
 from hallucheck.model.masking import VISIBLE, mask, mask_text
-
-if TYPE_CHECKING:
-    from hallucheck.detectors.statements.reading.fields import Field
 
 LONGEST = 60
 """Characters of a value that are shown."""
@@ -38,9 +35,3 @@ def shown(case: Case, value: Any) -> str:
     if not text.isprintable():
         text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
-
-
-def flag(rule: Rule, case: Case, field: Field, message: str, severity: Severity, **more: Any) -> Finding:
-    """A finding of `rule` on a value that was given; `more` as `Rule.finding` takes it."""
-    text, place = shown(case, field.value), Location(pointer=field.pointer)
-    return rule.finding(case, message, location=place, claim=text, detected=text, severity=severity, **more)

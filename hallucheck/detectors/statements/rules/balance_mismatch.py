@@ -4,38 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
-
-import msgspec
+from itertools import product
 
 from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.ledgers import Ledger, Row, ledgers
 from hallucheck.detectors.statements.reading.money import written
-from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Location
+from hallucheck.model import Finding
 
 RULE = RULES["statements/balance-mismatch"]
 
 
-class Break(msgspec.Struct, frozen=True):
-    """A row whose balance does not follow from the one before."""
-
-    row: Row
-    stated: Decimal
-    expected: Decimal
+Break = tuple[Row, Decimal, Decimal]
+"""A row whose balance does not follow from the one before, what it states and what was expected."""
 
 
-def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading) -> Iterator[Finding]:
     """Each ledger: its total, then its rows."""
-    tolerance = standards.tolerance
-    for ledger in ledgers(reading, standards.options.max_rows, standards.near):
+    for ledger in ledgers(reading):
         if ledger.rows:
-            yield from _total(reading, ledger, tolerance, standards)
-            yield from _running(reading, ledger, tolerance, standards)
+            yield from _total(reading, ledger)
+            yield from _running(reading, ledger)
 
 
-def _total(reading: ExtractionReading, ledger: Ledger, tolerance: Decimal, standards: Standards) -> Iterator[Finding]:
-    opening, closing = ledger.opening, ledger.closing
+def _total(reading: ExtractionReading, ledger: Ledger) -> Iterator[Finding]:
+    opening, closing, tolerance = ledger.opening, ledger.closing, reading.standards.tolerance
     if opening is None or closing is None:
         return
     amounts = [row.amount for row in ledger.rows if row.amount is not None]
@@ -50,16 +43,15 @@ def _total(reading: ExtractionReading, ledger: Ledger, tolerance: Decimal, stand
         return
     count = len(ledger.rows)
     rows = "1 transaction" if count == 1 else f"{count} transactions"
-    yield RULE.finding(
-        reading.case,
-        f"the closing{ledger.name} balance is {written(closing)}; {written(opening)} and the sum of {rows} make "
-        f"{written(expected)}, a gap of {written(closing - expected)}",
-        location=Location(pointer=ledger.closing_pointer),
-        claim=f"closing{ledger.name} balance {written(closing)}",
-        detected=written(closing),
-        expected=written(expected),
-        severity=standards.severities.closing_balance,
+    what = f"closing{ledger.name} balance"
+    message = (
+        f"the {what} is {written(closing)}; {written(opening)} and the sum of {rows} make {written(expected)}, a gap "
+        f"of {written(closing - expected)}"
     )
+    yield reading.finding(
+        RULE, message, ledger.closing_pointer, reading.severities.closing_balance, claim=f"{what} {written(closing)}",
+        detected=written(closing), expected=written(expected),
+    )  # fmt: skip
 
 
 def _can_reach(gap: Decimal, amounts: Sequence[Decimal], tolerance: Decimal) -> bool:
@@ -76,33 +68,32 @@ MOST_WAYS = 10
 """Amounts without direction of which every way to add and take them is tried: a thousand."""
 
 
-def _running(reading: ExtractionReading, ledger: Ledger, tolerance: Decimal, standards: Standards) -> Iterator[Finding]:
+def _running(reading: ExtractionReading, ledger: Ledger) -> Iterator[Finding]:
     if sum(row.balance is not None for row in ledger.rows) < 1 + (ledger.opening is None):
         return
-    for found in _fewest_breaks(ledger, tolerance)[: standards.options.max_row_findings]:
-        row = f"row {found.row.index + 1}"
-        yield RULE.finding(
-            reading.case,
-            f"{row}: the{ledger.name} balance is {written(found.stated)}; {written(found.expected)} follows from the "
-            f"row before, a gap of {written(found.stated - found.expected)}",
-            location=Location(pointer=found.row.pointer),
-            claim=f"{row}: {written(found.stated)}",
-            detected=written(found.stated),
-            expected=written(found.expected),
-            severity=standards.severities.running_balance,
+    for row, balance, expected in _fewest_breaks(ledger, reading.standards.tolerance)[
+        : reading.options.max_row_findings
+    ]:
+        name, stated = f"row {row.index + 1}", written(balance)
+        message = (
+            f"{name}: the{ledger.name} balance is {stated}; {written(expected)} follows from the row before, a gap of "
+            f"{written(balance - expected)}"
         )
+        yield reading.finding(
+            RULE, message, row.pointer, reading.severities.running_balance, claim=f"{name}: {stated}", detected=stated,
+            expected=written(expected),
+        )  # fmt: skip
 
 
 def _fewest_breaks(ledger: Ledger, tolerance: Decimal) -> list[Break]:
     """The breaks under the reading of the rows that has the fewest: as they stand, other sign, backward in time."""
     best: list[Break] | None = None
-    for rows in (ledger.rows, ledger.rows[::-1]):
-        for change in _CHANGES:
-            breaks = _breaks(ledger.opening, rows, change, tolerance)
-            if not breaks:
-                return breaks
-            if best is None or len(breaks) < len(best):
-                best = breaks
+    for rows, change in product((ledger.rows, ledger.rows[::-1]), _CHANGES):
+        breaks = _breaks(ledger.opening, rows, change, tolerance)
+        if best is None or len(breaks) < len(best):
+            best = breaks
+        if not best:
+            break
     return best or []
 
 
@@ -132,6 +123,6 @@ def _breaks(
         elif not expected or any(abs(balance - figure) <= tolerance for figure in expected):
             believed = (balance,)
         else:
-            breaks.append(Break(row, balance, expected[0]))
+            breaks.append((row, balance, expected[0]))
             believed = (balance, expected[0])
     return breaks

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from itertools import pairwise
-from typing import NamedTuple
 
 import msgspec
 
@@ -16,9 +15,8 @@ from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Holder, account_text
 from hallucheck.detectors.statements.reading.ledgers import CLOSING, OPENING, currency_of, first_key
 from hallucheck.detectors.statements.reading.money import read_amount, written
-from hallucheck.detectors.statements.standards import Standards
 from hallucheck.evidence.history.chronicle import Chronicle, Link, kept_name
-from hallucheck.model import Finding, Location, Severity
+from hallucheck.model import Finding, Severity
 from hallucheck.model.case import WHOLE, account_digest, account_digits
 
 RULE = RULES["statements/discontinuous-statements"]
@@ -26,7 +24,7 @@ RULE = RULES["statements/discontinuous-statements"]
 Span = tuple[date, date]
 
 
-class _Link(msgspec.Struct, frozen=True, kw_only=True):
+class _Link(msgspec.Struct, frozen=True):
     """One statement of a chain."""
 
     holder: Holder
@@ -35,38 +33,34 @@ class _Link(msgspec.Struct, frozen=True, kw_only=True):
     closing: Decimal | None
 
 
-def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading) -> Iterator[Finding]:
     """Each statement against the one before it in another record, then the neighbours within this one."""
     if reading.earlier is not None:
-        yield from _across(reading, reading.earlier, standards)
+        yield from _across(reading, reading.earlier)
     if len(reading.ranges) < 2:  # noqa: PLR2004 (it takes two to join)
         return
-    for chain in _chains(reading, standards):
+    for chain in _chains(reading):
         for one, after in pairwise(sorted(chain, key=lambda link: link.span)):
-            yield from _join(reading, _Before(one.holder.name, one.span[1], one.closing), after, standards)
+            yield from _join(reading, one.holder.name, one.span[1], one.closing, after)
 
 
-def _chains(reading: ExtractionReading, standards: Standards) -> Iterator[list[_Link]]:
+def _chains(reading: ExtractionReading) -> Iterable[list[_Link]]:
     chains: dict[tuple[str, str], list[_Link]] = {}
-    for number, link in _links(reading, standards):
+    for number, link in _links(reading):
         if link.holder.range is not None and link.holder.range.index is not None:
             key = ("".join(filter(str.isalnum, number)).casefold(), currency_of(link.holder.given))
             chains.setdefault(key, []).append(link)
-    yield from chains.values()
+    return chains.values()
 
 
-def _links(reading: ExtractionReading, standards: Standards) -> Iterator[tuple[str, _Link]]:
+def _links(reading: ExtractionReading) -> Iterator[tuple[str, _Link]]:
     """What is said of each account and period, with the account's number."""
     for holder in reading.holders:
         account = holder.fields.get("account_number")
         number = account_text(account) if account is not None else None
-        span = standards.span_of(holder) if number else None
-        if number and span is not None:
+        if number and (span := reading.standards.span_of(holder)) is not None:
             figures = reading.statement.figures if holder.is_whole else holder.given
-            yield (
-                number,
-                _Link(holder=holder, span=span, opening=_figure(figures, OPENING), closing=_figure(figures, CLOSING)),
-            )
+            yield number, _Link(holder, span, _figure(figures, OPENING), _figure(figures, CLOSING))
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
@@ -84,11 +78,11 @@ _KEPT = msgspec.json.Decoder(Kept)
 _ENCODE = msgspec.json.encode
 
 
-def links(reading: ExtractionReading, standards: Standards) -> list[tuple[Link, _Link]]:
+def links(reading: ExtractionReading) -> list[tuple[Link, _Link]]:
     """The statements of a record for the chains across records: what is kept of each, and what it is."""
     found = []
     document = _document(reading)
-    for number, link in _links(reading, standards):
+    for number, link in _links(reading):
         digits = account_digits(number)
         if len(digits) >= WHOLE:
             currency = currency_of(link.holder.given) or currency_of(reading.statement.figures)
@@ -112,11 +106,11 @@ _MOST = 20
 """Statements before it that are looked at."""
 
 
-def _across(reading: ExtractionReading, earlier: Chronicle, standards: Standards) -> Iterator[Finding]:
+def _across(reading: ExtractionReading, earlier: Chronicle) -> Iterator[Finding]:
     """Each statement against those of its account in other records; the nearest one counts, or its copies."""
     name = kept_name(reading.case)
     seen: set[tuple[str, Span]] = set()
-    for key, link in links(reading, standards):
+    for key, link in links(reading):
         if (key.subject, link.span) in seen:
             continue
         seen.add((key.subject, link.span))
@@ -128,14 +122,9 @@ def _across(reading: ExtractionReading, earlier: Chronicle, standards: Standards
             continue
         last = max(one.end for one in before)
         nearest = [one for one in before if one.end == last]
-        found = [list(_join_kept(reading, one, link, standards)) for one in nearest]
+        found = [list(_join(reading, f"statement '{one.name}'", one.end, one.closing, link)) for one in nearest]
         if all(found):
             yield from found[0]
-
-
-def _join_kept(reading: ExtractionReading, one: Kept, link: _Link, standards: Standards) -> Iterator[Finding]:
-    what = f"statement '{one.name}'"
-    yield from _join(reading, _Before(what, one.end, one.closing), link, standards)
 
 
 def _figure(given: Mapping[str, object], keys: tuple[str, ...]) -> Decimal | None:
@@ -143,45 +132,32 @@ def _figure(given: Mapping[str, object], keys: tuple[str, ...]) -> Decimal | Non
     return None if key is None else read_amount(given[key])
 
 
-class _Before(NamedTuple):
-    """The statement before: what messages call it, its last day and its closing balance."""
-
-    name: str
-    end: date
-    closing: Decimal | None
-
-
-def _join(reading: ExtractionReading, before: _Before, after: _Link, standards: Standards) -> Iterator[Finding]:
-    severities = standards.severities
-    one, two = before.name, after.holder.name
-    days = (after.span[0] - before.end).days
+def _join(reading: ExtractionReading, one: str, end: date, closing: Decimal | None, after: _Link) -> Iterator[Finding]:
+    """A statement against the one before it, which messages call `one`: its last day and its closing balance."""
+    severities, two = reading.severities, after.holder.name
+    days = (after.span[0] - end).days
     if days < 0:
-        message = f"{two} begins on {after.span[0]}; {one} of the same account ends on {before.end} only"
+        message = f"{two} begins on {after.span[0]}; {one} of the same account ends on {end} only"
         yield _finding(reading, after, message, severities.period_overlap)
-    elif days > 1 + standards.options.period_tolerance:
+    elif days > 1 + reading.options.period_tolerance:
         message = f"{two} begins on {after.span[0]}, {days} days after {one} of the same account ended"
         yield _finding(reading, after, message, severities.period_gap)
-    elif before.closing is not None and after.opening is not None:
-        gap = after.opening - before.closing
-        if abs(gap) > standards.tolerance:
+    elif closing is not None and after.opening is not None:
+        gap = after.opening - closing
+        if abs(gap) > reading.standards.tolerance:
             message = (
                 f"{two} opens with {written(after.opening)}; {one} of the same account closed with "
-                f"{written(before.closing)}, a gap of {written(gap)}"
+                f"{written(closing)}, a gap of {written(gap)}"
             )
-            yield _finding(reading, after, message, severities.balance_gap, written(before.closing))
+            yield _finding(reading, after, message, severities.balance_gap, written(closing))
 
 
 def _finding(
     reading: ExtractionReading, link: _Link, message: str, severity: Severity, expected: str | None = None
 ) -> Finding:
-    return RULE.finding(
-        reading.case,
-        message,
-        location=Location(pointer=link.holder.pointer),
-        claim=message,
-        detected=written(link.opening)
-        if expected is not None and link.opening is not None
-        else f"{link.span[0]} to {link.span[1]}",
-        expected=expected,
-        severity=severity,
+    detected = (
+        f"{link.span[0]} to {link.span[1]}" if expected is None or link.opening is None else written(link.opening)
+    )
+    return reading.finding(
+        RULE, message, link.holder.pointer, severity, claim=message, detected=detected, expected=expected
     )

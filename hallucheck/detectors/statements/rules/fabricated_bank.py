@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hallucheck.detectors.rules import RULES
-from hallucheck.detectors.statements.banks import Institution
+from hallucheck.detectors.statements.banks import BankRegister, Institution
 from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Field, Holder
 from hallucheck.detectors.statements.reading.names import Name, read_name, respelt, unabbreviated
-from hallucheck.detectors.statements.reading.shown import flag, kind_of, shown
-from hallucheck.detectors.statements.standards import Standards
+from hallucheck.detectors.statements.reading.shown import kind_of
 from hallucheck.model import Evidence, Finding
 from hallucheck.text.basics.patterns import regex
 
@@ -27,20 +26,17 @@ _UNREAD = 0.4
 """Confidence where there is no text to look in."""
 
 
-def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading) -> Iterator[Finding]:
     """The bank of each holder against the text of its pages, then against the known banks."""
-    for holder in reading.holders:
-        field = holder.fields.get("bank_name")
-        if field is not None and (finding := _judge(reading, holder, field, standards)) is not None:
-            yield finding
+    return filter(None, (_judge(reading, holder, field) for holder, field in reading.given("bank_name")))
 
 
-def is_named(field: Field, text: Text, standards: Standards) -> bool:
+def is_named(field: Field, text: Text, banks: BankRegister) -> bool:
     """Whether the text names the bank, just so or as it is known otherwise."""
     name = bank_name(field)
     if name is None or not name.given or text.has_name(name):
         return name is not None
-    return any(map(text.has_name, standards.banks.find_any(_forms(name)) or ()))
+    return any(map(text.has_name, banks.find_any(_forms(name)) or ()))
 
 
 def bank_name(field: Field) -> Name | None:
@@ -53,45 +49,42 @@ def bank_name(field: Field) -> Name | None:
     return None
 
 
-def _judge(reading: ExtractionReading, holder: Holder, field: Field, standards: Standards) -> Finding | None:
-    severities = standards.severities
-    name = bank_name(field)
+def _judge(reading: ExtractionReading, holder: Holder, field: Field) -> Finding | None:
+    severities, text, name = reading.severities, holder.text, bank_name(field)
     if name is None:
         what = f"{len(field.value)} characters" if isinstance(field.value, str) else kind_of(field.value)
-        return flag(RULE, reading.case, field, f"the bank name is {what}, not a name", severities.unknown_bank)
-    text = holder.text
+        return reading.flag(RULE, field, f"the bank name is {what}, not a name", severities.unknown_bank)
     forms = _forms(name)
     if not name.given or (text is not None and any(map(text.has_name, forms))):
-        return _paid_only(reading, holder, field, forms, standards)
-    known = standards.banks.find_any(forms)
-    if known is not None and (text is None or _unreadable(reading, text)):
-        return None
-    bank = f"the bank '{shown(reading.case, field.value)}'"
+        return _paid_only(reading, holder, field, forms)
+    known = reading.standards.banks.find_any(forms)
     if text is None or _unreadable(reading, text):
-        message = f"{bank} is not known, and there is no text to look in"
-        return flag(RULE, reading.case, field, message, severities.unknown_bank_without_text, confidence=_UNREAD)
+        if known is not None:
+            return None
+        message = f"{_called(reading, field)} is not known, and there is no text to look in"
+        return reading.flag(RULE, field, message, severities.unknown_bank_without_text, confidence=_UNREAD)
     if known is None:
-        message = f"{bank} is neither named in the document nor known"
-        return flag(RULE, reading.case, field, message, severities.unknown_bank)
-    return None if any(map(text.has_name, known)) else _elsewhere(reading, holder, field, known, standards)
+        message = f"{_called(reading, field)} is neither named in the document nor known"
+        return reading.flag(RULE, field, message, severities.unknown_bank)
+    return None if any(map(text.has_name, known)) else _elsewhere(reading, holder, field, text, known)
 
 
-def _paid_only(
-    reading: ExtractionReading, holder: Holder, field: Field, forms: tuple[Name, ...], standards: Standards
-) -> Finding | None:
+def _called(reading: ExtractionReading, field: Field) -> str:
+    return f"the bank '{reading.shown(field.value)}'"
+
+
+def _paid_only(reading: ExtractionReading, holder: Holder, field: Field, forms: tuple[Name, ...]) -> Finding | None:
     """A bank that stands in transactions only, where it was paid, and does not issue the statement."""
     if reading.counted_pages is None or reading.sheets is None or not forms[0].given:
         return None  # where rows of plain text begin and end is not sure enough
-    span = holder.range.span if holder.range is not None and holder.range.possible else None
-    pages = reading.sheets.within(span)
+    pages = reading.sheets.within(holder.span)
     if not any(sheet.entries for sheet in pages):
         return None
-    known = standards.banks.find_any(forms)
-    heads = Text("\n".join(sheet.head for sheet in pages))
-    if any(map(heads.has_name, (*forms, *(known or ())))):
+    names = (*forms, *(reading.standards.banks.find_any(forms) or ()))
+    if any(map(Text("\n".join(sheet.head for sheet in pages)).has_name, names)):
         return None
-    message = f"the bank '{shown(reading.case, field.value)}' is named in transactions only"
-    return flag(RULE, reading.case, field, message, standards.severities.known_bank_elsewhere)
+    message = f"{_called(reading, field)} is named in transactions only"
+    return reading.flag(RULE, field, message, reading.severities.known_bank_elsewhere)
 
 
 @lru_cache(maxsize=8192)
@@ -106,22 +99,16 @@ def _without_addition(name: Name) -> tuple[Name, ...]:
     return () if head in ("", name.given) else (read_name(head),)
 
 
-def _elsewhere(
-    reading: ExtractionReading, holder: Holder, field: Field, known: Institution, standards: Standards
-) -> Finding:
+def _elsewhere(reading: ExtractionReading, holder: Holder, field: Field, text: Text, known: Institution) -> Finding:
     """A real bank that is not this document's."""
-    bank = f"the bank '{shown(reading.case, field.value)}'"
-    text = holder.text or Text("")
-    other = standards.banks.named_in(text, besides=known)
+    bank, other = _called(reading, field), reading.standards.banks.named_in(text, besides=known)
     if other is None:
         message = f"{bank} is not named {_where(reading, holder, known)}"
-        return flag(RULE, reading.case, field, message, standards.severities.known_bank_elsewhere)
-    message, severity = (
-        f"{bank} is not named in the document; '{other.given}' is",
-        standards.severities.other_bank_named,
-    )
+        return reading.flag(RULE, field, message, reading.severities.known_bank_elsewhere)
+    message = f"{bank} is not named in the document; '{other.given}' is"
     evidence = (Evidence(source="document", quote=other.given, page=text.first_page),)
-    return flag(RULE, reading.case, field, message, severity, expected=other.given, evidence=evidence)
+    severity = reading.severities.other_bank_named
+    return reading.flag(RULE, field, message, severity, expected=other.given, evidence=evidence)
 
 
 def _unreadable(reading: ExtractionReading, text: Text) -> bool:

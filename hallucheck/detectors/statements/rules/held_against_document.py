@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.detectors.rules import RULES
-from hallucheck.detectors.statements.printed.difference import Kind
-from hallucheck.detectors.statements.printed.findings import findings
+from hallucheck.detectors.statements.printed.findings import Kind, findings
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
-from hallucheck.detectors.statements.rules import nonsensical_account
-from hallucheck.detectors.statements.standards import RuleFile, Standards
+from hallucheck.detectors.statements.rules import RuleFile, nonsensical_account
 from hallucheck.model import Finding
 
 
@@ -20,10 +18,10 @@ class _DocumentRule:
         self.RULE = RULES[f"statements/{name}"]
         self._kind = kind
 
-    def check(self, reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
+    def check(self, reading: ExtractionReading) -> Iterator[Finding]:
         """Each difference of the kind; an account number that is none is another rule's."""
-        for finding in findings(self.RULE, self._kind, reading, standards):
-            doubts = nonsensical_account.check(reading, standards) if self._kind is Kind.VALUE else ()
+        for finding in findings(self.RULE, self._kind, reading):
+            doubts = nonsensical_account.check(reading) if self._kind is Kind.VALUE else ()
             doubted = (other.location.pointer for other in doubts if other.severity >= finding.severity)
             if finding.location.pointer not in doubted:
                 yield finding

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date, timedelta
 from functools import lru_cache
 
 from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.printed.claimed import DAYS, days_in
-from hallucheck.detectors.statements.reading.dates import Date
+from hallucheck.detectors.statements.reading.dates import Date, on_calendar
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Field, Holder, Period, says_nothing
 from hallucheck.detectors.statements.reading.names import read_name
-from hallucheck.detectors.statements.reading.periods import Trouble, judge_period
-from hallucheck.detectors.statements.reading.shown import flag, kind_of, shown
+from hallucheck.detectors.statements.reading.periods import Trouble
+from hallucheck.detectors.statements.reading.shown import kind_of
 from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Location
+from hallucheck.model import Finding
 from hallucheck.text.basics.patterns import regex
 
 RULE = RULES["statements/impossible-dates"]
@@ -28,42 +27,37 @@ _OF_HISTORY = 0.8
 """Confidence of findings about early years: there are archives."""
 
 
-def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
-    """Each period of each holder."""
+def check(reading: ExtractionReading) -> Iterator[Finding]:
+    """Each period of each holder, then the days of transactions."""
     for holder in reading.holders:
         said: set[Trouble] = set()  # a model that gives its period twice, in words and as dates, is wrong once
         for period in holder.periods:
             texts = period.texts
             if texts is None:
-                if all(map(says_nothing, period.fields)):
-                    continue
-                what = f"is {kind_of(period.fields[0].value)}, not a date"
-                yield _finding(reading, period, what, Trouble.NO_DATE, standards)
+                if not all(map(says_nothing, period.fields)):
+                    what = f"is {kind_of(period.fields[0].value)}, not a date"
+                    yield _finding(reading, period, what, Trouble.NO_DATE)
                 continue
-            judged = judge_period(texts, standards.first_year, standards.last_year)
-            if judged.trouble is None or (judged.trouble is Trouble.NO_DATE and _harmless(texts, holder)):
+            judged = reading.standards.judge(texts)
+            trouble = judged.trouble
+            if trouble is None or trouble in said or (trouble is Trouble.NO_DATE and _harmless(texts, holder)):
                 continue
-            if judged.trouble not in said:
-                said.add(judged.trouble)
-                yield _finding(reading, period, _TROUBLES[judged.trouble][1] + judged.detail, judged.trouble, standards)
-    figures = reading.statement.figures
-    if "transactions" in figures:
-        base = reading.pointer("transactions")
-        whole = reading.holders[0] if reading.holders and reading.holders[0].is_whole else None
-        yield from _rows(reading, figures["transactions"], base, whole, standards)
+            said.add(trouble)
+            yield _finding(reading, period, _TROUBLES[trouble][1] + judged.detail, trouble)
+    whole = reading.holders[0] if reading.holders and reading.holders[0].is_whole else None
+    if rows := reading.statement.figures.get("transactions"):
+        yield from _rows(reading, rows, reading.pointer("transactions"), whole)
     for holder in reading.holders:
-        if "transactions" in holder.given:
-            yield from _rows(reading, holder.given["transactions"], f"{holder.pointer}/transactions", holder, standards)
+        if rows := holder.given.get("transactions"):
+            yield from _rows(reading, rows, f"{holder.pointer}/transactions", holder)
 
 
-def _rows(
-    reading: ExtractionReading, rows: object, base: str, holder: Holder | None, standards: Standards
-) -> Iterator[Finding]:
-    """Transactions on days that there are not, or that are far from the period; told once, by the first of them."""
-    span = standards.span_of(holder)
-    sound = sound_days(holder, standards)
+def _rows(reading: ExtractionReading, rows: object, base: str, holder: Holder | None) -> Iterator[Finding]:
+    """Transactions on days that there are not, or that are far from the period; reported once, by the first of them."""
+    standards = reading.standards
+    span, sound = standards.span_of(holder), sound_days(holder, standards)
     wrong: list[tuple[int, str, str, str]] = []
-    for index, row in enumerate(rows[: standards.options.max_rows] if isinstance(rows, list) else ()):
+    for index, row in enumerate(rows[: reading.options.max_rows] if isinstance(rows, list) else ()):
         if type(row) is not dict:
             continue
         key = "date" if "date" in row else next((key for key in DAYS if key in row), "")
@@ -77,9 +71,9 @@ def _rows(
     if wrong:
         index, key, text, why = wrong[0]
         more = f", and so of {len(wrong) - 1} more" if len(wrong) > 1 else ""
-        message = f"the date of transaction {index + 1}, {shown(reading.case, text)}, {why}{more}"
-        field, severity = Field(text, f"{base}/{index}/{key}"), standards.severities.transaction_date
-        yield flag(RULE, reading.case, field, message, severity, identity=f"transaction date {text}")
+        message = f"the date of transaction {index + 1}, {reading.shown(text)}, {why}{more}"
+        field, severity = Field(text, f"{base}/{index}/{key}"), reading.severities.transaction_date
+        yield reading.flag(RULE, field, message, severity, identity=f"transaction date {text}")
 
 
 def are_sound(rows: object, sound: set[str]) -> bool:
@@ -111,7 +105,7 @@ _LONGEST_DAY = 40
 def _fault(text: str, span: tuple[date, date] | None, last_year: int) -> str:
     """What is wrong with the day of a transaction in a period; nothing where it can be right."""
     days = days_in(text) or _numeric(text)
-    real = [day for day in days if _on_calendar(day)]
+    real = [day for day in days if day[1] and day[2] and on_calendar(day)]
     if days and not real:
         return "is not on the calendar"
     if real and span is not None and all(_far(day, span) for day in real):
@@ -130,11 +124,6 @@ def _far(day: Date, span: tuple[date, date]) -> bool:
     return that < span[0] - _AROUND or that > span[1] + _AROUND
 
 
-def _on_calendar(day: Date) -> bool:
-    return 1 <= (day[1] or 0) <= 12 and 1 <= (day[2] or 0) <= monthrange(day[0] or _LEAP_YEAR, day[1] or 1)[1]  # noqa: PLR2004 (months)
-
-
-_LEAP_YEAR = 2000
 _NUMERIC = regex(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 
 
@@ -162,17 +151,13 @@ _TROUBLES = {
 """Which severity is a trouble's, and what messages say of it."""
 
 
-def _finding(reading: ExtractionReading, period: Period, what: str, trouble: Trouble, standards: Standards) -> Finding:
+def _finding(reading: ExtractionReading, period: Period, what: str, trouble: Trouble) -> Finding:
     given = [field.value for field in period.fields] if period.texts is None else period.texts
-    value = _COMPACT.sub("\\1 – \\2", " to ".join(shown(reading.case, value) for value in given))
-    years = f"a year from {standards.first_year} to {standards.last_year}"
-    return RULE.finding(
-        reading.case,
-        f"the period '{value}' {what}",
-        location=Location(pointer=period.fields[0].pointer),
-        claim=value,
-        detected=value,
+    value = _COMPACT.sub("\\1 – \\2", " to ".join(map(reading.shown, given)))
+    years = f"a year from {reading.standards.first_year} to {reading.standards.last_year}"
+    return reading.finding(
+        RULE, f"the period '{value}' {what}", period.fields[0].pointer,
+        getattr(reading.severities, _TROUBLES[trouble][0]), claim=value, detected=value,
         expected=years if trouble in (Trouble.FUTURE, Trouble.HISTORICAL) else None,
-        severity=getattr(standards.severities, _TROUBLES[trouble][0]),
         confidence=_OF_HISTORY if trouble is Trouble.HISTORICAL else RULE.confidence,
-    )
+    )  # fmt: skip

@@ -14,9 +14,8 @@ from hallucheck.detectors.statements.printed.vocabulary import kinds_in
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Field, Holder
 from hallucheck.detectors.statements.reading.names import read_name
-from hallucheck.detectors.statements.reading.shown import flag, kind_of, shown
-from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Location
+from hallucheck.detectors.statements.reading.shown import kind_of
+from hallucheck.model import Finding
 from hallucheck.model.foreign.spelling import spellings
 from hallucheck.text.basics.patterns import regex
 
@@ -58,46 +57,34 @@ _CARD_ONLY = frozenset(("minimum", "payment"))
 _FEATURE_WORDS = regex(r"\b(credit card|credit limit|minimum payment|cash advance|purchase apr)", re.IGNORECASE)
 
 
-def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading) -> Iterator[Finding]:
     """The document's pages, the shape of the metadata, then the fields of each holder."""
-    severity = standards.severities.inconsistent_source
-    total, counted = reading.total_pages, reading.counted_pages
+    total, counted, metadata = reading.total_pages, reading.counted_pages, reading.statement.metadata
     if total is not None and total.number is not None and counted is not None and total.number != counted:
-        yield RULE.finding(
-            reading.case,
-            f"total_pages is {total.number}, but the PDF has {counted} pages",
-            location=Location(pointer=total.pointer),
-            claim=f"{total.number} pages",
-            detected=str(total.number),
-            expected=str(counted),
-            severity=severity,
-            confidence=_SURE,
-        )
-    metadata = reading.statement.metadata
+        message = f"total_pages is {total.number}, but the PDF has {counted} pages"
+        yield _source(reading, message, total.pointer, f"{total.number} pages", (str(total.number), str(counted)))
     if metadata is not None and not isinstance(metadata, dict):
-        yield RULE.finding(
-            reading.case,
-            f"the metadata is {kind_of(metadata)}, not an object",
-            location=Location(pointer=reading.pointer("metadata")),
-            claim="metadata",
-            detected=kind_of(metadata),
-            expected="an object",
-            severity=severity,
-            confidence=_SURE,
-        )
+        kind, message = kind_of(metadata), f"the metadata is {kind_of(metadata)}, not an object"
+        yield _source(reading, message, reading.pointer("metadata"), "metadata", (kind, "an object"))
     for holder in reading.holders:
-        kind = holder.fields.get("account_type")
-        if kind is not None:
-            yield from _kinds(reading, holder, kind, standards)
-        if "statement_period" in holder.fields and ("start_date" in holder.fields or "end_date" in holder.fields):
-            yield from _periods(reading, holder, standards)
+        if (field := holder.fields.get("account_type")) is not None:
+            yield from _kinds(reading, holder, field)
+        yield from _periods(reading, holder)
 
 
-def _kinds(reading: ExtractionReading, holder: Holder, field: Field, standards: Standards) -> Iterator[Finding]:
+def _source(reading: ExtractionReading, message: str, pointer: str, claim: str, values: tuple[str, str]) -> Finding:
+    """A finding whose `values` are what is said and what should be."""
+    return reading.finding(
+        RULE, message, pointer, reading.severities.inconsistent_source, claim=claim, detected=values[0],
+        expected=values[1], confidence=_SURE,
+    )  # fmt: skip
+
+
+def _kinds(reading: ExtractionReading, holder: Holder, field: Field) -> Iterator[Finding]:
     """Account type against institution and features."""
-    kind, severity = field.value, standards.severities.inconsistent_kinds
+    kind, severity = field.value, reading.severities.inconsistent_kinds
     if not isinstance(kind, str):
-        yield flag(RULE, reading.case, field, f"the account type is {kind_of(kind)}, not a name", severity)
+        yield reading.flag(RULE, field, f"the account type is {kind_of(kind)}, not a name", severity)
         return
     bank = holder.fields.get("bank_name")
     value = bank.value[:_LONGEST] if bank and isinstance(bank.value, str) else ""
@@ -105,10 +92,10 @@ def _kinds(reading: ExtractionReading, holder: Holder, field: Field, standards: 
     traits = _traits(kind[:_LONGEST], value, given[:_LONGEST] if isinstance(given, str) else "")
     if traits.sound and _FEATURE_KEYS.isdisjoint(holder.given):
         return  # what most are
-    clash = _clash(traits, holder, kind[:_LONGEST], shown(reading.case, value))
+    clash = _clash(traits, holder, kind[:_LONGEST], reading.shown(value))
     if clash and not (holder.text is not None and holder.text.has_name(read_name(kind[:_LONGEST]))):
-        message = f"the account type '{shown(reading.case, kind)}' {clash}"
-        yield flag(RULE, reading.case, field, message, severity)
+        message = f"the account type '{reading.shown(kind)}' {clash}"
+        yield reading.flag(RULE, field, message, severity)
 
 
 class _Traits(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,7 +108,7 @@ class _Traits(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def sound(self) -> bool:
-        """Whether they go together, as far as names tell."""
+        """Whether they go together, as far as names say."""
         return not (self.union_card or self.union_account or self.two_kinds)
 
 
@@ -193,14 +180,12 @@ def _feature(features: object) -> str | None:
     return next((match[0].lower() for match in found if match), None)
 
 
-def _periods(reading: ExtractionReading, holder: Holder, standards: Standards) -> Iterator[Finding]:
+def _periods(reading: ExtractionReading, holder: Holder) -> Iterator[Finding]:
     """The period in words against its own start and end."""
-    period = holder.fields["statement_period"]
+    period = holder.fields.get("statement_period")
     ends = [holder.fields[name] for name in ("start_date", "end_date") if name in holder.fields]
-    spans = [span for span in map(standards.span, holder.periods[:2]) if span is not None]
-    if len(spans) < 2:  # noqa: PLR2004 (the period, and its own dates)
-        return
-    if spans[0][1] < spans[1][0] or spans[1][1] < spans[0][0]:
-        dates = " to ".join(shown(reading.case, field.value) for field in ends)
-        message = f"the period '{shown(reading.case, period.value)}' does not touch its own dates, {dates}"
-        yield flag(RULE, reading.case, period, message, standards.severities.inconsistent_kinds)
+    spans = [span for span in map(reading.standards.span, holder.periods[:2]) if span] if period and ends else []
+    if period and len(spans) > 1 and (spans[0][1] < spans[1][0] or spans[1][1] < spans[0][0]):
+        dates = " to ".join(reading.shown(field.value) for field in ends)
+        message = f"the period '{reading.shown(period.value)}' does not touch its own dates, {dates}"
+        yield reading.flag(RULE, period, message, reading.severities.inconsistent_kinds)

@@ -9,7 +9,7 @@ from hallucheck.detectors.statements.account_forms import Doubt, Form, Limits, e
 from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Field, Holder, account_text
-from hallucheck.detectors.statements.reading.shown import flag, kind_of
+from hallucheck.detectors.statements.reading.shown import kind_of
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding
 from hallucheck.text.basics.patterns import regex
@@ -26,22 +26,17 @@ _OF_FORM = 0.7
 """Confidence of findings about length and characters."""
 
 
-def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading) -> Iterator[Finding]:
     """The account number of each holder, the weightiest doubt only."""
-    for holder in reading.holders:
-        field = holder.fields.get("account_number")
-        if field is not None:
-            number = account_text(field)
-            if number is None:
-                what = (
-                    "not a whole number" if isinstance(field.value, float) else kind_of(field.value) + ", not a number"
-                )
-                message = f"the account number is {what}"
-                yield flag(RULE, reading.case, field, message, standards.severities.placeholder_account)
-                continue
-            doubt = examine(number, limits_of(holder, standards))
-            if doubt is not None and not (doubt.form.excused_by_text and _in_text(number, holder.text)):
-                yield _doubted(reading, field, doubt, standards)
+    for holder, field in reading.given("account_number"):
+        number = account_text(field)
+        if number is None:
+            what = "not a whole number" if isinstance(field.value, float) else f"{kind_of(field.value)}, not a number"
+            yield reading.flag(RULE, field, f"the account number is {what}", reading.severities.placeholder_account)
+            continue
+        doubt = examine(number, limits_of(holder, reading.standards))
+        if doubt is not None and not (doubt.form.excused_by_text and _in_text(number, holder.text)):
+            yield _doubted(reading, field, doubt)
 
 
 def limits_of(holder: Holder, standards: Standards) -> Limits:
@@ -63,11 +58,11 @@ def _in_text(number: str, text: Text | None) -> bool:
     )
 
 
-def _doubted(reading: ExtractionReading, field: Field, doubt: Doubt, standards: Standards) -> Finding:
+def _doubted(reading: ExtractionReading, field: Field, doubt: Doubt) -> Finding:
     sure = {Form.CHECK_DIGITS: "wrong_check_digits"}
     sure |= dict.fromkeys((Form.PLACEHOLDER, Form.RUN, Form.MASKED), "placeholder_account")
     condition = sure.get(doubt.form, "account_length" if doubt.form is Form.LENGTH else "account_characters")
     confidence = RULE.confidence if doubt.form in sure else _OF_FORM
-    severity = getattr(standards.severities, condition)
+    severity = getattr(reading.severities, condition)
     message = f"the account number {doubt.reason}"
-    return flag(RULE, reading.case, field, message, severity, confidence=confidence)
+    return reading.flag(RULE, field, message, severity, confidence=confidence)

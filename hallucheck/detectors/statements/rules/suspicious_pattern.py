@@ -7,13 +7,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from hallucheck.detectors.rules import RULES
+from hallucheck.detectors.statements.banks import BankRegister
 from hallucheck.detectors.statements.options import StatementsOptions
 from hallucheck.detectors.statements.printed.vocabulary import kinds_in
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Field, Holder
 from hallucheck.detectors.statements.reading.names import fold, read_name
-from hallucheck.detectors.statements.reading.shown import flag, shown
-from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding
 
 RULE = RULES["statements/suspicious-pattern"]
@@ -22,17 +21,17 @@ LONGEST = 200
 """Characters of a value in which patterns are searched."""
 
 
-def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading) -> Iterator[Finding]:
     """Each field that has patterns against them, unless the document bears its value out."""
     for holder in reading.holders:
-        for name, patterns in patterns_of(holder, standards.options).items():
+        for name, patterns in patterns_of(holder, reading.options).items():
             field = holder.fields.get(name)
             if field is None or not isinstance(field.value, str) or not matches(field.value[:LONGEST], patterns):
                 continue
-            if not _borne_out(holder, name, field, standards):
-                value = shown(reading.case, field.value)
+            if not _borne_out(holder, name, field, reading.standards.banks):
+                value = reading.shown(field.value)
                 message = f"the {name.replace('_', ' ')} '{value}' is a phrase, not a value"
-                yield flag(RULE, reading.case, field, message, standards.severities.suspicious_pattern)
+                yield reading.flag(RULE, field, message, reading.severities.suspicious_pattern)
 
 
 def patterns_of(holder: Holder, options: StatementsOptions) -> Mapping[str, tuple[str, ...]]:
@@ -66,8 +65,8 @@ def _compiled(patterns: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
     return tuple(map(re.compile, patterns))
 
 
-def _borne_out(holder: Holder, name: str, field: Field, standards: Standards) -> bool:
+def _borne_out(holder: Holder, name: str, field: Field, banks: BankRegister) -> bool:
     value = field.value[:LONGEST]
     if holder.text is not None and holder.text.has_name(read_name(value)):
         return True
-    return name == "bank_name" and standards.banks.find(read_name(value)) is not None
+    return name == "bank_name" and banks.find(read_name(value)) is not None

@@ -5,32 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.detectors.rules import RULES
-from hallucheck.detectors.statements.printed.difference import Kind
-from hallucheck.detectors.statements.printed.findings import findings
+from hallucheck.detectors.statements.printed.findings import Kind, findings
 from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.pages import MAX_PAGE
-from hallucheck.detectors.statements.standards import Standards
-from hallucheck.model import Finding, Location
+from hallucheck.model import Finding
 
 RULE = RULES["statements/uncovered-pages"]
 
 
-def check(reading: ExtractionReading, standards: Standards) -> Iterator[Finding]:
+def check(reading: ExtractionReading) -> Iterator[Finding]:
     """Statements within another's pages, then the gaps between the ranges, each that holds text."""
     if reading.sheets is not None:
-        yield from findings(RULE, Kind.JOINED, reading, standards)
-    count = reading.page_count
+        yield from findings(RULE, Kind.JOINED, reading)
+    count, ranges = reading.page_count, reading.ranges
     if reading.statement.boundaries is None or count is None or not 0 < count <= MAX_PAGE:
         return
-    if len(reading.ranges) == 1 and reading.ranges[0].span == (1, count):
-        return
-    if reading.unread or reading.stated > len(reading.ranges) or not all(pages.possible for pages in reading.ranges):
+    if reading.unread or reading.stated > len(ranges) or not all(pages.possible for pages in ranges):
         return
     for start, end in _gaps(reading, count):
-        gap = _trimmed(reading, start, end, standards.options.min_content_length)
+        gap = _trimmed(reading, start, end)
         if gap is not None:
-            yield _finding(reading, *gap, count, standards)
+            yield _finding(reading, *gap, count)
 
 
 def _gaps(reading: ExtractionReading, count: int) -> Iterator[tuple[int, int]]:
@@ -44,28 +40,24 @@ def _gaps(reading: ExtractionReading, count: int) -> Iterator[tuple[int, int]]:
     yield reached + 1, count
 
 
-def _trimmed(reading: ExtractionReading, start: int, end: int, least: int) -> tuple[int, int] | None:
+def _trimmed(reading: ExtractionReading, start: int, end: int) -> tuple[int, int] | None:
     """The gap without blank pages at its ends; None where it is all blank."""
-    pages = reading.pages
+    pages, least = reading.pages, max(reading.options.min_content_length, 1)
     if pages is None:
         return start, end
-    kept = [page for page in range(start, min(end, len(pages)) + 1) if len(pages[page - 1].strip()) >= max(least, 1)]
+    kept = [page for page in range(start, min(end, len(pages)) + 1) if len(pages[page - 1].strip()) >= least]
     return (kept[0], kept[-1]) if kept else None
 
 
-def _finding(reading: ExtractionReading, start: int, end: int, count: int, standards: Standards) -> Finding:
-    pages = f"page {start}" if start == end else f"pages {start}-{end}"
-    verb = "belongs" if start == end else "belong"
-    marked = None
-    if reading.pages is not None:
-        text = Text("\n".join(reading.pages[start - 1 : end]))
-        marked = next((words for words in standards.options.statement_words if text.has_phrase(words)), None)
-    severities = standards.severities
-    return RULE.finding(
-        reading.case,
-        f"{pages} of {count} {verb} to no statement" + (f", though '{marked}' stands there" if marked else ""),
-        location=Location(pointer=reading.pointer("boundaries"), page=start),
-        claim=f"{pages} uncovered",
-        detected=pages,
-        severity=severities.uncovered_statement if marked else severities.uncovered_pages,
-    )
+def _finding(reading: ExtractionReading, start: int, end: int, count: int) -> Finding:
+    pages, verb = (f"page {start}", "belongs") if start == end else (f"pages {start}-{end}", "belong")
+    severity, though = reading.severities.uncovered_pages, ""
+    text = Text("\n".join(reading.pages[start - 1 : end])) if reading.pages is not None else None
+    for words in reading.options.statement_words if text is not None else ():
+        if text is not None and text.has_phrase(words):
+            severity, though = reading.severities.uncovered_statement, f", though '{words}' stands there"
+            break
+    return reading.finding(
+        RULE, f"{pages} of {count} {verb} to no statement{though}", reading.pointer("boundaries"), severity,
+        page=start, claim=f"{pages} uncovered", detected=pages,
+    )  # fmt: skip

@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import cached_property
 from itertools import chain, islice, pairwise
 
-from hallucheck.evidence.chunks import Chunk, Stated, read_chunk, sources
+from hallucheck.evidence.chunks import Chunk, Stated, passage, read_chunk, sources
 from hallucheck.evidence.database.metrics import Mention, Stored, facts, mentions, names, period_of, periods_of
 from hallucheck.evidence.database.options import Metric
 from hallucheck.evidence.plain_tables import is_tabular
@@ -24,6 +24,8 @@ from hallucheck.text.figure.units import dimensions
 MAX_HISTORY = 20
 MAX_COMPARED = 2000
 """Stated figures that are compared with one claim; beyond that the evidence is data, and only sizes are looked up."""
+MAX_WRITTEN = 20
+"""Places of one text that are looked at for a figure written as an answer writes it."""
 MAX_TERMS = 200
 """Figures of one sort that may be terms of what follows; beyond that the evidence is data."""
 BEYOND = 34.0
@@ -69,6 +71,7 @@ class FigureEvidence:
         most = options.max_source_checks
         self.read = all_sources if len(all_sources) <= most else _nearest(case, all_sources, most)
         self.beyond = len(all_sources) - len(self.read)
+        self._pieces: dict[str, Chunk] = {}
 
     @cached_property
     def periods(self) -> tuple[Period, ...]:
@@ -132,17 +135,27 @@ class FigureEvidence:
         """The figures whose words are compared with a claim's: not those of data far larger than any answer needs."""
         return self.stated[:MAX_COMPARED]
 
-    def stating(self, text: str) -> Iterator[Stated]:
-        """The figures that are compared, those of chunks that hold a text first; a chunk is read when it is reached."""
-        chunks = sorted(self.chunks, key=lambda found: text not in found[1].text)
-        every = (Stated(source, chunk, index) for source, chunk in chunks for index in range(len(chunk.figures)))
-        return islice(every, MAX_COMPARED)
+    def written(self, text: str) -> Iterator[Stated]:
+        """The figures of prose that are written so, each with no more than its own passage read."""
+        for source, _, whole in self.read:
+            at = -1 if text not in whole or is_tabular(whole) else whole.find(text)
+            for _ in range(MAX_WRITTEN if at >= 0 else 0):
+                end = at + len(text)
+                if not (whole[max(0, at - 1) : at].isalnum() or whole[end : end + 1].isalnum()):
+                    low, high = passage(whole, at, end)
+                    piece = whole[low:high]
+                    if piece not in self._pieces:
+                        self._pieces[piece] = read_chunk(piece, self.options.day_first)
+                    figures = self._pieces[piece].figures
+                    for index, figure in enumerate(figures):
+                        if figure.start == at - low and figure.text == text:
+                            yield Stated(source, self._pieces[piece], index, low)
+                at = whole.find(text, end)
+                if at < 0:
+                    break
 
-    def near(self, figure: Figure, percent: float, *, hedged: bool, holding: str = "") -> Iterator[Stated]:
-        """The stated figures whose size could agree with this one's, give or take `percent` and its last digit.
-
-        Only those of chunks `holding` a text: the others are not read for it.
-        """
+    def near(self, figure: Figure, percent: float, *, hedged: bool) -> Iterator[Stated]:
+        """The stated figures whose size could agree with this one's, give or take `percent` and its last digit."""
         value = abs(float(figure.number))
         asked = {value, value * MINUTES, value / MINUTES, value / float(figure.scale)}
         if figure.kind is Kind.PERCENTAGE or value < 1:
@@ -165,8 +178,6 @@ class FigureEvidence:
         if value <= float(figure.step):
             spans.append((0.0, float(figure.step)))
         for source, chunk in self.chunks:
-            if holding not in chunk.text:
-                continue
             sizes, indexes = chunk.sizes
             found: set[int] = set()
             for low, high in spans:

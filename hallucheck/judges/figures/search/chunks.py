@@ -52,12 +52,11 @@ _LOSS = frozenset(("loss", "defici", "shortf"))
 
 def check_documents(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     """The claim against the chunks: verified, contradicted, or None where they do not decide."""
+    for stated in evidence.written(claim.figure.text):
+        if _is_sure(claim, stated):
+            return _verified(claim, Fit.EXACT, 1.0, quoted(stated), "")
     if claim.figure.kind is Kind.DATE:
         return _check_date(claim, evidence)
-    told = () if claim.asked else _hits(claim, evidence, claim.figure.text)
-    sure = next((hit for hit in told if _is_sure(claim, hit)), None)
-    if sure:
-        return _found(claim, [sure])
     hits = list(_hits(claim, evidence))
     if claim.asked and hits and all(hit.related < BESIDE for hit in hits) and locate(claim, evidence):
         return _misplaced(claim, evidence, hits)
@@ -69,10 +68,13 @@ def check_documents(claim: FigureClaim, evidence: FigureEvidence) -> Check | Non
     return _meant_otherwise(claim, hits) or _turned_around(claim, hits) or _found(claim, hits)
 
 
-def _is_sure(claim: FigureClaim, hit: Hit) -> bool:
+def _is_sure(claim: FigureClaim, stated: Stated) -> bool:
     """Whether prose about the same thing has the very figure, meant as the claim means it: nothing rivals it."""
-    stated = hit.stated
-    if hit.fit is not Fit.EXACT or hit.related < 1 or stated.cell is not None:
+    mine, its = claim.figure, stated.figure
+    if mine.kind is Kind.DATE:
+        return mine.period == its.period
+    same = (mine.kind, mine.unit, mine.currency, mine.value) == (its.kind, its.unit, its.currency, its.value)
+    if not same or claim.asked or relation(claim, stated) < 1:
         return False
     meant = may_be_meant(claim, stated) and not is_of_another(claim, stated)
     turned = _turned(claim, stated) or _opposed(claim, stated)
@@ -166,11 +168,11 @@ def _verified(claim: FigureClaim, found: Fit, related: float, quote: Evidence, n
     )
 
 
-def _hits(claim: FigureClaim, evidence: FigureEvidence, holding: str = "") -> Iterator[Hit]:
+def _hits(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Hit]:
     figure = claim.figure
     percent = tolerance(figure.kind, evidence.options)
     of_several = not claim.asked and not _MEAN.isdisjoint(claim.said.words)
-    for stated in evidence.near(figure, float(percent), hedged=claim.hedge is not Hedge.EXACT, holding=holding):
+    for stated in evidence.near(figure, float(percent), hedged=claim.hedge is not Hedge.EXACT):
         best = best_fit(claim, stated, evidence, percent)
         if best is Fit.NONE:
             continue
@@ -235,7 +237,7 @@ def _fit_signed(claim: FigureClaim, stated: Stated, worth: Decimal, percent: Dec
 
 
 def _must_be_scaled(claim: FigureClaim, stated: Stated) -> bool:
-    """Whether a sentence tells a whole amount of money of a table that counts in thousands: $12,481 for $12,481,000."""
+    """Whether a sentence has a whole amount of money of a table that counts in thousands: $12,481 for $12,481,000."""
     figure, actual = claim.figure, stated.figure
     whole = figure.kind is Kind.CURRENCY and figure.scale == actual.scale == actual.step == ONE and actual.scale == ONE
     cell = stated.cell
@@ -245,7 +247,7 @@ def _must_be_scaled(claim: FigureClaim, stated: Stated) -> bool:
 
 THOUSAND = 1000
 _UNSCALED = frozenset(("per", "share", "unit", "price", "average", "each", "square", "foot"))
-"""Stems of what is not told in the thousands that a table declares."""
+"""Stems of what is not stated in the thousands that a table declares."""
 
 
 def _share(claim: Figure, actual: Figure) -> tuple[Decimal, Decimal] | None:
@@ -351,7 +353,7 @@ def _is_spelt(figure: Figure, said: Figure) -> bool:
 
 
 def _proportion(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
-    """So many per so many, told as a ratio, or the other way round: 4:1,000 is 4 per 1,000."""
+    """So many per so many, stated as a ratio, or the other way round: 4:1,000 is 4 per 1,000."""
     wanted = _TO.fullmatch(claim.figure.text) if claim.figure.kind is Kind.RATIO else None
     if wanted is None and "per" not in claim.said.words:
         return None
@@ -359,14 +361,14 @@ def _proportion(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
         if wanted is None:
             found = _TO.fullmatch(stated.figure.text) if stated.figure.kind is Kind.RATIO else None
             if found and claim.figure.number in (_number(found[1]), _number(found[2])):
-                return _verified(claim, Fit.EXACT, 1.0, quoted(stated), ", told as a ratio")
+                return _verified(claim, Fit.EXACT, 1.0, quoted(stated), ", written as a ratio")
             continue
         figures = stated.chunk.figures
         if stated.index + 1 < len(figures) and stated.figure.value == _number(wanted[1]):
             two = figures[stated.index + 1]
             gap = stated.chunk.text[stated.figure.end : two.start]
             if two.value == _number(wanted[2]) and _PER.fullmatch(gap):
-                return _verified(claim, Fit.EXACT, 1.0, quoted(stated), ", told as so many per so many")
+                return _verified(claim, Fit.EXACT, 1.0, quoted(stated), ", written as so many per so many")
     return None
 
 
@@ -381,7 +383,7 @@ _PER = regex(r"[^\d.;\n]{0,30}\b(?:per|for every|for each|to|in|out of)\b[^\d.;\
 def _check_date(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     days = evidence.options.date_tolerance_days
     best, chosen = Fit.NONE, None
-    for stated in evidence.stating(claim.figure.text):
+    for stated in evidence.compared:
         actual = stated.figure
         if actual.period is None:
             continue
@@ -434,7 +436,7 @@ _SIDE = regex(r"\b(?:(before|prior to|earlier than)|after|later than)(?: the (?:
 
 
 def _beside(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
-    """`After 1921`, where what is told of the same thing has a date on that side: 1922."""
+    """`After 1921`, where what is stated of the same thing has a date on that side: 1922."""
     side, period = _SIDE.search(claim.before[-24:]), claim.figure.period
     if side is None or period is None or period.recurring:
         return None
@@ -443,7 +445,7 @@ def _beside(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
         if its is None or its.recurring or not (its.end < period.start if side[1] else its.start > period.end):
             continue
         related, apart = relation(claim, stated), abs(its.start.year - period.start.year)
-        if related >= APART or (related and apart == 1):  # the year itself, told by its neighbour
+        if related >= APART or (related and apart == 1):  # the year itself, named by its neighbour
             return _verified(claim, Fit.BOUNDED, max(APART, related), quoted(stated), "")
     return None
 
@@ -451,4 +453,9 @@ def _beside(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
 def quoted(stated: Stated) -> Evidence:
     """A stated figure with the words around it."""
     quote, _, _ = stated.chunk.quote(stated.index)
-    return Evidence(source=stated.source, quote=quote[:300], start=stated.figure.start, end=stated.figure.end)
+    return Evidence(
+        source=stated.source,
+        quote=quote[:300],
+        start=stated.low + stated.figure.start,
+        end=stated.low + stated.figure.end,
+    )
