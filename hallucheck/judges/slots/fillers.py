@@ -38,7 +38,7 @@ _ORDINAL = regex(
     r"|(?P<figure>\d{1,2})(?:st|nd|rd|th))(?!\w)",
     re.IGNORECASE,
 )
-_ORDINALS = {
+ORDINALS = {
     word: number
     for number, word in enumerate(
         ("ground", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
@@ -333,7 +333,7 @@ def _beside(spoken: tuple[Token, ...], start: int, end: int) -> tuple[str, ...]:
 
 def _ordinals(text: str) -> Iterator[Filler]:
     for match in _ORDINAL.finditer(text):
-        number = _ORDINALS[match["word"].lower()] if match["word"] else int(match["figure"])
+        number = ORDINALS[match["word"].lower()] if match["word"] else int(match["figure"])
         yield Filler(match.start(), match.end(), match[0], ORDINAL, str(number))
 
 
