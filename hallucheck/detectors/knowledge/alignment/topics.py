@@ -7,9 +7,10 @@ from functools import lru_cache
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.cues import Attribute, attribute, cue
+from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
 from hallucheck.detectors.knowledge.sentence.subjects import PERSONS
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
+from hallucheck.evidence.knowledge.base import TELLING_ENTITIES
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, Token, content, nearness, tokens
 from hallucheck.text.basics.patterns import blank, regex
@@ -218,12 +219,13 @@ class _Kinds:
         self._short: dict[str, Entity | None] = {}
         self._kind: dict[str, Entity | None] = {}
         self._words: list[tuple[tuple[str, ...], Entity]] = []
-        self._owners: list[tuple[Attribute, Entity]] = []
+        self._owners: dict[str, Entity | None] = {}
         if len(base) > FEW:
             return
         for entity in base:
-            self._owners += [(attribute(name), entity) for name in entity.attributes]
-            if not is_person(entity):
+            for name in entity.attributes:
+                _only(self._owners, name, entity)
+            if len(base) <= TELLING_ENTITIES and not is_person(entity):
                 self._words += [(tuple(t.stem for t in content(name)), entity) for name in entity.names]
             words_ = [w for w in normalise(entity.name).split(" ") if w not in _TITLES]
             if is_person(entity) and len(words_) > 1:
@@ -242,7 +244,7 @@ class _Kinds:
             e.id: e
             for kind, e in self._kind.items()
             if e is not None and nearness(own, stem(kind)) > 0
-            and not any(own in about.own for about, _ in self._owners)
+            and not any(own in attribute(name).own for name in self._owners)
         }  # fmt: skip
         return next(iter(near.values())) if len(near) == 1 else None
 
@@ -250,10 +252,14 @@ class _Kinds:
         """The only entity that has what a sentence speaks of, before the last one: 'Towels are included'."""
         read = tokens(text)
         spoken, lowers = [t for t in read if t.lower not in FUNCTION], [t.lower for t in read]
-        told = [(cue(about, spoken, lowers).strength, entity) for about, entity in self._owners]
-        best = max((strength for strength, _ in told), default=0.0)
-        owners = {entity.id: entity for strength, entity in told if strength >= max(best, NAMED)}
-        return last if last and last.id in owners else next(iter(owners.values())) if len(owners) == 1 else last
+        strengths = {name: cue(attribute(name), spoken, lowers).strength for name in self._owners}
+        best = max((NAMED, *strengths.values()))
+        names = [name for name, strength in strengths.items() if strength >= best]
+        owners = [self._owners[name] for name in names]
+        if last is not None and any(name in last.attributes for name in names):
+            return last
+        only = owners[0] if owners else None
+        return only if only is not None and all(e is not None and e.id == only.id for e in owners) else last
 
     def spelt_out(self, sentence: Sentence, known: Sequence[Named]) -> list[Named]:
         """What a sentence names in other words: 'Paper is collected' the paper collection, 'carprofen' the drug."""
