@@ -104,7 +104,11 @@ def _products(said: str, figures: Sequence[Figure]) -> tuple[Decimal, list[Decim
 
 
 def _dimension(figure: Figure) -> str:
-    return f"{figure.currency} {dimensions().get(str(figure.unit), (figure.unit or '',))[0]}"
+    return (
+        f"currency {figure.currency}"
+        if figure.currency
+        else dimensions().get(str(figure.unit), (figure.unit or "",))[0]
+    )
 
 
 def _size(figure: Figure) -> Decimal:
@@ -237,5 +241,4 @@ def _measured(text: str, figure: Figure) -> tuple[str, Decimal]:
         return "date", Decimal(figure.period.start.toordinal())
     if figure.unit in (None, "year") and text[: figure.start].endswith((" is ", " are ")):
         return "age", figure.number
-    kind, size = dimensions().get(str(figure.unit), (figure.unit or "count", Decimal(1)))
-    return f"currency {figure.currency}" if figure.kind is Kind.CURRENCY else kind, figure.number * size
+    return _dimension(figure), figure.number * _size(figure)
