@@ -53,8 +53,7 @@ def locate(name: str, *, root: str | None, dump: str) -> Place | Refusal:
     answer: Place | Refusal = _OUTSIDE
     if root is not None and remote.is_remote(root):
         return _under(name, root)
-    for base in _bases(root, dump):
-        found = _inside(name, base)
+    for _, found in candidates(name, root=root, dump=dump):
         if isinstance(found, Place) or found.kind is ErrorKind.UNREADABLE:
             return found
         if found.kind is ErrorKind.MISSING:

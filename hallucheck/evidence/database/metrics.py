@@ -46,13 +46,10 @@ class Mention(msgspec.Struct, frozen=True):
 
 KNOWN = {
     "noi": "net operating income", "dscr": "debt service coverage ratio", "ltv": "loan to value", "ebitda": "ebitda",
-    "capex": "capital expenditures", "opex": "operating expenses", "eps": "earnings per share", "gpr": "gross "
-    "potential rent",
-    "egi": "effective gross income", "cogs": "cost of goods sold",
-    "roi": "return on investment", "roe": "return on "
-    "equity",
-    "roa": "return on assets", "irr": "internal rate of return", "aum": "assets under management", "arr": "annual "
-    "recurring revenue",
+    "capex": "capital expenditures", "opex": "operating expenses", "eps": "earnings per share",
+    "gpr": "gross potential rent", "egi": "effective gross income", "cogs": "cost of goods sold",
+    "roi": "return on investment", "roe": "return on equity", "roa": "return on assets",
+    "irr": "internal rate of return", "aum": "assets under management", "arr": "annual recurring revenue",
 }  # fmt: skip
 """Abbreviations that everybody in the field writes, and what they stand for."""
 
@@ -70,11 +67,9 @@ _KINDS: tuple[tuple[Kind, frozenset[str]], ...] = (
     (
         Kind.CURRENCY,
         words(
-            "income revenue revenues noi cost costs expense expenses price amount debt profit loss ebitda cash "
-            "assets rent "
-            "liabilities equity sales fee fees salary budget spend capex opex balance deposit tax taxes payment "
-            "earnings "
-            "dividend proceeds loan principal interest gpr egi"
+            "income revenue revenues noi cost costs expense expenses price amount debt profit loss ebitda cash assets "
+            "rent liabilities equity sales fee fees salary budget spend capex opex balance deposit tax taxes payment "
+            "earnings dividend proceeds loan principal interest gpr egi"
         ),
     ),
 )

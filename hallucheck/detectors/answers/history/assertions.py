@@ -67,9 +67,8 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True):
 _NAME_KEYS = ("name", "title", "entity", "label", "drug", "condition", "item")
 _STATUS_KEYS = ("status", "state", "clinical_status", "active")
 _SKIPPED_KEYS = words(
-    "id confidence score source source_id chunk_id source_chunk_id artifact_id provenance supporting_text "
-    "quote evidence "
-    "notes note comment comments page span start end date start_date end_date recorded_at"
+    "id confidence score source source_id chunk_id source_chunk_id artifact_id provenance supporting_text quote "
+    "evidence notes note comment comments page span start end date start_date end_date recorded_at"
 )
 _FIXED_KEYS = words("date_of_birth birth_date dob blood_type sex birthplace")
 _DOSE = regex(

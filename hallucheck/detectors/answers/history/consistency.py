@@ -56,7 +56,7 @@ class Asserted(msgspec.Struct, frozen=True, kw_only=True):
     assertions: tuple[Assertion, ...] = ()
 
 
-class Contradiction(msgspec.Struct, frozen=True, kw_only=True):
+class Contradiction(msgspec.Struct, frozen=True):
     """Two assertions that cannot both hold."""
 
     kind: Kind
@@ -183,7 +183,7 @@ def _clashes(current: Asserted, earlier: Sequence[Asserted], options: Consistenc
             if against is not None:
                 other, found = against
                 kind, severity = _SEVERITIES.get(found.kind, (Kind.MEANING, Severity.HIGH))
-                yield _made(kind, severity, assertion, other, f"it was {found.other!r} and is {found.said!r}")
+                yield Contradiction(kind, severity, assertion, other, f"it was {found.other!r} and is {found.said!r}")
                 break
 
 
@@ -246,7 +246,7 @@ def _against(
     if is_current(current) and current.entity not in resumed:
         before = latest.get((current.entity, _LIFE))
         if before is not None and before.attribute == STATUS and before.value == State.ENDED:
-            yield _made(
+            yield Contradiction(
                 Kind.TIME, Severity.HIGH, current, before, f"{current.entity} had ended before and is current again"
             )
             return
@@ -254,14 +254,14 @@ def _against(
         before = None if current.entity in resumed else _presence(current, latest)
         if before is not None and before.polarity != current.polarity and _of_one_time(before, current):
             said = "denied" if current.polarity else "affirmed"
-            yield _made(Kind.MEANING, Severity.HIGH, current, before, f"{current.entity} was {said} before")
+            yield Contradiction(Kind.MEANING, Severity.HIGH, current, before, f"{current.entity} was {said} before")
         return
     before = latest.get((current.entity, current.attribute))
     if before is None or current.attribute in (LISTED, STATUS):
         return
     if before.polarity != current.polarity:
         if before.value == current.value and before.beside == current.beside:
-            yield _made(Kind.MEANING, Severity.HIGH, current, before, "the opposite was said before")
+            yield Contradiction(Kind.MEANING, Severity.HIGH, current, before, "the opposite was said before")
         return
     yield from _values(current, before, options)
 
@@ -291,14 +291,14 @@ def _values(current: Assertion, before: Assertion, options: ConsistencyOptions) 
         return
     if _said_of_it(current) and _said_of_it(before):
         if frozenset((current.value, before.value)) in _OPPOSED:
-            yield _made(Kind.MEANING, Severity.HIGH, current, before, f"it was {before.value!r} before")
+            yield Contradiction(Kind.MEANING, Severity.HIGH, current, before, f"it was {before.value!r} before")
         return
     fixed = current.attribute.endswith("!")
     name = current.attribute.rstrip("!").replace("_", " ")
     if fixed or _within(current.at, before.at, options.change_days):
         severity = Severity.HIGH if fixed else Severity.MEDIUM
         note = f"{name} of {current.entity} was {before.value!r} and is {current.value!r}"
-        yield _made(Kind.ENTITY, severity, current, before, note)
+        yield Contradiction(Kind.ENTITY, severity, current, before, note)
 
 
 def _said_of_it(assertion: Assertion) -> bool:
@@ -354,7 +354,7 @@ def _gone(
     share = len(gone) / len(then)
     severity = Severity.MEDIUM if share > options.missing_share else Severity.LOW
     names = ", ".join(a.entity for a in gone[:5])
-    yield _made(Kind.ENTITY, severity, now[0], gone[0], f"the list had {names} before and has not any more")
+    yield Contradiction(Kind.ENTITY, severity, now[0], gone[0], f"the list had {names} before and has not any more")
 
 
 _LONG_AGO = datetime(1, 1, 1)  # noqa: DTZ001 (UTC without a zone, as `instant` gives it)
@@ -385,10 +385,6 @@ def _topic(question: str) -> set[str]:
     found = [word.strip("?.,!:;'\"()") for word in question.split()[:100]]
     kept = {word.casefold() for place, word in enumerate(found) if place == 0 or not word[:1].isupper()}
     return {"medications" if word in _DRUGS else word for word in kept if word} - _ASKING
-
-
-def _made(kind: Kind, severity: Severity, current: Assertion, earlier: Assertion, explanation: str) -> Contradiction:
-    return Contradiction(kind=kind, severity=severity, current=current, earlier=earlier, explanation=explanation)
 
 
 def _within(one: str | None, other: str | None, days: int) -> bool:

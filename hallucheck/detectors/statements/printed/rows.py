@@ -68,11 +68,8 @@ def check_rows(group: Sequence[Claimed], sheets: Sheets, checked: Checked) -> No
 
 
 def _joint(group: Sequence[Claimed]) -> tuple[int, int] | None:
-    spans = [claimed.span for claimed in group]
-    if any(span is None for span in spans):
-        return None
-    known = [span for span in spans if span is not None]
-    return min(start for start, _ in known), max(end for _, end in known)
+    known = [claimed.span for claimed in group if claimed.span is not None]
+    return (min(known)[0], max(end for _, end in known)) if len(known) == len(group) else None
 
 
 class _Rows:
@@ -81,6 +78,7 @@ class _Rows:
     ) -> None:
         self._pages = pages
         self._owners = owners
+        self._claims = list({id(claimed): claimed for claimed, _ in owners.values()}.values())
         self._matched = matched
         self._checked = checked
         total = len(matched.pairs) + len(matched.missing)
@@ -111,9 +109,8 @@ class _Rows:
 
     def headed(self) -> None:
         """The account number above the rows of each statement."""
-        statements = {id(claimed): claimed for claimed, _ in self._owners.values()}.values()
-        numbers = [account_text(given) for one in statements if (given := one.values.get("account_number"))]
-        for claimed in statements:
+        numbers = [account_text(given) for one in self._claims if (given := one.values.get("account_number"))]
+        for claimed in self._claims:
             given = claimed.values.get("account_number")
             number = account_text(given) if given is not None else None
             pairs = [pair for pair in self._whole if self._owners[pair.row.index][0] is claimed]
@@ -227,7 +224,7 @@ class _Rows:
 
     def _stands_loosely(self, row: ClaimedRow, lines: Iterable[tuple[Sheet, int]]) -> bool:
         """Whether its amount, its day and its words stand near each other where no row was made out."""
-        claimed = {entry.line for pair in self._matched.pairs for entry in (pair.entry,)}
+        claimed = {pair.entry.line for pair in self._matched.pairs}
         for sheet, number in lines:
             if sheet.placed and number in sheet.row_lines:
                 continue
@@ -330,18 +327,15 @@ class _Rows:
         if len(self._matched.pairs) < 1 or not self._read:
             return
         shape = _Shape(self._matched.pairs)
-        left = [
-            entry
-            for entry in self._matched.unclaimed
-            if (amounts := shape.amounts_of(entry)) and not self._is_known(entry, amounts)
-        ]
+        shaped = ((entry, shape.amounts_of(entry)) for entry in self._matched.unclaimed)
+        left = [entry for entry, amounts in shaped if amounts and not self._is_known(entry, amounts)]
         if not left:
             return
-        claimed = next(iter(self._owners.values()))[0]
+        claimed = self._claims[0]
         quotes = "; ".join(f"'{entry.shown()}'" for entry in left[:_QUOTED])
         more = f" and {len(left) - _QUOTED} more" if len(left) > _QUOTED else ""
         rows = "1 row is" if len(left) == 1 else f"{len(left)} rows are"
-        pages = ", ".join(str(page) for page in sorted({entry.page for entry in left}))
+        pages = ", ".join(map(str, sorted({entry.page for entry in left})))
         certainty = Certainty.CONTRADICTED if all(sheet.placed for sheet in self._pages.own) else Certainty.UNSURE
         message = f"{rows} in no transaction, on page {pages}: {quotes}{more}"
         claim = f"{len(self._owners)} transactions"
@@ -352,11 +346,8 @@ class _Rows:
         """What the extraction has as balances and totals, and what its rows add up to, without sign."""
         known = {abs(row.balance) for _, row in self._owners.values() if row.balance is not None}
         figures = [row.amount for _, row in self._owners.values() if row.amount is not None]
-        paid_in = sum((figure for figure in figures if figure > 0), Decimal(0))
-        paid_out = sum((figure for figure in figures if figure < 0), Decimal(0))
-        for claimed in {id(claimed): claimed for claimed, _ in self._owners.values()}.values():
-            known |= claimed.amounts
-        return known | {abs(paid_in + paid_out), paid_in, -paid_out}
+        paid_in, total = sum((figure for figure in figures if figure > 0), Decimal(0)), sum(figures, Decimal(0))
+        return known.union(*(claimed.amounts for claimed in self._claims), {abs(total), paid_in, paid_in - total})
 
     def _is_known(self, entry: Entry, amounts: Sequence[Amount]) -> bool:
         """Whether it is a balance or total: worth what the extraction has as one, or what the rows add up to."""
