@@ -198,12 +198,8 @@ def _annotate(answer: str, findings: Sequence[Finding]) -> str | None:
     notes: dict[int, list[str]] = {}
     for finding in sorted(findings, key=lambda f: (f.location.end or 0, f.rule)):
         end = finding.location.end or 0
-        note = (
-            f"{finding.rule.partition('/')[2]}: {finding.expected}"
-            if finding.expected
-            else finding.rule.partition("/")[2]
-        )
         if 0 < end <= len(answer):
+            note = ": ".join(filter(None, (finding.rule.partition("/")[2], finding.expected)))
             notes.setdefault(end, []).append(note)
     if not notes:
         return None
