@@ -11,6 +11,7 @@ from datetime import date
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.dates import locales
 from hallucheck.text.dates.month_words import before_short_year, earlier, may_be_month, month_word
 from hallucheck.text.dates.numeric import (
     FIRST_YEAR,
@@ -273,6 +274,8 @@ def _is_year(text: str, before: str, end: int, following: str) -> bool:
         return False
     if not match:
         return True
+    if match[1] in locales.CODES and not before.endswith("in "):
+        return False  # 2000 EUR
     word = match[1].lower()
     if word in _AFTER_YEAR or match[1][0].isupper() or not word.endswith("s"):
         return word not in _COUNTED
