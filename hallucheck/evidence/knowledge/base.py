@@ -182,6 +182,18 @@ class KnowledgeBase:
     def _spelt(self, number: int) -> Iterable[str]:
         return self._entity(number).names
 
+    def rivals(self, entity: Entity, attribute: str) -> list[Fact]:
+        """What the others of an entity's type have for an attribute; nothing for large bases."""
+        others = self._by_type.get(entity.type, ())
+        return [fact for other in others if other.id != entity.id for fact in other.attributes.get(attribute, ())]
+
+    @cached_property
+    def _by_type(self) -> dict[str, list[Entity]]:
+        gathered: dict[str, list[Entity]] = {}
+        for entity in self if len(self) <= TELLING_ENTITIES else ():
+            gathered.setdefault(entity.type, []).append(entity)
+        return gathered
+
     def attribute_vocabulary(self, kind: str, attribute: str) -> frozenset[str]:
         """Normal forms of the values that entities of a type have for an attribute; empty for large bases."""
         return self._vocabularies.get((kind, attribute), frozenset())

@@ -12,24 +12,6 @@ Part = tuple[Mapping[str, Sequence[int]], int]
 """Word -> the stretches of a text in which it stands, and how many stretches there are before that text."""
 
 
-class _Stretches(dict[str, list[int]]):
-    """Word -> the stretches in which it stands."""
-
-    __slots__ = ("_parts",)
-
-    def __init__(self, parts: Sequence[Part]) -> None:
-        super().__init__()
-        self._parts = parts
-
-    def __missing__(self, word: str) -> list[int]:
-        found: list[int] = []
-        for stretches, offset in self._parts:
-            if word in stretches:
-                found += [number + offset for number in stretches[word]] if offset else stretches[word]
-        self[word] = found
-        return found
-
-
 class Merged:
     """Word -> its places in all texts; put together for the words that are asked for."""
 
@@ -42,6 +24,13 @@ class Merged:
     """The stretches in which a word stands, in rising order."""
 
     def __init__(self, parts: Sequence[Part], words: Sequence[str], starts: Sequence[int]) -> None:
+        def merge(word: str) -> list[int]:
+            found: list[int] = []
+            for stretches, offset in parts:
+                if word in stretches:
+                    found += [number + offset for number in stretches[word]] if offset else stretches[word]
+            return found
+
         def place(word: str) -> list[int]:
             found: list[int] = []
             for number in self.stretches(word):
@@ -53,7 +42,7 @@ class Merged:
             return found
 
         self._parts = parts
-        self.stretches = _Stretches(parts).__getitem__
+        self.stretches = Made(merge).__getitem__
         self.get = Made(place).__getitem__
 
     def __contains__(self, word: Any) -> bool:
