@@ -69,7 +69,7 @@ def recall(batch: Batch, plan: Plan, engine: Engine, known: Known | None = None)
     missing = None
     try:
         batch.make_rereadable()
-        for assertions in engine.map(RecallWork(plan), batch.chunks()):
+        for assertions in engine.map(RecallWork(plan, Auditor), batch.chunks()):
             writer.add(assertions)
         if known is not None:
             missing = known.add_to(writer)
@@ -78,20 +78,13 @@ def recall(batch: Batch, plan: Plan, engine: Engine, known: Known | None = None)
     return Chronicle(path, missing)
 
 
-class RecallWork(Planned):
+class RecallWork(Planned[Auditor]):
     """What is done to a chunk: read what its records say. As `audit.ChunkWork` in all else."""
-
-    def __init__(self, plan: Plan) -> None:
-        super().__init__(plan)
-        self._auditor: Auditor | None = None
-
-    def __getstate__(self) -> dict[str, object]:
-        return {"_plan": self._plan, "_auditor": None}
 
     def __call__(self, chunk: Chunk) -> list[Assertions]:
         """What the records of a chunk say."""
         if self._auditor is None:
-            self._auditor = Auditor(self._plan)
+            self._auditor = self._build(self._plan)
         return [] if chunk.refused is not None else self._auditor.assertions(chunk)
 
     def lost(self, chunk: Chunk, reason: str) -> list[Assertions]:

@@ -563,7 +563,7 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
     statement, passage = match.statement, match.passage
     denied, _ = polarity.denied(passage)
     for place, slot in match.clause.slots.items():
-        if slot == VERB or place in match.pairs or not _telling(statement, place):
+        if place in match.pairs or not _telling(statement, place):
             continue
         for known, same in match.other.slots.items():
             if known in match.taken or known in denied or not _telling(passage, known):
@@ -576,6 +576,8 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
             elsewhere = sure >= SURE and rest >= TWIN and MODIFIER not in (slot, same)
             if not (same_slot or elsewhere):
                 continue
+            if slot == VERB:
+                sure = min(sure, UNSURE) if rest >= TWIN else 0.0
             if sure:
                 yield Opposition(by=By.VALUE, stated=place, known=known, confidence=sure)
 
@@ -778,7 +780,7 @@ def _bound(match: Match, place: int, known: int) -> bool:
     if slot == MODIFIER:
         head = match.pairs.get(clause.heads[place])
         return head is not None and not head.opposite and head.place == other.heads[known]
-    if clause.verb is None:
+    if slot == VERB or clause.verb is None:
         return True
     verb = match.pairs.get(clause.verb)
     if verb is not None:
@@ -824,6 +826,8 @@ def _exclude(match: Match, place: int, known: int) -> float:
         return 0.0
     if BETWEEN & {statement.lowers[place], passage.lowers[known]}:
         return 0.0
+    if slot == VERB:  # whose own verb stands beside: "lives in Ghent and works in Bruges"
+        return UNSURE
     persons = "person" in kinds_of(one) & kinds_of(other)
     return LIKELY if persons or (is_named(statement, place) and is_named(passage, known)) else 0.0
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
-from hallucheck.judges.figures.claims.check import Check, Relation, Standing
+from hallucheck.judges.figures.claims.check import Check
 from hallucheck.judges.opposition import By
 from hallucheck.judges.support import weigh
 from hallucheck.model import Context
@@ -83,7 +83,7 @@ def _contradiction(words: Words, cited: Sequence[Context], checks: Sequence[Chec
     found = support.opposition
     if found is None or support.passage is None or found.confidence < SURE:
         return None
-    if found.by is By.FIGURE and any(_follows(check, words.texts[found.stated]) for check in checks):
+    if found.by is By.FIGURE and any(check.follows(words.texts[found.stated]) for check in checks):
         return None
     return passages[support.passage].sentence.text
 
@@ -103,9 +103,3 @@ def _share(words: Words, places: Collection[str]) -> float:
 
 def _weights(words: Words) -> dict[str, float]:
     return {words.stems[at]: words.weights[at] for at in words.content}
-
-
-def _follows(check: Check, stated: str) -> bool:
-    """Whether a figure is one that was worked out."""
-    worked_out = check.relation not in (Relation.STATED, Relation.NEAR)
-    return check.standing is Standing.VERIFIED and worked_out and stated in check.claim.figure.text

@@ -146,11 +146,8 @@ def _examine_written(number: str, limits: Limits) -> Doubt | None:
     bare = _SEPARATORS.sub(" ", _LABEL.sub(" ", _REMARK.sub(" ", plain))).strip()
     compact = bare.replace(" ", "")
     if is_iban_form(compact.upper()):
-        return (
-            None
-            if iban_holds(compact.upper())
-            else Doubt(Form.CHECK_DIGITS, "is an IBAN whose check digits do not hold")
-        )
+        wrong = Doubt(Form.CHECK_DIGITS, "is an IBAN whose check digits do not hold")
+        return None if iban_holds(compact.upper()) else wrong
     return _examine_bare(bare, compact, limits)
 
 

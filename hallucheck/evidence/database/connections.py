@@ -19,15 +19,9 @@ STEPS = 2000
 _SLOW = ("interrupted", "statement timeout", "canceling statement", "lock timeout", "timeout expired", "timed out")
 _LOCKED = ("locked", "busy")
 _DOWN = (
-    "refused",
-    "connection",
-    "no such host",
-    "could not translate",
-    "unable to open",
-    "terminating",
-    "server closed",
+    "refused", "connection", "no such host", "could not translate", "unable to open", "terminating", "server closed",
     "starting up",
-)
+)  # fmt: skip
 _BROKEN = ("malformed", "not a database", "disk i/o", "corrupt")
 
 

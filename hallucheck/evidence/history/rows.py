@@ -17,14 +17,9 @@ from hallucheck.model import Finding, Verdict
 Rows = dict[Table, list[dict[str, Any]]]
 
 ORDER = (
-    schema.CONVERSATIONS,
-    schema.GROUNDING,
-    schema.CONSISTENCY,
-    schema.CONFIDENCE,
-    schema.FINDINGS,
-    schema.ASSERTIONS,
+    schema.CONVERSATIONS, schema.GROUNDING, schema.CONSISTENCY, schema.CONFIDENCE, schema.FINDINGS, schema.ASSERTIONS,
     schema.AUDIT_TRAIL,
-)
+)  # fmt: skip
 """Parents before children."""
 
 

@@ -8,14 +8,8 @@ from hallucheck.errors import needing
 from hallucheck.evidence.knowledge.base import Entity, Fact
 
 FORMATS = {
-    ".ttl": "turtle",
-    ".rdf": "xml",
-    ".owl": "xml",
-    ".nt": "nt",
-    ".n3": "n3",
-    ".jsonld": "json-ld",
-    ".trig": "trig",
-}
+    ".ttl": "turtle", ".rdf": "xml", ".owl": "xml", ".nt": "nt", ".n3": "n3", ".jsonld": "json-ld", ".trig": "trig",
+}  # fmt: skip
 
 _NAMES = ("prefLabel", "label", "name", "title")
 _ALIASES = ("altLabel", "alternateName", "hiddenLabel", "alias")
@@ -67,10 +61,8 @@ def _entity(graph: Any, subject: Any, labels: dict[Any, str | None]) -> Entity:
 
 
 def _first(graph: Any, subject: Any, names: tuple[str, ...]) -> str | None:
-    found = {
-        local_name(str(predicate)): str(value)
-        for predicate, value in sorted(graph.predicate_objects(subject), reverse=True)
-    }
+    known = sorted(graph.predicate_objects(subject), reverse=True)
+    found = {local_name(str(predicate)): str(value) for predicate, value in known}
     return next((found[name] for name in names if name in found), None)
 
 

@@ -46,11 +46,15 @@ def read_knowledge(path: Path) -> KnowledgeBase:
         KnowledgeError: the file cannot be read, or holds mistakes; nothing is half-loaded.
         MissingExtraError: the file is RDF and rdflib is not installed.
     """
+    return parse_knowledge(read_bytes(path), path.suffix.lower(), str(path))
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file, or a `KnowledgeError`."""
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise KnowledgeError(f"{path}: cannot be read: {error.strerror}") from None
-    return parse_knowledge(data, path.suffix.lower(), str(path))
 
 
 def parse_knowledge(data: bytes, suffix: str, name: str) -> KnowledgeBase:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, is_rounded_dose
 from hallucheck.judges import polarity
-from hallucheck.judges.figures.claims.check import Check, Relation, Standing
+from hallucheck.judges.figures.claims.check import Check
 from hallucheck.judges.opposition import By, Opposition
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.words import Words
@@ -62,9 +62,8 @@ def _denies_bound(found: Words) -> bool:
 
 
 def follows(check: Check, stated: str) -> bool:
-    """Whether the figure is one that follows from others, or is a rounding: it need not stand there."""
-    verified = check.standing is Standing.VERIFIED and check.relation not in (Relation.STATED, Relation.NEAR)
-    return verified and not is_rounded_dose(check) and stated in check.claim.figure.text
+    """Whether the figure follows from others, or is a rounding, and is no dose: it need not stand there."""
+    return check.follows(stated) and not is_rounded_dose(check)
 
 
 def _note(opposition: Opposition, statement: Words, stated: str, known: str) -> str:

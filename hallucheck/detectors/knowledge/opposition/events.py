@@ -122,6 +122,19 @@ def refuted(
     return None
 
 
+def undoes(text: str) -> tuple[int, int] | None:
+    """Where something is said to have come to a later stage "before it" came to an earlier one."""
+    found, (_, stages) = read_words(text), _known()
+    for at, pair in enumerate(pairwise(found.lowers)):
+        if pair in (("before", "it"), ("before", "they")):
+            ends = [p for p in range(at + 2, min(at + 6, len(found))) if p + 1 == len(found) or p + 1 in found.marks]
+            for first, then in product(range(max(0, at - 6), at), ends[:1]):
+                one, other = (stages.get(found.stems[place], {}) for place in (first, then))
+                if any(one[row] > other[row] for row in one.keys() & other.keys()):
+                    return found.spans[first][0], found.spans[then][1]
+    return None
+
+
 class _Told:
     """A clause: the places of its own words, without those that it takes over, and what they tell."""
 

@@ -9,7 +9,7 @@ from decimal import Decimal
 from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.opposition.impossible import Slip
 from hallucheck.detectors.knowledge.opposition.timeline import BEGUN, shape
-from hallucheck.judges.slots.tokens import content
+from hallucheck.judges.slots.tokens import PERSONAL, content
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.rates import lengths, rate, rate_of_sentence
 from hallucheck.text.basics.patterns import regex
@@ -104,7 +104,11 @@ def _products(said: str, figures: Sequence[Figure]) -> tuple[Decimal, list[Decim
 
 
 def _dimension(figure: Figure) -> str:
-    return f"{figure.currency} {dimensions().get(str(figure.unit), (figure.unit or '',))[0]}"
+    return (
+        f"currency {figure.currency}"
+        if figure.currency
+        else dimensions().get(str(figure.unit), (figure.unit or "",))[0]
+    )
 
 
 def _size(figure: Figure) -> Decimal:
@@ -144,7 +148,7 @@ def _are_counted_alike(limit: Figure, noun: str, other: Figure, then: str) -> bo
     if limit.value is None or other.value is None or _dimension(limit) != _dimension(other):
         return False
     its = _noun(then, then.index("#") + 2, other)
-    return _size(limit) != 1 or noun == its or all("person" in named(each) for each in (noun, its))
+    return _size(limit) != 1 or noun == its or all("person" in named(n) or n in PERSONAL for n in (noun, its))
 
 
 _BACK = regex(r"\b(?:on|in|for|of) (?:it|them)\b")
@@ -237,5 +241,4 @@ def _measured(text: str, figure: Figure) -> tuple[str, Decimal]:
         return "date", Decimal(figure.period.start.toordinal())
     if figure.unit in (None, "year") and text[: figure.start].endswith((" is ", " are ")):
         return "age", figure.number
-    kind, size = dimensions().get(str(figure.unit), (figure.unit or "count", Decimal(1)))
-    return f"currency {figure.currency}" if figure.kind is Kind.CURRENCY else kind, figure.number * size
+    return _dimension(figure), figure.number * _size(figure)

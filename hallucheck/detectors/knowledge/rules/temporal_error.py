@@ -11,8 +11,8 @@ import msgspec
 
 from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.flags.flag import Flag
-from hallucheck.detectors.knowledge.opposition.events import is_told_past, refuted
-from hallucheck.detectors.knowledge.opposition.timeline import conflicts, relates_times
+from hallucheck.detectors.knowledge.opposition.events import is_told_past, refuted, undoes
+from hallucheck.detectors.knowledge.opposition.timeline import Conflict, conflicts, relates_times
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
 from hallucheck.model import Factor
@@ -29,16 +29,6 @@ _FORECAST = regex(
     re.IGNORECASE,
 )
 _FORWARD = frozenset(("until", "till", "through", "by", "to", "for", "from", "between", "and", "before"))
-_UNDONE = regex(
-    r"(?<!\w)(?:(?:the|this|that|our|its) (?P<what>[\w-]{1,30}) )?"
-    r"(?:(?:was|were|is|has been|had been) (?:\w{1,15} )?)?"
-    r"(?:completed|finished|ended|concluded|delivered|closed down|died|finalised|finalized|over) "
-    r"(?:(?:in|on|at) [\w, ]{1,20} )?(?:shortly |long |just |even )?before "
-    r"(?:it|they|he|she|(?:the|this|that|our|its) (?P<again>[\w-]{1,30})) "
-    r"(?:was |were |had |even |ever |has |had even )?"
-    r"(?:been )?(?:started|began|begun|begins|starts|born|founded|created|opened|launched|commenced|kicked off)(?!\w)",
-    re.IGNORECASE,
-)
 _OWNED = regex(r"['’]s|[-\w]")
 _MAY_DATE = regex(r"\d|ext |ast |omorrow|esterday")
 _WEEKDAY = regex(rf"(?<!\w)({'|'.join(WEEKDAYS)}),? (?:the |on )?$", re.IGNORECASE)
@@ -69,15 +59,16 @@ def check(reading: Reading) -> Iterator[Flag]:
         if _MAY_DATE.search(text):  # a slip needs a date beside the words
             dates = temporals(text, reading.today) if names_times(text, reading.today) or _YEAR.search(text) else ()
             yield from _of_dates(reading, sentence, dates)
-            if tied:
-                yield from _on_one_line(reading, passage, dates if passage is sentence else ())
             near = last is not None and "\n" not in reading.answer[last.end : sentence.start]
             earlier = (last.text, last.start, told) if last is not None and near else None
+            slips = _on_one_line(reading, passage, dates if passage is sentence else ()) if tied else []
             conflict = refuted(earlier, (text, sentence.start, dates), dated=reading.own_date is not None)
-            if conflict is not None:
-                said = reading.answer[conflict.start : conflict.end]
-                yield _flag(_WHOLE, conflict.start, conflict.end, ORDER, f"{said!r} {conflict.why}", said)
-        yield from _misordered(sentence)
+            for slip in (*slips, *([conflict] if conflict else ())):
+                said = reading.answer[slip.start : slip.end]
+                yield _flag(_WHOLE, slip.start, slip.end, ORDER, f"{said!r} {slip.why}", said)
+        if " before " in text and (undone := undoes(text)) is not None:
+            start, end = undone
+            yield _flag(sentence, start, end, ORDER, "it ends before it begins", text[start:end])
 
 
 _WHOLE = Sentence(0, 0, "")
@@ -87,15 +78,14 @@ _GOES_ON = regex(
 MAX_TEXT = 2000
 
 
-def _on_one_line(reading: Reading, passage: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
+def _on_one_line(reading: Reading, passage: Sentence, found: tuple[Temporal, ...]) -> list[Conflict]:
     """Orders, distances and ages that cannot be."""
-    text = passage.text[:MAX_TEXT]
+    text, start = passage.text[:MAX_TEXT], passage.start
     if not relates_times(text):
-        return
+        return []
     read = found if passage.text == text and found else temporals(text, reading.today)
-    for conflict in conflicts(text, read, reading.own_date):
-        said = text[conflict.start : conflict.end]
-        yield _flag(passage, conflict.start, conflict.end, ORDER, f"{said!r} {conflict.why}", said)
+    slips = conflicts(text, read, reading.own_date)
+    return [Conflict(start + slip.start, start + slip.end, slip.why) for slip in slips]
 
 
 _YEAR = regex(r"(?<!\d)[12]\d{3}(?!\d)")
@@ -167,13 +157,6 @@ def _is_loose(reading: Reading, text: str, expression: Temporal) -> bool:
 
 
 _COMING = regex(r"(?<!\w)(?:will|shall|going to)(?! have)(?!\w)(?:(?! than )[^.;,'\"“”’]){0,60}$", re.IGNORECASE)
-
-
-def _misordered(sentence: Sentence) -> Iterator[Flag]:
-    """'completed before it began'."""
-    undone = _UNDONE.search(sentence.text) if "before" in sentence.text else None
-    if undone and (undone["what"] or "").lower() == (undone["again"] or undone["what"] or "").lower():
-        yield _flag(sentence, undone.start(), undone.end(), ORDER, "it ends before it begins", undone.group())
 
 
 def _refuted(reading: Reading, sentence: Sentence, one: Temporal, other: Temporal) -> Iterator[Flag]:
