@@ -18,7 +18,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from hallucheck.evidence.history import entries
-from hallucheck.evidence.history.chronicle import Chronicle, ChronicleWriter, Told
+from hallucheck.evidence.history.chronicle import Assertions, Chronicle, ChronicleWriter
 from hallucheck.evidence.history.known import Known
 from hallucheck.evidence.history.options import HistoryOptions
 from hallucheck.evidence.history.recorder import Recorder, Run
@@ -62,7 +62,7 @@ def chunks(records: int, subjects: int) -> Iterator[bytes]:
                     reasons=("nothing found",),
                     families=outcome,
                     record=record(number, subjects),
-                    told=TOLD,
+                    assertions=TOLD,
                 )
                 for number in range(first, min(first + CHUNK, records))
             ],
@@ -107,7 +107,7 @@ def look_back(url: str, records: int, subjects: int, run: int, folder: str) -> N
     early = 0.0
     for first in range(0, records, CHUNK):
         writer.add(
-            Told(subject=subject(n, subjects), at=later + timedelta(minutes=n), record=f"n{n}", data=TOLD)
+            Assertions(subject=subject(n, subjects), at=later + timedelta(minutes=n), record=f"n{n}", data=TOLD)
             for n in range(first, min(first + CHUNK, records))
         )
         if first <= records // 10:

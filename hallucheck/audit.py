@@ -29,7 +29,7 @@ from hallucheck.shipping import Planned
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.batch import Batch
 from hallucheck.verdict.gate import gate
-from hallucheck.verdict.totals import Counting, Totals
+from hallucheck.verdict.totals import Counting, Totals, total
 from hallucheck.verifiers.choose import open_verifier
 
 AuditorBuilder = Callable[[Plan], ChunkAuditor]
@@ -119,16 +119,8 @@ def _input(batch: Batch, number: int) -> InputSummary:
     )
 
 
-class ChunkWork(Planned):
+class ChunkWork(Planned[ChunkAuditor]):
     """The work that an engine maps. Holds the plan only; the auditor is built on first use in each process."""
-
-    def __init__(self, plan: Plan, auditor: AuditorBuilder) -> None:
-        super().__init__(plan)
-        self._build = auditor
-        self._auditor: ChunkAuditor | None = None
-
-    def __getstate__(self) -> dict[str, object]:
-        return {"_plan": self._plan, "_build": self._build, "_auditor": None}
 
     def __call__(self, chunk: Chunk) -> ChunkResult:
         """Audit a chunk, and make its contribution to every report."""
@@ -146,9 +138,7 @@ class ChunkWork(Planned):
 
     def join(self, chunk: Chunk, parts: Sequence[ChunkResult]) -> ChunkResult:
         """The pieces of a chunk, audited apart, as one result."""
-        totals = Totals()
-        for part in parts:
-            totals.merge(part.totals)
+        totals = total(part.totals for part in parts)
         fragments = Fragments.join([part.fragments for part in parts], [r.separator for r in self._plan.reports])
         kept = b"".join(part.entries for part in parts)
         return ChunkResult(chunk=replace(chunk, payload=None), totals=totals, fragments=fragments, entries=kept)

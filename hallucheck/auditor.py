@@ -18,7 +18,7 @@ from hallucheck.detectors.base import Resources
 from hallucheck.detectors.panel import Examined, Panel
 from hallucheck.engines.deadline import Deadline, Expired
 from hallucheck.errors import InternalError, RecordError, RecordTimeoutError, place_of
-from hallucheck.evidence.history.chronicle import Chronicle, Told, kept_name, told_by
+from hallucheck.evidence.history.chronicle import Assertions, Chronicle, asserted_by, kept_name
 from hallucheck.evidence.mirror import here
 from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import (
@@ -149,25 +149,25 @@ class Auditor:
         """For how many days back the selected families look at earlier records of a subject; None: they do not."""
         return self._panel.reach
 
-    def told(self, chunk: Chunk) -> list[Told]:
+    def assertions(self, chunk: Chunk) -> list[Assertions]:
         """What the chunk's records say that later ones of the same subject may contradict."""
         with self._deadline.ticking():
-            return [told for case in self._cases(chunk) if isinstance(case, Case) for told in self._told(case)]
+            return [one for case in self._cases(chunk) if isinstance(case, Case) for one in self._assertions(case)]
 
-    def _told(self, case: Case) -> list[Told]:
-        key = told_by(case)
+    def _assertions(self, case: Case) -> list[Assertions]:
+        key = asserted_by(case)
         try:
             self._deadline.start()
-            data = self._panel.told(case) if key is not None else None
+            data = self._panel.assertions(case) if key is not None else None
             links = self._panel.links(case)
             self._deadline.stop()
         except Expired:
             return []
         name = kept_name(case)
-        told = [Told(subject=link.subject, at=link.at, record=name, data=link.data) for link in links]
+        assertions = [Assertions(subject=link.subject, at=link.at, record=name, data=link.data) for link in links]
         if key is not None and data:
-            told.append(Told(subject=key[0], at=key[1], record=key[2], data=data))
-        return told
+            assertions.append(Assertions(subject=key[0], at=key[1], record=key[2], data=data))
+        return assertions
 
     def _cases(self, chunk: Chunk) -> Iterator[Case | AuditedRecord]:
         """The chunk's records as cases; a row that is none as an error row."""
@@ -253,7 +253,7 @@ class Auditor:
             corrected_answer=settled.mended.corrected_answer,
             guidance=settled.mended.guidance,
             record=record,
-            told=self._panel.told(case) if self._plan.recorded else None,
+            assertions=self._panel.assertions(case) if self._plan.recorded else None,
         )
 
     def _is_plain(self, record: Record, examined: Examined) -> bool:

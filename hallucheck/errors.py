@@ -22,7 +22,9 @@ are passed to `super().__init__` as they came.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import NamedTuple
 
 
@@ -32,6 +34,26 @@ def nearest(name: str, known: Iterable[str], cutoff: float = 0.6, *, quoted: boo
 
     close = get_close_matches(name, list(known), n=1, cutoff=cutoff)
     return f"did you mean {close[0]!r}?" if close and quoted else f"did you mean {close[0]}?" if close else ""
+
+
+@contextmanager
+def needing(extra: str, why: str) -> Iterator[None]:
+    """Around the import of an optional package; `why` says what needs it, `extra` what brings it.
+
+    Raises:
+        MissingExtraError: it is not installed.
+    """
+    try:
+        yield
+    except ImportError:
+        raise MissingExtraError(why, f"pip install 'hallucheck[{extra}]'") from None
+
+
+def check_installed(module: str, extra: str, why: str) -> None:
+    """The same before the first record, where the import itself can wait."""
+    with needing(extra, why):
+        if find_spec(module) is None:
+            raise ImportError(module)
 
 
 class HallucheckError(Exception):
@@ -81,7 +103,7 @@ class NotComparableError(HallucheckError):
 class Again(NamedTuple):
     """What to do about a rejected record.
 
-    What to tell the model, the pages to read again (none: all of them), the
+    What the model should hear, the pages to read again (none: all of them), the
     fields to ask for, and the row without what was doubted (None where that cannot be taken out of a text).
     """
 

@@ -1,6 +1,6 @@
 """Looking back before the audit: what every record of the dump, and those of earlier runs, said of each subject.
 
-batch -> chunks -> records -> what each tells -> the chronicle <- the history
+batch -> chunks -> records -> what each says -> the chronicle <- the history
 
 The rules across records need all that was said before a record, by any record of the dump, wherever it stands. So the
 dump is read twice: first for what it asserts, which goes to a scratch file, then for the audit, in which each record
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from hallucheck.auditor import Auditor, Plan
 from hallucheck.engines.base import Engine
 from hallucheck.errors import RecordError
-from hallucheck.evidence.history.chronicle import Chronicle, ChronicleWriter, Told
+from hallucheck.evidence.history.chronicle import Assertions, Chronicle, ChronicleWriter
 from hallucheck.evidence.history.options import Consistency
 from hallucheck.model.case import account_of
 from hallucheck.shipping import Planned
@@ -60,7 +60,7 @@ def _has_subject(batch: Batch, number: int) -> bool:
 
 
 def recall(batch: Batch, plan: Plan, engine: Engine, known: Known | None = None) -> Chronicle:
-    """Read the dump for what it tells, and the history for what was told before, into a file of `plan.scratch`.
+    """Read the dump for what it says, and the history for what was said before, into a file of `plan.scratch`.
 
     `known` gives what earlier runs knew; where it fails, the chronicle says that something is missing.
     """
@@ -69,8 +69,8 @@ def recall(batch: Batch, plan: Plan, engine: Engine, known: Known | None = None)
     missing = None
     try:
         batch.make_rereadable()
-        for told in engine.map(ToldWork(plan), batch.chunks()):
-            writer.add(told)
+        for assertions in engine.map(RecallWork(plan, Auditor), batch.chunks()):
+            writer.add(assertions)
         if known is not None:
             missing = known.add_to(writer)
     finally:
@@ -78,28 +78,21 @@ def recall(batch: Batch, plan: Plan, engine: Engine, known: Known | None = None)
     return Chronicle(path, missing)
 
 
-class ToldWork(Planned):
-    """What is done to a chunk: read what its records tell. As `audit.ChunkWork` in all else."""
+class RecallWork(Planned[Auditor]):
+    """What is done to a chunk: read what its records say. As `audit.ChunkWork` in all else."""
 
-    def __init__(self, plan: Plan) -> None:
-        super().__init__(plan)
-        self._auditor: Auditor | None = None
-
-    def __getstate__(self) -> dict[str, object]:
-        return {"_plan": self._plan, "_auditor": None}
-
-    def __call__(self, chunk: Chunk) -> list[Told]:
-        """What the records of a chunk tell."""
+    def __call__(self, chunk: Chunk) -> list[Assertions]:
+        """What the records of a chunk say."""
         if self._auditor is None:
-            self._auditor = Auditor(self._plan)
-        return [] if chunk.refused is not None else self._auditor.told(chunk)
+            self._auditor = self._build(self._plan)
+        return [] if chunk.refused is not None else self._auditor.assertions(chunk)
 
-    def lost(self, chunk: Chunk, reason: str) -> list[Told]:
-        """A record that kills its process tells nothing; the audit says so of it."""
+    def lost(self, chunk: Chunk, reason: str) -> list[Assertions]:
+        """A record that kills its process says nothing; the audit says so of it."""
         del chunk, reason
         return []
 
-    def join(self, chunk: Chunk, parts: Sequence[list[Told]]) -> list[Told]:
+    def join(self, chunk: Chunk, parts: Sequence[list[Assertions]]) -> list[Assertions]:
         """The pieces of a chunk as one."""
         del chunk
-        return [told for part in parts for told in part]
+        return [assertions for part in parts for assertions in part]

@@ -45,7 +45,7 @@ class Rejudge:
         yield from in_groups(chain.from_iterable(self._records(chunk, row, judged=judged) for row in chunk.rows()))
 
     def _records(self, chunk: Chunk, row: Row, *, judged: bool) -> Iterator[AuditedRecord]:
-        """The records of a row, as far as its annotation tells; one set aside where it holds none."""
+        """The records of a row, as far as its annotation says; one set aside where it holds none."""
         try:
             raw, note = _annotation(row)
         except RecordError as error:
@@ -75,7 +75,7 @@ class Rejudge:
         return msgspec.structs.replace(known, verdict=verdict, reasons=reasons)
 
     def _inputs(self, chunk: Chunk, raw: bytes, note: annotated.Annotation, line: int) -> list[Record]:
-        """The records that were audited, as far as their row tells; an empty one where the row was none.
+        """The records that were audited, as far as their row says; an empty one where the row was none.
 
         The rows of an annotated dump may come from inputs of several layouts, so a row that says nothing in the layout
         of the whole is looked at by itself.

@@ -39,8 +39,8 @@ class Retry(Auditor):
         note = self._index.find(entry.origin, entry.raw) if isinstance(entry, Case) else None
         if note is None or not isinstance(entry, Case):
             return entry
-        told = self._panel.told(entry) if self._plan.recorded else None
-        return annotated.restored(note, entry.origin, entry.raw, entry.record, told=told)
+        assertions = self._panel.assertions(entry) if self._plan.recorded else None
+        return annotated.restored(note, entry.origin, entry.raw, entry.record, assertions=assertions)
 
 
 class Index:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from hallucheck.auditor import Plan, selected_rules
 from hallucheck.detectors import catalogue
@@ -18,15 +19,21 @@ from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
 from hallucheck.sources.join import Index
 
+A = TypeVar("A")
 _NAMED = ("document", "knowledge")
 """Fields of a record that may name a file."""
 
 
-class Planned:
-    """Work that carries out a plan, as far as other machines must know it."""
+class Planned(Generic[A]):
+    """Work that carries out a plan: what other machines must know of it, and an auditor that each process builds."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, build: Callable[[Plan], A]) -> None:
         self._plan = plan
+        self._build = build
+        self._auditor: A | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__ | {"_auditor": None}
 
     def modules(self) -> list[str]:
         """Its own, and those of the families that have a selected rule."""
@@ -35,71 +42,56 @@ class Planned:
         return [type(self).__module__, *(each.module for each in builders if isinstance(each, Later))]
 
     def files(self) -> Iterator[str]:
-        """The files and folders that the plan opens by path."""
-        return _files(self._plan)
+        """The files and folders that the settings and scratch files of the plan name."""
+        settings = self._plan.settings
+        numbers, knowledge = settings.options("numbers"), settings.options("knowledge")
+        database = getattr(numbers, "database", None)
+        url = (database and database.url) or (database and database.url_env and os.environ.get(database.url_env)) or ""
+        named = getattr(knowledge, "path", None)
+        if named is not None:
+            yield str(named)
+        if url.startswith("sqlite:///"):
+            yield url.removeprefix("sqlite:///").partition("?")[0]
+        if settings.verifier.onnx is not None:
+            model = str(Path(settings.verifier.onnx.model).expanduser())
+            if Path(model).is_dir():  # else it is fetched where it is needed
+                yield model
+        if self._plan.chronicle is not None:
+            yield self._plan.chronicle.file
+        for mapping in self._plan.mappings:
+            for side in (mapping.partners, mapping.siblings, mapping.sessions):
+                if side is not None:
+                    yield side.file
+                if isinstance(side, Index):
+                    yield from side.files()
 
     def chunk_files(self, chunk: Chunk) -> Iterator[Item]:
-        """The documents and knowledge bases that the chunk's records name."""
-        return _chunk_files(self._plan, chunk)
+        """The files that records of a chunk name: documents, and knowledge bases of their own.
+
+        A chunk in which nothing looks like such a name is not decoded.
+        """
+        mapping = self._plan.mappings[chunk.source]
+        data = chunk.payload or b""
+        mapped = any(field in _NAMED for field, _ in mapping.fields)
+        if chunk.refused is not None or not (mapped or b".pdf" in data.lower() or b'"knowledge"' in data):
+            return
+        seen: set[str] = set()
+        for row in chunk.rows():
+            try:
+                records = mapping.records(decode(row.raw), row.line)
+            except Exception:  # noqa: BLE001, S112 (the worker makes its error row of it)
+                continue
+            for record in records:
+                for name in _names(record):
+                    if name not in seen:
+                        seen.add(name)
+                        yield from _items(name, self._plan.documents_root, chunk)
 
     def variables(self) -> dict[str, str]:
         """The environment variables that the settings name and that are set."""
-        return _variables(self._plan)
-
-
-def _files(plan: Plan) -> Iterator[str]:
-    """The files and folders that the plan's settings and its scratch files name."""
-    settings = plan.settings
-    numbers, knowledge = settings.options("numbers"), settings.options("knowledge")
-    database = getattr(numbers, "database", None)
-    url = (database and database.url) or (database and database.url_env and os.environ.get(database.url_env)) or ""
-    named = getattr(knowledge, "path", None)
-    if named is not None:
-        yield str(named)
-    if url.startswith("sqlite:///"):
-        yield url.removeprefix("sqlite:///").partition("?")[0]
-    if settings.verifier.onnx is not None:
-        model = str(Path(settings.verifier.onnx.model).expanduser())
-        if Path(model).is_dir():  # else it is fetched where it is needed
-            yield model
-    if plan.chronicle is not None:
-        yield plan.chronicle.file
-    for mapping in plan.mappings:
-        for side in (mapping.partners, mapping.siblings, mapping.sessions):
-            if side is not None:
-                yield side.file
-            if isinstance(side, Index):
-                yield from side.files()
-
-
-def _variables(plan: Plan) -> dict[str, str]:
-    """The environment variables that the settings name and that are set."""
-    database = getattr(plan.settings.options("numbers"), "database", None)
-    names = [database.url_env] if database is not None and database.url_env else []
-    return {name: os.environ[name] for name in names if name in os.environ}
-
-
-def _chunk_files(plan: Plan, chunk: Chunk) -> Iterator[Item]:
-    """The files that records of a chunk name: documents, and knowledge bases of their own.
-
-    A chunk in which nothing looks like such a name is not decoded.
-    """
-    mapping = plan.mappings[chunk.source]
-    data = chunk.payload or b""
-    mapped = any(field in _NAMED for field, _ in mapping.fields)
-    if chunk.refused is not None or not (mapped or b".pdf" in data.lower() or b'"knowledge"' in data):
-        return
-    seen: set[str] = set()
-    for row in chunk.rows():
-        try:
-            records = mapping.records(decode(row.raw), row.line)
-        except Exception:  # noqa: BLE001, S112 (the worker makes its error row of it)
-            continue
-        for record in records:
-            for name in _names(record):
-                if name not in seen:
-                    seen.add(name)
-                    yield from _items(name, plan, chunk)
+        database = getattr(self._plan.settings.options("numbers"), "database", None)
+        names = [database.url_env] if database is not None and database.url_env else []
+        return {name: os.environ[name] for name in names if name in os.environ}
 
 
 def _names(record: Record) -> Iterator[str]:
@@ -109,10 +101,10 @@ def _names(record: Record) -> Iterator[str]:
         yield record.knowledge
 
 
-def _items(name: str, plan: Plan, chunk: Chunk) -> Iterator[Item]:
+def _items(name: str, root: str | None, chunk: Chunk) -> Iterator[Item]:
     """What is at each path at which a worker will look; it must find the same, also where that is nothing good."""
     try:
-        for path, found in candidates(name, root=plan.documents_root, dump=chunk.file):
+        for path, found in candidates(name, root=root, dump=chunk.file):
             if isinstance(found, Place):
                 yield Item(path, found.path)
             elif found.kind is ErrorKind.OUTSIDE:

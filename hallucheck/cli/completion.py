@@ -28,7 +28,7 @@ def complete(args: Sequence[str], program: str, variable: str) -> int:
     flag, *rest = args
     shell = rest[0] if rest else _get_shell_name()
     if shell not in SHELLS or len(rest) > 1:
-        what = f"there is no completion for {' '.join(rest)}" if rest else "cannot tell in which shell this is"
+        what = f"there is no completion for {' '.join(rest)}" if rest else "nobody knows in which shell this is"
         raise UsageError(f"{flag}: {what}", f"name one: hallucheck {flag} {'|'.join(SHELLS)}")
     if flag == SHOW:
         TERMINAL.say(get_completion_script(prog_name=program, complete_var=variable, shell=shell))

@@ -58,12 +58,12 @@ class Terminal:
             print(text, file=sys.stderr)  # noqa: T201 (as above)
 
     def note(self, text: str) -> None:
-        """Tell something to a person, unless -q."""
+        """Say something to a person, unless -q."""
         if not self.quiet:
             self.write(visible(text))
 
     def detail(self, text: str) -> None:
-        """Tell something only to who asked for more with -v."""
+        """Say something only to who asked for more with -v."""
         if self.verbosity and not self.quiet:
             self.write(visible(text))
 

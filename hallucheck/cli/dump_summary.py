@@ -1,4 +1,4 @@
-"""The summary.json beside an annotated dump: how the audit was made, which the dump itself does not tell."""
+"""The summary.json beside an annotated dump: how the audit was made, which the dump itself does not say."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def summary_beside(path: Path) -> dict[str, Any]:
 
 
 def audit_date_of(paths: Sequence[str]) -> date | None:
-    """The audit date of these results; None where they do not tell, or not the same."""
+    """The audit date of these results; None where they do not say, or not the same."""
     day = _common(paths, "as_of")
     try:
         return None if day is None else date.fromisoformat(day)
@@ -30,7 +30,7 @@ def audit_date_of(paths: Sequence[str]) -> date | None:
 
 
 def detection_of(paths: Sequence[str]) -> str | None:
-    """The hash of what these results were audited with; None where they do not tell, or not the same."""
+    """The hash of what these results were audited with; None where they do not say, or not the same."""
     return _common(paths, "detection_hash")
 
 

@@ -32,13 +32,13 @@ def run(args: Sequence[str]) -> int:
             reconfigure(errors="backslashreplace")
     if COMPLETE_VARIABLE in os.environ:
         command().main(list(args), prog_name=PROGRAM)
-    told = False
+    reported = False
     try:
         code = _invoke(list(args))
     except BaseException as error:  # noqa: BLE001 (this is the edge: whatever happened, it ends here as a code)
-        told = isinstance(error, OSError)
+        reported = isinstance(error, OSError)
         code = _translate(error)
-    return code if _flushed(told=told) or code == ExitCode.INTERRUPTED else ExitCode.COULD_NOT_RUN
+    return code if _flushed(reported=reported) or code == ExitCode.INTERRUPTED else ExitCode.COULD_NOT_RUN
 
 
 def _invoke(args: list[str]) -> int:
@@ -86,14 +86,14 @@ def _words(error: BaseException) -> tuple[str, str | None]:
     return f"internal error: {text}", f"this is a defect of hallucheck; run again with --debug and report it: {ISSUES}"
 
 
-def _flushed(*, told: bool) -> bool:
+def _flushed(*, reported: bool) -> bool:
     """Write out what is left; where that fails say so, once, and let nothing be tried when the interpreter ends."""
     if sys.stdout is None:
         return True
     try:
         sys.stdout.flush()
     except OSError as error:
-        if not told:
+        if not reported:
             _translate(error)
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

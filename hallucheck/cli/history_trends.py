@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
-
-from msgspec.structs import replace
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import HallucheckError
@@ -20,7 +18,7 @@ POINTS = 60
 """Points of a chart; of more runs, days, weeks or months than that the latest are looked at."""
 
 PROVIDERS = 6
-"""Lines of the chart of providers: the busiest ones; more could not be told apart."""
+"""Lines of the chart of providers: the busiest ones; more could not be distinguished."""
 
 NO_PROVIDER = "(none)"
 
@@ -37,27 +35,15 @@ def past(store: Store) -> Past:
     records: dict[str, list[Earlier]] = {}
     try:
         dates = {row["number"]: row["as_of"] for row in runs(store, POINTS) if row["in_store"]}
-        found = (_by_run(store, dates), _by_time(store, min(dates))) if dates else ()
+        first = min(dates, default=0)
+        found = (_trend(store, By.RUN, Which(first_run=first), dates), _by_time(store, first)) if dates else ()
         for row in earlier(store, EARLIER):
-            said = Earlier(
-                as_of=row["as_of"], verdict=row["verdict"], findings=row["findings"], probability=row["probability"]
-            )
+            said = Earlier(**{name: row[name] for name in Earlier.__struct_fields__})
             records.setdefault(row["record"], []).append(said)
     except HallucheckError as error:
         TERMINAL.note(f"the report has no trends: {error.message}")
         return Past()
-    trends = tuple(trend for trend in found if trend is not None and len(trend.points) > 1)
-    return Past(trends=trends, records=records)
-
-
-def _by_run(store: Store, dates: Mapping[int, str]) -> Trend:
-    which = Which(first_run=min(dates))
-    rows = list(_rows(store, "run", which))
-    points = [
-        _point(row, label=f"run {row['group']}", note=f"as of {dates[row['group']]}", place=place)
-        for place, row in enumerate(rows)
-    ]
-    return _trend(store, "run", which, rows, points)
+    return Past(trends=tuple(one for one in found if one is not None and len(one.points) > 1), records=records)
 
 
 def _by_time(store: Store, first_run: int) -> Trend | None:
@@ -67,40 +53,32 @@ def _by_time(store: Store, first_run: int) -> Trend | None:
     if ends is None:
         return None
     days = (ends[1] - ends[0]).days + 1
-    unit = "day" if days <= POINTS else "week" if days <= POINTS * 7 else "month"
-    rows = list(_rows(store, unit, which))
+    return _trend(store, By.DAY if days <= POINTS else By.WEEK if days <= POINTS * 7 else By.MONTH, which)
+
+
+def _trend(store: Store, unit: By, which: Which, dates: Mapping[int, str] | None = None) -> Trend:
+    """The latest points; `dates`: the audit date of each run, where they are runs."""
+    rows = list(trends(store, unit, which))
     kept = rows[-POINTS:]
-    points = [_point(row, label=row["group"], place=_ordinal(row["group"])) for row in kept]
-    return _trend(store, unit, which, kept, points, left_out=len(rows) - len(kept))
-
-
-def _rows(store: Store, unit: str, which: Which, **options: Any) -> Iterator[Mapping[str, Any]]:
-    return trends(store, By(unit), which, **options)
-
-
-def _trend(
-    store: Store,
-    unit: str,
-    which: Which,
-    rows: Sequence[Mapping[str, Any]],
-    points: Sequence[Point],
-    *,
-    left_out: int = 0,
-) -> Trend:
-    first, last = (points[0].place, points[-1].place) if points else (0, 0)
-    spread = [replace(point, place=round((point.place - first) / ((last - first) or 1), 6)) for point in points]
+    groups = [row["group"] for row in kept]
+    places = [*range(len(groups))] if dates else list(map(_ordinal, groups))
+    width = places[-1] - places[0] if places else 0
     return Trend(
-        unit=unit,
-        points=tuple(spread),
-        providers=_providers(store, unit, which, [row["group"] for row in rows]),
-        left_out=left_out,
+        unit=unit.value,
+        points=tuple(
+            _point(row, round((place - places[0]) / (width or 1), 6), dates)
+            for row, place in zip(kept, places, strict=True)
+        ),
+        providers=_providers(store, unit, which, groups),
+        left_out=len(rows) - len(kept),
     )
 
 
-def _point(row: Mapping[str, Any], *, label: str, place: float, note: str = "") -> Point:
+def _point(row: Mapping[str, Any], place: float, dates: Mapping[int, str] | None) -> Point:
+    group = row["group"]
     return Point(
-        label=label,
-        note=note,
+        label=f"run {group}" if dates else group,
+        note=f"as of {dates[group]}" if dates else "",
         place=place,
         records=row["records"],
         flagged=row["review"] + row["reject"],
@@ -111,11 +89,11 @@ def _point(row: Mapping[str, Any], *, label: str, place: float, note: str = "") 
     )
 
 
-def _providers(store: Store, unit: str, which: Which, groups: Sequence[Any]) -> dict[str, tuple[Share | None, ...]]:
+def _providers(store: Store, unit: By, which: Which, groups: Sequence[Any]) -> dict[str, tuple[Share | None, ...]]:
     """The share of each provider in each of the groups; of the busiest ones, where there are several."""
     places = {group: number for number, group in enumerate(groups)}
     found: dict[str, list[Share | None]] = {}
-    for row in _rows(store, unit, which, each=By.PROVIDER) if len(groups) > 1 else ():
+    for row in trends(store, unit, which, each=By.PROVIDER) if len(groups) > 1 else ():
         if row["group"] in places:
             shares = found.setdefault(row["each"] or NO_PROVIDER, [None] * len(groups))
             shares[places[row["group"]]] = Share(records=row["records"], flagged=row["review"] + row["reject"])

@@ -13,18 +13,14 @@ from pathlib import Path
 import msgspec
 
 from hallucheck.cli.dump_summary import summary_beside
+from hallucheck.model import Origin
 from hallucheck.rejudge import ANNOTATED, in_results
 from hallucheck.reports.formats.annotated import KEY
 from hallucheck.reports.summary import InputSummary
 
 
-class _Origin(msgspec.Struct):
-    file: str
-    line: int
-
-
 class _Note(msgspec.Struct):
-    origin: _Origin
+    origin: Origin
 
 
 class _Row(msgspec.Struct):
@@ -66,7 +62,7 @@ def joined(results: Sequence[str]) -> Joined | None:
 
 
 def _placed(rows: Iterator[bytes], ranks: Mapping[str, int]) -> Iterator[tuple[tuple[int, int], bytes]]:
-    """Each row with where it stood; one that does not tell stays behind the one before it."""
+    """Each row with where it stood; one that does not say stays behind the one before it."""
     place = (0, 0)
     for row in rows:
         try:

@@ -48,7 +48,7 @@ class Limits(Options):
 
 
 class Settings(BaseModel):
-    """All that a run can be told. `settings_model()` adds one section per family.
+    """All that can be set for a run. `settings_model()` adds one section per family.
 
     Models are built into one validator when that is needed; sections at their defaults are taken as they are declared.
     """

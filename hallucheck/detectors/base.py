@@ -86,7 +86,7 @@ class Loader(Protocol):
 
 
 class Detector(ABC):
-    """One family at work. What only some families do (`Telling`, `Linking`, `Recounting`) they do beside it."""
+    """One family at work. What only some families do (`Asserting`, `Linking`, `Recounting`) they do beside it."""
 
     family: ClassVar[str]
 
@@ -120,14 +120,14 @@ class Reaching(Protocol):
 
     @property
     def reach(self) -> int:
-        """For how many days what a record told can be contradicted."""
+        """For how many days what a record said can be contradicted."""
 
 
 @runtime_checkable
-class Telling(Reaching, Protocol):
+class Asserting(Reaching, Protocol):
     """A detector that holds what a record says against what was said of its subject before."""
 
-    def told(self, case: Case) -> bytes | None:
+    def assertions(self, case: Case) -> bytes | None:
         """What later records of the same subject may contradict, as JSON in which `kept_json` masked account data.
 
         Hold the case itself against earlier ones in this form too: what is masked on one side only would differ.

@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 import msgspec
 
 from hallucheck.detectors.base import (
+    Asserting,
     Detector,
     Family,
     Linking,
@@ -17,7 +18,6 @@ from hallucheck.detectors.base import (
     Reaching,
     Recounting,
     Resources,
-    Telling,
 )
 from hallucheck.errors import place_of
 from hallucheck.evidence.history.chronicle import Link
@@ -59,10 +59,10 @@ class _Seat:
         return built
 
     @cached_property
-    def telling(self) -> Telling | None:
+    def asserting(self) -> Asserting | None:
         """The family, where it keeps something for later records; asked once, for the question takes microseconds."""
         detector: object = self.detector
-        return detector if isinstance(detector, Telling) else None
+        return detector if isinstance(detector, Asserting) else None
 
     @cached_property
     def linking(self) -> Linking | None:
@@ -218,12 +218,12 @@ class Panel:
                 continue
         return found
 
-    def told(self, case: Case) -> bytes | None:
+    def assertions(self, case: Case) -> bytes | None:
         """What later records of the same subject may contradict; None where that is nothing."""
         for seat in self._seats:
             try:
-                telling = seat.telling if seat.lacks(case) is None else None
-                data = telling.told(case) if telling is not None else None
+                asserting = seat.asserting if seat.lacks(case) is None else None
+                data = asserting.assertions(case) if asserting is not None else None
             except Exception:  # noqa: BLE001, S112 (what fails here fails again in `examine`, which says so)
                 continue
             if data is not None:

@@ -3,7 +3,7 @@
 The collector looks through all that is alive, and here next to nothing of that is garbage.
 
 Modules and their tables stay for good, and records hold no cycles. Looking for cycles among them, as often as the
-interpreter does unless told otherwise, takes a fifth of the time of starting up and of auditing.
+interpreter does by itself, takes a fifth of the time of starting up and of auditing.
 """
 
 from __future__ import annotations

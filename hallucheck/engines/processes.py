@@ -98,26 +98,27 @@ class Processes:
         Raises:
             EngineError: it died.
         """
-        pool = self._pool(work, 1)
         try:
-            self._submit(pool, os.getpid).result()
+            self._apart(work, os.getpid)
         except BrokenProcessPool:
             raise EngineError(
                 "worker processes cannot be started here: one ended before it had anything to do",
                 hint="-j 1 does without them; from Python, start the run below `if __name__ == '__main__':` of a file",
             ) from None
-        finally:
-            _end(pool)
 
     def _alone(self, work: Work[C, R], chunk: C) -> R:
         """The result of a chunk that may kill its process."""
-        pool = self._pool(work, 1)
         try:
-            result: R = self._submit(pool, _do, chunk).result()
+            result: R = self._apart(work, _do, chunk)
         except BrokenProcessPool:
             return in_pieces(work, chunk, lambda piece: self._alone(work, piece))
-        else:
-            return result
+        return result
+
+    def _apart(self, work: Work[C, R], function: Callable[..., Any], *given: C) -> Any:
+        """What a function gives in a worker of its own."""
+        pool = self._pool(work, 1)
+        try:
+            return self._submit(pool, function, *given).result()
         finally:
             _end(pool)
 

@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 
 from hallucheck.engines import collector
 from hallucheck.engines.base import C, Divisible, R, Work, in_pieces
-from hallucheck.errors import HallucheckError, MissingExtraError, UsageError
+from hallucheck.errors import HallucheckError, UsageError, needing
 from hallucheck.evidence import mirror
 
 PIECE = 32 << 20
@@ -70,10 +70,8 @@ class Ray:
     """Runs the work as Ray tasks: of the cluster at `address`, else of a Ray with `jobs` workers on this machine."""
 
     def __init__(self, address: str | None = None, jobs: int | None = None) -> None:
-        try:
+        with needing("ray", "--engine ray needs Ray"):
             self._ray = _imported(address)
-        except ImportError as error:
-            raise MissingExtraError("--engine ray needs Ray", "pip install 'hallucheck[ray]'") from error
         self._jobs = jobs
         self.repeated = 0
         """How many chunks were done again because a worker or a node was lost."""
@@ -245,7 +243,7 @@ class Ray:
 
 
 def _imported(address: str | None) -> Any:
-    """Ray, told what it only hears before it is imported."""
+    """Ray, with the settings that it only reads before it is imported."""
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     if address is None:
         os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"  # what makes it listen on loopback, on any system

@@ -47,14 +47,13 @@ _MISSING = Refusal(kind=ErrorKind.MISSING, sentence="there is no such file; --do
 def locate(name: str, *, root: str | None, dump: str) -> Place | Refusal:
     """The file that `name` means: in `root` where it is given, else (or where it is not there) beside `dump`.
 
-    What a symbolic link points to must lie inside the same directory, and the answer does not tell whether anything
+    What a symbolic link points to must lie inside the same directory, and the answer does not say whether anything
     outside exists. A dump from stdin (`-`) counts as one in the working directory; one behind a URL has no directory.
     """
     answer: Place | Refusal = _OUTSIDE
     if root is not None and remote.is_remote(root):
         return _under(name, root)
-    for base in _bases(root, dump):
-        found = _inside(name, base)
+    for _, found in candidates(name, root=root, dump=dump):
         if isinstance(found, Place) or found.kind is ErrorKind.UNREADABLE:
             return found
         if found.kind is ErrorKind.MISSING:

@@ -2,7 +2,7 @@
 
 Credentials are fsspec's business (environment, instance roles, its own configuration) and stand in no message: an
 address is shown without what is behind `?`, one with a password is refused, and of a store's errors only their kind is
-told.
+shown.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def state(url: str) -> tuple[int | None, str]:
     Raises:
         InputError: there is none, or it cannot be reached.
     """
-    with _reading(url) as (system, path):
+    with _used(url) as (system, path):
         info = system.info(path)
         mark = next((str(info[key]) for key in ("ETag", "LastModified", "mtime") if info.get(key)), "")
         return info.get("size"), mark
@@ -49,7 +49,7 @@ def state(url: str) -> tuple[int | None, str]:
 
 def listed(url: str) -> list[str] | None:
     """The addresses of the files in a folder or of a glob, in sorted order; None where it is one file."""
-    with _reading(url) as (system, path):
+    with _used(url) as (system, path):
         if url.startswith(SERVERS):
             return None
         if any(mark in path for mark in "*?["):
@@ -67,47 +67,47 @@ def listed(url: str) -> list[str] | None:
 
 def open_file(url: str) -> BinaryIO:
     """The bytes of a file from the beginning; seekable where the store gives ranges."""
-    with _reading(url) as (system, path):
+    with _used(url) as (system, path):
         file: BinaryIO = system.open(path, "rb", block_size=BLOCK, cache_type="readahead")
         return file
 
 
 def read_range(url: str, start: int, length: int) -> bytes:
     """A range of bytes."""
-    with _reading(url) as (system, path):
+    with _used(url) as (system, path):
         data: bytes = system.cat_file(path, start=start, end=start + length)
         return data
 
 
 def fetch(url: str, target: IO[bytes]) -> None:
     """Append what a file holds to `target`."""
-    with open_file(url) as source, _reading(url):
+    with open_file(url) as source, _used(url):
         shutil.copyfileobj(source, target, BLOCK)
 
 
 def exists(url: str) -> bool:
     """Whether there is such a file."""
-    with _reading(url) as (system, path):
+    with _used(url) as (system, path):
         system.invalidate_cache()
         return bool(system.isfile(path))
 
 
 def put(source: Path, url: str) -> None:
     """Write a file, whole or not at all: stores show an object only when all of it is there."""
-    with _writing(url) as (system, path):
+    with _used(url, write=True) as (system, path):
         system.put_file(str(source), path)
 
 
 def put_bytes(data: bytes, url: str) -> None:
     """Write a small file."""
-    with _writing(url) as (system, path):
+    with _used(url, write=True) as (system, path):
         system.pipe_file(path, data)
 
 
 def remove(urls: list[str]) -> None:
     """Remove files, those that are there."""
     for url in urls:
-        with contextlib.suppress(FileNotFoundError), _writing(url) as (system, path):
+        with _used(url, write=True) as (system, path), contextlib.suppress(FileNotFoundError):
             system.rm_file(path)
 
 
@@ -137,29 +137,19 @@ def _opened(url: str) -> tuple[Any, str]:
 
 
 @contextlib.contextmanager
-def _reading(url: str) -> Iterator[tuple[Any, str]]:
+def _used(url: str, *, write: bool = False) -> Iterator[tuple[Any, str]]:
+    """The store of a file and its path there; what the store raises becomes an error for a person."""
     try:
         yield _opened(url)
     except HallucheckError:
         raise
-    except Exception as error:  # noqa: BLE001 (each store has errors of its own, and they quote what must not be told)
-        raise InputError(f"cannot read {shown(url)}: {_kind(error)}") from None
-
-
-@contextlib.contextmanager
-def _writing(url: str) -> Iterator[tuple[Any, str]]:
-    try:
-        yield _opened(url)
-    except (HallucheckError, FileNotFoundError):
-        raise
-    except Exception as error:  # noqa: BLE001 (as above)
-        raise OutputError(f"{shown(url)}: cannot write: {_kind(error)}", "see to it and run with --resume") from None
-
-
-def _kind(error: Exception) -> str:
-    if isinstance(error, FileNotFoundError):
-        return "there is no such file"
-    if isinstance(error, PermissionError) or "redentials" in type(error).__name__:
-        return "access is denied, or there are no credentials"
-    number = getattr(error, "errno", None)
-    return os.strerror(number) if isinstance(number, int) and number else type(error).__name__
+    except Exception as error:  # noqa: BLE001 (each store has errors of its own, and they quote what must not be shown)
+        number = getattr(error, "errno", None)
+        kind = os.strerror(number) if isinstance(number, int) and number else type(error).__name__
+        if isinstance(error, FileNotFoundError):
+            kind = "there is no such file"
+        elif isinstance(error, PermissionError) or "redentials" in type(error).__name__:
+            kind = "access is denied, or there are no credentials"
+        if write:
+            raise OutputError(f"{shown(url)}: cannot write: {kind}", "see to it and run with --resume") from None
+        raise InputError(f"cannot read {shown(url)}: {kind}") from None

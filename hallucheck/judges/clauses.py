@@ -1,6 +1,6 @@
 """Clauses of a sentence and the slots of their words: who (subject), does (verb), what (object), where (a preposition).
 
-It is no parser: verbs are told by the lexicon and their endings, noun phrases by what stands between function words. A
+It is no parser: verbs are known by the lexicon and their endings, noun phrases by what stands between function words. A
 clause without a subject of its own ("lives in Ghent and works in Bruges") takes over that of the clause before.
 """
 
@@ -57,6 +57,8 @@ PREPOSITIONS = words(
     "between among against through across along around near behind beside besides beyond within inside outside toward "
     "towards upon about as than like via per except despite following throughout onto past"
 )
+_LEADING_TO = words("due owing thanks according prior close next up")
+"""Words that are one preposition with the "to" behind them."""
 DETERMINERS = words("the a an this that these those its his her their our my your some any no each every all both")
 PRONOUNS = words("it he she they we you i who which that there this these those")
 _PARTING = words("but while whereas although though because which who whom whose where since")
@@ -367,7 +369,8 @@ def _phrases(found: Words, places: Sequence[int], clause: _Frame, *, before: boo
         elif solid:
             clause.add(found, place, places)
         elif word in PREPOSITIONS:
-            clause.preposition = word
+            joined = lowers[place - 1] if place and word == "to" else ""
+            clause.preposition = joined if joined in _LEADING_TO else word
             clause.start_from(found, place)
         elif word in PRONOUNS and word not in DETERMINERS:
             clause.run.append(place)

@@ -16,10 +16,11 @@ from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.units import LETTERS as LETTERS_OF_SCALES
 from hallucheck.text.figure.units import SCALES, units
-from hallucheck.text.grammar.entities import proper_names
+from hallucheck.text.grammar.entities import given_names, proper_names
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.spellings import TITLES
+from hallucheck.text.words.kinds import named
 from hallucheck.text.words.lexicon import stem
 from hallucheck.text.words.words import NUMBER_WORDS, Words, alike, known, misspelt, says_something
 
@@ -53,6 +54,9 @@ _COUNTRIES = (
     "soviet ussr union",
 )
 """Words in the names of countries that have several."""
+
+_NAMED = frozenset(("person", "location", "group", "object"))
+"""Kinds of things that have names of their own."""
 
 _BRACKETS = regex(r"[\w ,&-]{0,60}\(([A-Z][A-Za-z]{1,7})\)")
 
@@ -191,19 +195,20 @@ def _also() -> dict[str, frozenset[str]]:
 
 def _opened(name: str, text: str, start: int) -> str:
     """The name without the common words before it that a capital only opens: "Plan ahead: Research", "Two Boston"."""
-    if start and text[:start].rstrip(" \"'“‘(")[-1:] not in (":", "-", "–", "—", ""):
+    if start and text[:start].rstrip(" \"'“‘")[-1:] not in (":", "-", "–", "—", "(", ""):
         return name
     head, _, rest = name.partition(" ")
-    while _common(head):
+    while _common(head, alone=not rest):
         if not rest:
             return ""
         head, _, rest = rest.partition(" ")
     return f"{head} {rest}".strip()
 
 
-def _common(word: str) -> bool:
-    """Whether a capitalised word is a verb, a figure in words or a small word rather than a name."""
-    low = word.lower()
+def _common(word: str, *, alone: bool) -> bool:
+    """Whether a capitalised word is a verb, a figure in words or a small word; where it stands `alone`, any thing."""
+    low, found = word.lower(), stem(word.lower())
+    thing = alone and known(found) and low not in given_names() and named(found).isdisjoint(_NAMED)
     return word[1:].islower() and (
-        low in FORMS or low.endswith("ing") or low in NUMBER_WORDS or not says_something(low)
+        thing or low in FORMS or low.endswith("ing") or low in NUMBER_WORDS or not says_something(low)
     )

@@ -12,7 +12,7 @@ from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.words import Words
 
 LONG = 400
-"""Characters of a sentence whose events are told apart."""
+"""Characters of a sentence whose events are distinguished."""
 
 _LATER = regex(r"[,;]?\s+(?:and |and only |but )?then\s+|[,;]\s+(?:followed by|after which)\s+")
 _BEFORE = regex(r"(?:^|[\s,])(before|prior to)\s+(?!\d)")
@@ -23,7 +23,7 @@ _WORDS = words("then followed after before prior once following")
 
 
 def reversed_events(statement: Words, passage: Words) -> bool:
-    """Whether both tell of the same two events, each in another order."""
+    """Whether both name the same two events, each in another order."""
     mine = _in_time(statement.text) if not _WORDS.isdisjoint(statement.lowers) else None
     theirs = _in_time(passage.text) if mine else None
     if mine is None or theirs is None or polarity.denied(statement)[0] or polarity.denied(passage)[0]:
@@ -39,7 +39,7 @@ def _own(one: str, other: str) -> tuple[set[str], set[str]]:
 
 
 def _in_time(text: str) -> tuple[str, str] | None:
-    """The earlier and the later of the two events of a sentence; None where it does not tell of two."""
+    """The earlier and the later of the two events of a sentence; None where it does not name two."""
     lower = text[:LONG].lower().strip(" .")
     marks = [
         (kind, match)

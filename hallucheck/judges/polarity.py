@@ -199,6 +199,7 @@ def _may_deny(written: str) -> bool:
 def _govern(found: Words, place: int, governed: set[int], heads: set[int]) -> None:
     headed = False
     act = _hindered(found, place) if found.lowers[place] in _HINDERING | _DENYING else None
+    governed.update(range(place + 1, act or 0))
     for after in range(act or place + 1, min(len(found), (act or place + 1) + SCOPE)):
         if found.lowers[after] in _BREAKS:
             return

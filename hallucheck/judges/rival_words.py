@@ -45,7 +45,7 @@ by "if" or "while"; by a pronoun; to any part of its sentence, of the next, of t
 
 MARGIN, PARTED = 0.15, 0.3
 """How much more of what was asked must be bound to another part than to the one that has the answer: of all that stands
-in the evidence, and of what tells the two parts apart. Chosen, as the shares below, on the halves of the plain pairs
+in the evidence, and of what distinguishes the two parts. Chosen, as the shares below, on the halves of the plain pairs
 and of the development sets that were looked at."""
 
 HELD, MOST = 0.5, 0.6
@@ -171,7 +171,7 @@ class _Scene:
         """Stem of what answers -> its place in the statement, its weight, and what stands for it."""
         self.asked = len(asks)
         self.fills = (len(own) < len(says) or not begins_with_clause(statement)) and not _is_closed(asked)
-        """Whether the statement fills in what was asked, and tells of nothing else."""
+        """Whether the statement fills in what was asked, and speaks of nothing else."""
         sought = asks or says
         self.asks = [(weight, stands) for weight, stands in sought.values() if stands]
         """The weight of each word that was asked, or said where nothing was, and what stands for it."""

@@ -17,7 +17,7 @@ from hallucheck.judges.order import reversed_events
 from hallucheck.text.words.words import Words
 
 LONGEST = 60
-"""Words of a passage or a statement beyond which it is no sentence whose clauses could be told."""
+"""Words of a passage or a statement beyond which it is no sentence whose clauses can be distinguished."""
 
 ENOUGH = 0.95
 """Share of a clause from which a passage says all of it."""
@@ -70,8 +70,9 @@ def _against(
 ) -> tuple[Opposition, int] | None:
     """What excludes the statement most surely, and in which passage: another word, or another order of events."""
     short = [passages[number] for number in read]
-    every = (_excluding(clause, statement, short, known) for clause in clauses_of)
-    found = max((each for each in every if each), key=lambda one: one[0].confidence, default=None)
+    opposed = [clause for clause in clauses_of if any(one.opposition for one in clause)]
+    every = [_excluding(clause, statement, short, known) for clause in opposed]
+    found = max([each for each in every if each], key=lambda one: one[0].confidence, default=None)
     if found is None or found[0].confidence < SURE:
         turned = next((number for number in read if reversed_events(statement, passages[number])), None)
         if turned is not None:

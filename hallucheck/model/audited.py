@@ -46,7 +46,7 @@ class AuditedRecord(msgspec.Struct, frozen=True, kw_only=True):
     """What was read; None in an error row. Without text (`--no-text`) it holds identifiers only."""
     aside: bool = False
     """The row holds no record of its own: its line is given back, and nothing is counted."""
-    told: bytes | None = None
+    assertions: bytes | None = None
     """What later records of the same subject may contradict, as JSON; account data is masked."""
 
     @property

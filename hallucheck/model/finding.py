@@ -88,7 +88,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     check: str | None = None
     """Which of the rule's ways found it, where it has several; `docs/worth.md` says how often each is right."""
     fault: str | None = None
-    """Findings of one record that share it tell of one thing that is wrong; null where the finding stands alone."""
+    """Findings of one record that share it are about one thing that is wrong; null where the finding stands alone."""
 
     @property
     def family(self) -> str:

@@ -6,8 +6,13 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 MASK = "*"
 VISIBLE = 4
+
+_SHOWN = re.compile(r"[^\W_]")
+"""As `str.isalnum`."""
 
 # A run that could be a card number or a long account number: digits in groups, 12 to 34 of them.
 _LONG_DIGITS = re.compile(r"(?<![\w.])\d(?:[ -]?\d){11,33}(?![\w])")
@@ -16,7 +21,9 @@ _MAY_BE = re.compile(r"\d(?:(?<=[A-Z]{2}\d)\d|(?:[ -]?\d){5})")
 """Stands in all that either of them finds, and not in most texts."""
 _TEXTLESS = frozenset((int, float, bool, type(None)))
 _SHORTEST = 12
-"""Characters of the shortest identifier that either of them finds."""
+"""Characters of the shortest identifier that either of them finds, and digits of one without letters."""
+_KINDS = bytes(0x30 if at > 0x7F or chr(at).isdigit() else 0x41 if chr(at).isupper() else 0x20 for at in range(256))  # noqa: PLR2004 (ASCII)
+"""What a byte of UTF-8 may be: a digit, a capital or neither."""
 
 
 def mask(value: str) -> str:
@@ -28,15 +35,7 @@ def mask(value: str) -> str:
     '***'
     """
     total = sum(map(str.isalnum, value))
-    hidden = total - VISIBLE if total > VISIBLE else total
-    shown = []
-    for character in value:
-        if character.isalnum() and hidden:
-            hidden -= 1
-            shown.append(MASK)
-        else:
-            shown.append(character)
-    return "".join(shown)
+    return _SHOWN.sub(MASK, value, count=total - VISIBLE if total > VISIBLE else total)
 
 
 def mask_all(text: str, secrets: Iterable[str]) -> str:
@@ -60,17 +59,12 @@ def mask_text(text: str, secrets: Iterable[str] = ()) -> str:
 
 
 def may_hold_identifier(value: Any) -> bool:
-    """Whether `mask_tree` may find anything without secrets: one look at all texts of `value` mostly ends it."""
-    texts, left = [], [value]
-    for each in left:
-        for item in each.values() if isinstance(each, dict) else each:
-            kind = type(item)
-            if kind is str:
-                if len(item) >= _SHORTEST:
-                    texts.append(item)
-            elif kind not in _TEXTLESS:
-                (texts if isinstance(item, str) else left).append(item)
-    return _MAY_BE.search("\n".join(texts)) is not None
+    """Whether `mask_tree` may find anything without secrets: one look at all that is written mostly ends it."""
+    try:
+        kinds = msgspec.json.encode(value).translate(_KINDS, b" -")
+    except (TypeError, ValueError):  # what JSON cannot hold
+        return True
+    return b"0" * _SHORTEST in kinds or b"AA00" in kinds
 
 
 def mask_tree(value: Any, secrets: Iterable[str] = ()) -> Any:

@@ -36,7 +36,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """Names the verifier and the way, such as `embedded-1` or `openai:gpt-x/logprobs`."""
     error: str | None = None
     spans: tuple[tuple[int, int], ...] = ()
-    """[start, end) of the question's claim that the evidence does not carry, where the verifier can tell (a token
+    """[start, end) of the question's claim that the evidence does not carry, where the verifier can say (a token
     classifier, say); a finding then stands there."""
 
 

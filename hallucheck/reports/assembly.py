@@ -19,7 +19,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 
@@ -156,7 +156,8 @@ class Assembly:
         self._checkpoint = checkpoint_of(targets)
         if resume and self._checkpoint is None:
             raise UsageError("--resume needs a file to resume", hint="give the -o of the interrupted run")
-        found = self._found() if resume else None
+        there = resume and self._checkpoint is not None and self._checkpoint.exists()
+        found = read_checkpoint(self._checkpoint, key) if there and self._checkpoint else None
         self._parts = [
             part_of(target.path or (first.with_name(f"{first.name}.stdout") if first else Path(scratch) / "stdout"))
             for target in self.targets
@@ -174,12 +175,6 @@ class Assembly:
     def resumable(self) -> bool:
         """Whether a run that ends now can be gone on with."""
         return self._checkpoint is not None and self.next_chunk > 0
-
-    def _found(self) -> Checkpoint | None:
-        """The checkpoint of an interrupted run, or None where there is none."""
-        if self._checkpoint is None or not self._checkpoint.exists():
-            return None
-        return read_checkpoint(self._checkpoint, self._key)
 
     def _complete(self, found: Checkpoint) -> bool:
         """Whether every part holds what the checkpoint says."""
@@ -252,8 +247,9 @@ class Assembly:
                     with _whole(target.path) as whole:
                         target.report.convert(file, whole, summary)
                 elif target.path is None:
-                    file.seek(0)
-                    _print(head, file, tail)
+                    if sys.stdout is None:  # `>&-`
+                        raise OutputError("cannot write to stdout: it is closed", "leave -f out and say -q, or open it")
+                    _pour(head, file, tail, sys.stdout.buffer)
                     part.unlink()
                 else:
                     _place(target.path, head, file, tail)
@@ -323,14 +319,13 @@ def part_of(path: Path) -> Path:
 def _place(path: Path, head: bytes, file: BinaryIO, tail: bytes) -> None:
     """Make the final file out of its part, and rename it into place only when it is whole and on disk."""
     if not head:
-        _end(file, tail)
+        file.write(tail)
+        file.flush()
+        os.fsync(file.fileno())
         part_of(path).replace(path)
         return
     with _whole(path) as whole, whole.open("wb") as out:
-        out.write(head)
-        file.seek(0)
-        shutil.copyfileobj(file, out, 1 << 20)
-        out.write(tail)
+        _pour(head, file, tail, out)
 
 
 @contextlib.contextmanager
@@ -344,17 +339,9 @@ def _whole(path: Path) -> Iterator[Path]:
     part_of(path).unlink()
 
 
-def _end(file: IO[bytes], tail: bytes) -> None:
-    file.write(tail)
-    file.flush()
-    os.fsync(file.fileno())
-
-
-def _print(head: bytes, file: BinaryIO, tail: bytes) -> None:
-    if sys.stdout is None:  # `>&-`
-        raise OutputError("cannot write to stdout: it is closed", "leave -f out and say -q, or open it")
-    out = sys.stdout.buffer
+def _pour(head: bytes, file: BinaryIO, tail: bytes, out: BinaryIO) -> None:
     out.write(head)
-    shutil.copyfileobj(file, out, 1 << 20)
+    file.seek(0)
+    shutil.copyfileobj(file, out, BLOCK)
     out.write(tail)
     out.flush()

@@ -7,12 +7,10 @@ from pathlib import PurePath
 
 from hallucheck.errors import UsageError, nearest
 from hallucheck.reports.base import Converted, Report, Rooted
-from hallucheck.reports.formats.annotated import Annotated
+from hallucheck.reports.formats.annotated import Annotated, JsonArray
+from hallucheck.reports.formats.code_hosts import GitHub, GitLab
 from hallucheck.reports.formats.concise import Concise
 from hallucheck.reports.formats.csv_tables import FindingsCsv, ProvidersCsv, RecordsCsv, RulesCsv
-from hallucheck.reports.formats.github import GitHub
-from hallucheck.reports.formats.gitlab import GitLab
-from hallucheck.reports.formats.json_array import JsonArray
 from hallucheck.reports.formats.junit import JUnit
 from hallucheck.reports.formats.markdown import Markdown, ProvidersMarkdown, RulesMarkdown
 from hallucheck.reports.formats.metta import Metta

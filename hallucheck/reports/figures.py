@@ -166,6 +166,22 @@ def _provider(name: str, group: Group) -> ProviderRow:
     )
 
 
+RULE_NAMES = ("rule", "findings", "share", "95 % interval")
+PROVIDER_NAMES = ("provider", "records", "rejected", "to review", "alert rate", "95 % interval")
+"""What tables for people call the columns of the following rows."""
+
+
+def rule_rows(totals: Totals) -> list[tuple[str | int, ...]]:
+    """Breached rules as people read them."""
+    return [(row.rule, row.findings, *shown(row.share)) for row in rules(totals)]
+
+
+def provider_rows(totals: Totals) -> list[tuple[str | int, ...]]:
+    """Providers as people read them, those with most records first."""
+    ordered = sorted(providers(totals), key=lambda row: (-row.records, row.provider))
+    return [(row.provider, row.records, row.reject, row.review, *shown(row.alert_rate)) for row in ordered]
+
+
 def families(totals: Totals) -> list[FamilyRow]:
     """What each family did, by name."""
     return [

@@ -3,7 +3,7 @@
 Stores cannot append. So what was added since the last time goes there as a piece of its own, `NAME.partial/OFFSET`, and
 then the checkpoint that counts it; a run on any machine can go on from these. At the end the whole file is written,
 which a store shows only when all of it is there, and pieces and checkpoint are removed. Two runs that write to one
-place are not told from each other: the later one wins.
+place are not distinguished from each other: the later one wins.
 """
 
 from __future__ import annotations

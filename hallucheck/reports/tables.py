@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
 from hallucheck.model import AuditedRecord, Finding
 from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports import figures
+from hallucheck.reports.base import Report
 from hallucheck.reports.summary import Summary
 
 T = TypeVar("T")
@@ -127,6 +128,7 @@ def found(records: Iterable[AuditedRecord]) -> Iterator[Found]:
 class Table(msgspec.Struct, Generic[T], frozen=True):
     """Columns, and what has a row: things of the records as these come, or of the run when it is over."""
 
+    name: str
     columns: tuple[Column[T], ...]
     of_records: Callable[[Iterable[AuditedRecord]], Iterable[T]] = lambda _: ()
     of_run: Callable[[Summary], Iterable[T]] = lambda _: ()
@@ -140,10 +142,30 @@ class Table(msgspec.Struct, Generic[T], frozen=True):
         return rows(self.columns, self.of_run(summary))
 
 
-RECORD_TABLE = Table(RECORDS, iter)
-FINDING_TABLE = Table(FINDINGS, found)
-RULE_TABLE = Table(RULES, of_run=lambda summary: figures.rules(summary.totals))
-PROVIDER_TABLE = Table(PROVIDERS, of_run=lambda summary: figures.providers(summary.totals))
+class TableReport(Report):
+    """A report that is one table."""
+
+    table: ClassVar[Table[Any]]
+
+    @classmethod
+    def of(cls, table: Table[Any], kind: str, end: str) -> type[Self]:
+        """The report of a table; that of the records bears the name and suffix of its kind alone."""
+        bare = table is RECORD_TABLE
+        return type(
+            f"{table.name.title()}{kind.title()}",
+            (cls,),
+            {"table": table, "__module__": cls.__module__},
+            name=kind if bare else f"{table.name}-{kind}",
+            suffixes=(end if bare else f"{table.name}{end}",),
+        )
+
+
+RECORD_TABLE = Table("records", RECORDS, iter)
+RUN_TABLES: tuple[Table[Any], ...] = (
+    Table("rules", RULES, of_run=lambda summary: figures.rules(summary.totals)),
+    Table("providers", PROVIDERS, of_run=lambda summary: figures.providers(summary.totals)),
+)
+TABLES: tuple[Table[Any], ...] = (RECORD_TABLE, Table("findings", FINDINGS, found), *RUN_TABLES)
 
 
 def named(columns: Sequence[Column[T]], chosen: Sequence[str]) -> tuple[Column[T], ...]:

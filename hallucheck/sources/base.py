@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import hashlib
 import io
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import Protocol
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
 from hallucheck.evidence import remote
 from hallucheck.model import ErrorNote, Origin, Row
+from hallucheck.sources.files.streams import Stream
 
 CHUNK_BYTES = 1 << 20
 """Aim for chunks of this size: large enough that handing them over costs nothing, small enough to bound memory."""
@@ -118,45 +120,27 @@ def refusal(note: ErrorNote, *, file: str, source: int, index: int) -> Chunk:
     return Chunk(index=index, file=file, source=source, first_line=note.line, length=0, payload=b"", refused=note)
 
 
-class Source(Protocol):
+class Source(ABC):
     """One input, cut into chunks. Can be read more than once, except stdin."""
 
-    name: str
-    """As the user gave it; `-` for stdin."""
-    format: str
-    size: int | None
-    """Bytes, for progress; None where it is not known beforehand."""
+    format: ClassVar[str]
 
-    def head(self) -> list[bytes]:
-        """The first few rows, for recognising what kind of dump it is."""
-
-    def chunks(self, *, source: int, first_index: int) -> Iterator[Chunk]:
-        """The chunks in order."""
+    def __init__(self, stream: Stream) -> None:
+        self.stream = stream
+        self.name = stream.name
+        """As the user gave it; `-` for stdin."""
+        self.size = stream.size
+        """Bytes, for progress; None where it is not known beforehand."""
 
     @property
     def sha256(self) -> str:
         """Of the input's bytes; known once `chunks` is exhausted."""
+        return self.stream.sha256
 
-
-class Unreadable:
-    """Stands in for the source of such a file."""
-
-    format = "unreadable"
-
-    def __init__(self, name: str, reason: str) -> None:
-        self.name = name
-        self.reason = reason
-        self.size: int | None = None
-
-    @property
-    def sha256(self) -> str:
-        """Of nothing."""
-        return NOTHING
-
+    @abstractmethod
     def head(self) -> list[bytes]:
-        """No row."""
-        return []
+        """The first few rows, for recognising what kind of dump it is."""
 
+    @abstractmethod
     def chunks(self, *, source: int, first_index: int) -> Iterator[Chunk]:
-        """The error row."""
-        yield refusal(unreadable(self.reason, 1), file=self.name, source=source, index=first_index)
+        """The chunks in order."""

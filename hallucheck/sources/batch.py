@@ -13,10 +13,10 @@ from typing import Any, BinaryIO
 from msgspec.structs import replace
 
 from hallucheck.errors import InputError, UnreadableRowError, UsageError, nearest
-from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source, Unreadable
+from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source
 from hallucheck.sources.decode import decode
 from hallucheck.sources.files.lines import Lines
-from hallucheck.sources.files.streams import Stream
+from hallucheck.sources.files.payloads import Unreadable
 from hallucheck.sources.files.workbook import Workbook
 from hallucheck.sources.join import Index, index_partners, index_traces
 from hallucheck.sources.layout import all_places
@@ -80,7 +80,12 @@ class Batch:
         traced = any(mapping.siblings is not None for mapping in self.mappings)
         if self._selection.is_everything and not traced:
             return self._all()
-        return self._selection.chosen(self._all, self._is_unit if traced else None, self._thread)
+        mappings = self.mappings
+        return self._selection.chosen(
+            self._all,
+            (lambda chunk, row: is_unit(mappings[chunk.source], row)) if traced else None,
+            lambda chunk, row: mappings[chunk.source].thread(row),
+        )
 
     def make_rereadable(self) -> None:
         """Let `chunks` be called more than once, also where an input is stdin."""
@@ -97,12 +102,6 @@ class Batch:
             for chunk in source.chunks(source=number, first_index=index):
                 yield chunk
                 index = chunk.index + 1
-
-    def _thread(self, chunk: Chunk, row: dict[str, Any]) -> str | None:
-        return self.mappings[chunk.source].thread(row)
-
-    def _is_unit(self, chunk: Chunk, row: dict[str, Any]) -> bool:
-        return is_unit(self.mappings[chunk.source], row)
 
 
 def is_unit(mapping: Mapping, row: dict[str, Any]) -> bool:
@@ -121,7 +120,7 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     """Open `paths` (files, directories, `-` for stdin).
 
     Raises:
-        UsageError: a name, option or combination is wrong, or `auto` cannot tell what a dump is.
+        UsageError: a name, option or combination is wrong, or `auto` cannot say what a dump is.
         InputError: a file is missing or in a form that cannot be read.
     """
     options = options or InputOptions()
@@ -137,20 +136,19 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     scratch = _scratch(options, choices)
     place = Path(scratch or ".")
     partners = _partners(options.join, choices, place)
-    mappings = []
-    for number, (source, choice) in enumerate(zip(sources, choices, strict=True)):
-        mapping = Mapping(
+    mappings = [
+        Mapping(
             preset=choice.preset,
             fields=options.map,
             id_field=options.id_field,
             layout=choice.layout,
+            partners=partners,
+            siblings=_siblings(source, choice.preset, place / f"traces-{number}.sqlite"),
             session_field=options.session_field,
             source=number,
         )
-        siblings = _siblings(source, choice.preset, place / f"traces-{number}.sqlite")
-        if partners is not None or siblings is not None:
-            mapping = replace(mapping, partners=partners, siblings=siblings)
-        mappings.append(mapping)
+        for number, (source, choice) in enumerate(zip(sources, choices, strict=True))
+    ]
     if options.sample is not None:
         for source in sources:
             _make_rereadable(source)
@@ -179,7 +177,7 @@ def _said(sources: Sequence[Source], mappings: Sequence[Mapping]) -> Iterator[Sa
 
 
 def _says(mapping: Mapping, row: dict[str, Any], line: int) -> list[Said]:
-    """What a row says; nothing where it cannot be read, which the audit tells."""
+    """What a row says; nothing where it cannot be read, which the audit reports."""
     try:
         return mapping.said(row, line)
     except Exception:  # noqa: BLE001 (as above)
@@ -261,12 +259,11 @@ def _recognised(choice: Choice, mapping: Mapping, rows: Sequence[dict[str, Any]]
     doubt = "" if mapping.fields else choice.doubt
     if rows and not units:
         doubt = f"none of the first {len(rows)} rows is an answer: no root span, no model call"
-    stream = getattr(source, "stream", None)
-    remark = "no UTF-8, read as Windows-1252" if isinstance(stream, Stream) and stream.is_windows else ""
+    remark = "no UTF-8, read as Windows-1252" if source.stream.is_windows else ""
     if isinstance(source, Workbook):
         remark = source.remark
-    told = replace(describe(mapping, units, source.name, why=why, doubt=doubt), remark=remark)
-    return replace(told, hint=choice.remedy) if doubt and doubt == choice.doubt else told
+    found = replace(describe(mapping, units, source.name, why=why, doubt=doubt), remark=remark)
+    return replace(found, hint=choice.remedy) if doubt and doubt == choice.doubt else found
 
 
 def _partners(name: str | None, choices: Sequence[Choice], place: Path) -> Index | None:

@@ -9,14 +9,14 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from hallucheck.errors import InputError, UnreadableRowError
 from hallucheck.evidence.mirror import here
 from hallucheck.evidence.side_file import SideFile, storable, writing
-from hallucheck.model import Row
-from hallucheck.sources.base import Chunk, Source
+from hallucheck.sources.base import Source
 from hallucheck.sources.decode import decode
 from hallucheck.sources.presets.base import Partner, Role, Traces, key_of
 
@@ -47,11 +47,8 @@ class Index(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
         query = "SELECT path, offset, length, raw FROM related WHERE key = ? ORDER BY rowid LIMIT ?"
         found = []
         for path, offset, length, raw in self._connection.execute(query, (storable(key), MAX_RELATED)):
-            data = raw if path is None else self._slice(path, offset, length)
-            try:
-                found.append(decode(data))
-            except UnreadableRowError:
-                continue
+            with suppress(UnreadableRowError):
+                found.append(decode((raw if path is None else self._slice(path, offset, length)).strip()))
         return found
 
     def has_root(self, key: str) -> bool:
@@ -119,25 +116,9 @@ def _build(target: Path, entries: Iterable[Entry]) -> int:
 def _rows(source: Source) -> Iterator[tuple[dict[str, Any], tuple[Any, ...]]]:
     """The readable rows of a source, and where each is: path, offset, length, or its own bytes."""
     for chunk in source.chunks(source=0, first_index=0):
-        for row, offset in _placed(chunk):
-            try:
-                fields = decode(row.raw.strip())
-            except UnreadableRowError:
-                continue
-            if chunk.payload is None:
-                yield fields, (chunk.path, offset, len(row.raw), None)
-            else:
-                yield fields, (None, 0, 0, row.raw)
-
-
-def _placed(chunk: Chunk) -> Iterator[tuple[Row, int]]:
-    """The rows of a chunk with their offsets in the file."""
-    if chunk.refused is not None:
-        return
-    offset = chunk.start
-    for number, raw in enumerate(io.BytesIO(chunk.read()) if chunk.payload is None else ()):
-        if raw.strip():
-            yield Row(raw, chunk.first_line + number), offset
-        offset += len(raw)
-    for row in chunk.rows() if chunk.payload is not None else ():
-        yield row, 0
+        offset = chunk.start
+        for raw in io.BytesIO(chunk.read()) if chunk.refused is None else ():
+            place = (chunk.path, offset, len(raw), None) if chunk.payload is None else (None, 0, 0, raw)
+            offset += len(raw)
+            with suppress(UnreadableRowError):
+                yield decode(raw.strip()), place

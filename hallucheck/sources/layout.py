@@ -55,8 +55,6 @@ _SEVERAL = _folded("responses answers generations completions outputs prediction
 _LIKELY = {
     field: {fold(name): rank for rank, group in enumerate(groups) for name in group} for field, groups in LIKELY.items()
 }
-_MEANS_ELSE = frozenset(map(fold, IF_PROSE))
-_GIVEN = frozenset(map(fold, GIVEN_ANSWERS))
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,8 +96,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     def _parts(self, row: dict[str, Any]) -> Iterator[RowReading]:
         for label, item in _items(row, self.each):
             reading = self._outer(row)
-            for field, (value, pointer) in _own_of(item).items():
-                reading.put(field, value, pointer)
+            reading.put_own(item)
             for field, path in self.inner:
                 reading.put_found(field, find(item.value, path, item.pointer) if path else item)
             if "answer" in reading.values:
@@ -107,14 +104,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
                 yield reading
 
 
-def _own_of(item: Found) -> dict[str, tuple[Any, str]]:
-    """What one of several answers has beside it under our own names, but no id of its own."""
-    own = own_fields(item.value if isinstance(item.value, dict) else {})
-    return {field: (own.values[field], item.pointer + own.pointers[field]) for field in own.values if field != "id"}
-
-
 def _items(row: dict[str, Any], each: Iterable[str]) -> Iterator[tuple[str, Found]]:
-    """What holds an answer each, with what tells them apart."""
+    """What holds an answer each, with what distinguishes them."""
     for path in each:
         found = find(row, path.removesuffix(".*"))
         if found is None:
@@ -122,11 +113,9 @@ def _items(row: dict[str, Any], each: Iterable[str]) -> Iterator[tuple[str, Foun
         if not path.endswith(".*"):
             yield path, found
         elif isinstance(found.value, list):
-            for index, item in enumerate(found.value):
-                yield str(index + 1), Found(item, f"{found.pointer}/{index}")
+            yield from ((str(number), item) for number, item in enumerate(found.parts(), 1))
         elif isinstance(found.value, dict):
-            for key, item in found.value.items():
-                yield key, Found(item, f"{found.pointer}/{escape_pointer(key)}")
+            yield from ((key, found.at(key)) for key in found.value)
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -220,7 +209,7 @@ def _best(field: str, places: Iterable[Place]) -> list[Place]:
 def _rank(field: str, place: Place) -> tuple[int, ...] | None:
     """How surely the place is the field: the smaller the surer; None: it is not."""
     known = field_of(place.key)
-    if (place.name in _MEANS_ELSE or (known is not None and is_compound(known[1]))) and not all(
+    if (place.name in IF_PROSE or (known is not None and is_compound(known[1]))) and not all(
         map(is_prose, place.values)
     ):
         return None
@@ -308,7 +297,7 @@ def is_sentence(value: Any) -> bool:
 def _prefer_what_a_model_made(places: Sequence[Place], chosen: dict[str, str]) -> None:
     """`answer` beside `generated_answer` is the expected one."""
     answer = chosen.get("answer", "")
-    if fold(answer.rpartition(".")[2]) not in _GIVEN:
+    if fold(answer.rpartition(".")[2]) not in GIVEN_ANSWERS:
         return
     depth = answer.count(".")
     made = [

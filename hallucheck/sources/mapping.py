@@ -109,8 +109,8 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return [each for reading in readings for each in spread(reading)]
 
     def _unspread(self, row: dict[str, Any]) -> list[RowReading]:
-        """One reading for each thing that the preset tells apart, its conversation in one piece."""
-        readings = self._told_apart(row)
+        """One reading for each thing that the preset distinguishes, its conversation in one piece."""
+        readings = self._separate(row)
         for reading in readings:
             open_question(reading)
         found = finder(self.session_field)(row) if self.session_field is not None else []
@@ -118,7 +118,7 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             reading.put("session", found[0].value, found[0].pointer)
         return readings
 
-    def _told_apart(self, row: dict[str, Any]) -> list[RowReading]:
+    def _separate(self, row: dict[str, Any]) -> list[RowReading]:
         preset = PRESETS.get(self.preset)
         if preset is None:
             return [own_fields(row)] if self.layout is None else self.layout.readings(row)
@@ -142,22 +142,14 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         mapped = {field for field, _ in self.fields} | {"id"}
         parts: dict[str, Found] = {}
         for field, path in self.fields:
-            if field in PARTS:
-                found = finder(path)(row)
-                name = PARTS[field]
-                if not found:
-                    reading.problem("statement", "", f"--map {field}={path} matches nothing in this row")
-                elif len(found) == 1:
-                    parts[name] = found[0]
-                elif name in _LISTED_PARTS:
-                    parts[name] = Found([match.value for match in found], found[0].pointer.rpartition("/")[0])
-                else:
-                    reason = f"--map {field}={path} matches {len(found)} values; one is needed"
-                    reading.problem("statement", found[0].pointer, reason)
-            else:
-                _put(reading, field, path, finder(path)(row), mapped=mapped)
+            found, what, name = finder(path)(row), f"--map {field}={path}", PARTS.get(field)
+            if name is None:
+                _put(reading, field, what, found, mapped=mapped)
+            elif _fits(reading, "statement", what, found, several=name in _LISTED_PARTS):
+                values = [match.value for match in found]
+                parts[name] = found[0] if len(found) == 1 else Found(values, found[0].pointer.rpartition("/")[0])
         if self.id_field is not None:
-            _put(reading, "id", self.id_field, finder(self.id_field)(row), mapped=mapped, flag="--id-field ")
+            _put(reading, "id", f"--id-field {self.id_field}", finder(self.id_field)(row), mapped=mapped)
         record = reading.record()
         return _with_parts(record, parts) if parts else record
 
@@ -225,41 +217,37 @@ def _dotted(row: dict[str, Any], path: str) -> list[Found]:
     return [found] if found is not None else []
 
 
-def _put(
-    reading: RowReading, field: str, path: str, found: list[Found], *, mapped: Container[str], flag: str = "--map "
-) -> None:
+def _fits(reading: RowReading, field: str, what: str, found: list[Found], *, several: bool) -> bool:
+    """Whether a path matched what a field takes; where not, the reading has a problem with `what` was given."""
+    if len(found) == 1 or (found and several):
+        return True
+    reason = f"matches {len(found)} values; one is needed" if found else "matches nothing in this row"
+    reading.problem(field, found[0].pointer if found else "", f"{what} {reason}")
+    return False
+
+
+def _put(reading: RowReading, field: str, what: str, found: list[Found], *, mapped: Container[str]) -> None:
     """Set a field from what its path matched. What was taken for another field, unmapped itself, is this one's now."""
-    what = f"{flag}{path}" if flag != "--map " else f"{flag}{field}={path}"
-    if not found:
+    if not _fits(reading, field, what, found, several=field in LISTS):
         reading.values.pop(field, None)
-        reading.problem(field, "", f"{what} matches nothing in this row")
-        return
-    if len(found) > 1 and field not in LISTS:
-        reading.values.pop(field, None)
-        reading.problem(field, found[0].pointer, f"{what} matches {len(found)} values; one is needed")
         return
     taken = {match.pointer for match in found}
     for other in [name for name in reading.values if name not in mapped and reading.pointers[name] in taken]:
         del reading.values[other]
     if len(found) == 1:
         reading.put(field, found[0].value, found[0].pointer)
-    elif field == "contexts":
-        reading.put(field, [_context(match, index) for index, match in enumerate(found)], found[0].pointer)
     else:
-        reading.put(field, [match.value for match in found], found[0].pointer)
+        contexts = field == "contexts"
+        values = [_context(match, index) if contexts else match.value for index, match in enumerate(found)]
+        reading.put(field, values, found[0].pointer)
 
 
 def _with_parts(record: Record, parts: dict[str, Found]) -> Record:
-    statement = record.statement or Statement()
-    figures = {name: part.value for name, part in parts.items() if name in extraction.FIGURES}
+    given = record.statement or Statement()
+    figures = given.figures | {name: part.value for name, part in parts.items() if name in extraction.FIGURES}
     others = {name: part.value for name, part in parts.items() if name not in extraction.FIGURES}
-    pointers = {name: part.pointer for name, part in parts.items()}
-    return replace(
-        record,
-        statement=replace(
-            statement, **others, figures={**statement.figures, **figures}, pointers={**statement.pointers, **pointers}
-        ),
-    )
+    pointers = given.pointers | {name: part.pointer for name, part in parts.items()}
+    return replace(record, statement=replace(given, **others, figures=figures, pointers=pointers))
 
 
 def _context(match: Found, index: int) -> Any:

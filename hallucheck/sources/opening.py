@@ -1,4 +1,4 @@
-"""From names on the command line to sources: directories are listed, and each file's form is told from its content."""
+"""From names on the command line to sources: directories are listed, and each file's form is known by its content."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """What a prompt carries beside what it asks: passages to answer from, and what its writer states of their own case.
 
-A prompt is one text: instructions, a question, and often the documents that were found for it. Passages are told by
+A prompt is one text: instructions, a question, and often the documents that were found for it. Passages are known by
 their dress first: between tags that are named for documents, under a label that is, or as JSON objects with a text.
 What is left is read by its sentences: a long stretch in which most of them state something of the world is a passage.
-A question is never evidence, and neither are instructions: they tell the model how to speak, not how things are.
+A question is never evidence, and neither are instructions: they say how the model should speak, not how things are.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ _DECODER = json.JSONDecoder()
 
 
 def read_prompt(text: str, *, dressed: bool = False) -> Prompt:
-    """The passages of a prompt, and what is left of it; `dressed`: only those that tags, labels or marks tell."""
+    """The passages of a prompt, and what is left of it; `dressed`: only those that tags, labels or marks show."""
     head = text[:MAX_PROMPT]
     passages: list[Passage] = []
     asked: list[str] = []
@@ -291,7 +291,7 @@ _DESCRIBING = frozenset((*ID_KEYS, "title", "url", "uri", "score", "page", "meta
 
 
 def _numbered(text: str, name: str | None) -> Iterator[Passage]:
-    """The passages of a block: one, or those that `[1]` and `[2]` at the heads of lines tell apart."""
+    """The passages of a block: one, or those that `[1]` and `[2]` at the heads of lines distinguish."""
     marks = list(_NUMBERED.finditer(text))
     if not marks:
         yield Passage(text=text, name=name)

@@ -1,9 +1,9 @@
-"""Telling what kind of dump it is from the keys of its first rows: sets of whole keys, never parts of a name."""
+"""What kind of dump it is, by the keys of its first rows: sets of whole keys, never parts of a name."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 import msgspec
@@ -85,7 +85,7 @@ def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:
         return Choice(best[0].name, f"the rows have the keys {', '.join(sorted(longest))}")
     shaped = _best(rows, Preset.fits_by_shape)
     if shaped:
-        return Choice(shaped[0].name, "the rows hold what it is told by, under keys of their own")
+        return Choice(shaped[0].name, "the rows are of its shape, under keys of their own")
     doubtful = _best(rows, Preset.doubtful_fit)
     if doubtful:
         one = doubtful[0]
@@ -112,7 +112,7 @@ def _by_names(rows: Sequence[dict[str, Any]], name: str) -> Choice:
     names = sorted({key for row in rows for key in row})
     shown = ", ".join(names[:SHOWN]) + (", ..." if len(names) > SHOWN else "")
     raise UsageError(
-        f"cannot tell what kind of dump {name} is: its rows have the keys {shown}",
+        f"cannot say what kind of dump {name} is: its rows have the keys {shown}",
         f"say so with --preset ({', '.join(PRESETS)}), or with --map answer=PATH",
     )
 
@@ -143,9 +143,19 @@ def _score(fits: Sequence[int]) -> float:
     return sum(matching) / len(matching) if len(matching) >= ENOUGH * len(fits) else 0.0
 
 
+def _kind(row: dict[str, Any]) -> tuple[Hashable, ...]:
+    """The keys of a row and of the objects in it."""
+    return tuple([(key, _kind(value)) if isinstance(value, dict) else key for key, value in row.items()])
+
+
 def _best(rows: Sequence[dict[str, Any]], fit: Callable[[Preset, dict[str, Any]], int]) -> list[Preset]:
-    """The presets that fit best, if any do."""
-    scored = [(preset, _score([fit(preset, row) for row in rows])) for preset in PRESETS.values()]
+    """The presets that fit best, if any do; by their keys, rows with the same ones fit alike."""
+    kinds = [number if fit is Preset.fits_by_shape else _kind(row) for number, row in enumerate(rows)]
+    firsts = dict(zip(reversed(kinds), reversed(rows), strict=True))
+    scored = []
+    for preset in PRESETS.values():
+        fits = {kind: fit(preset, row) for kind, row in firsts.items()}
+        scored.append((preset, _score([fits[kind] for kind in kinds])))
     highest = max(score for _, score in scored)
     return [preset for preset, score in scored if score == highest] if highest else []
 

@@ -19,7 +19,7 @@ from hallucheck.sources.layout import Place, all_places, is_sentence
 from hallucheck.sources.mapping import Mapping
 
 SHOWN = ("statement", "question", "answer", "contexts", "document", "facts", "knowledge", "history", "reference")
-"""The fields that are told, in this order."""
+"""The fields that are shown, in this order."""
 EVIDENCE = ("contexts", "facts", "knowledge", "document", "samples", "probabilities")
 """What answers are held against; one of them is enough."""
 NO_CONTEXTS = "no contexts found to check answers against"
@@ -61,7 +61,7 @@ class Recognised(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def sketch(record: Record) -> list[tuple[str, str]]:
-    """The fields of a record that are told, each with the beginning of what was read."""
+    """The fields of a record that are shown, each with the beginning of what was read."""
     found = []
     for field in SHOWN:
         value = getattr(record, field)

@@ -35,7 +35,7 @@ class Sessions(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
     def before(self, own: Said) -> list[Any]:
         """The messages of the rows of a session before the one that says `own`, the oldest first.
 
-        A JSON document may have all its rows on one line: what they say tells them apart.
+        A JSON document may have all its rows on one line: what they say distinguishes them.
         """
         session, _, place, data = own
         found = self._connection.execute(

@@ -40,7 +40,6 @@ _MOST = 256 << 10
 
 _STEP = regex(r"\.\*|\[\*\]|\.([^.\[\]*'\"]++)|\[(?:'([^']*+)'|\"([^\"]*+)\")\]")
 _ROLES = ("question", "answer", "contexts")
-_MEANS_ELSE = frozenset(map(fold, IF_PROSE))
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,14 +111,11 @@ def _object(skimmer: Skimmer, path: Keys, found: Survey) -> dict[str, Any]:
         count += 1
         if start == OPEN_LIST:
             members[key] = _list(skimmer, (*path, key), found)
-        elif start == OPEN_OBJECT and len(path) < DEPTH:
-            inner = _object(skimmer, (*path, key), found)
-            if len(members) < MAX_SCALARS:
-                members[key] = inner
-        else:
-            value = _decoded(skimmer.value())
-            if len(members) < MAX_SCALARS:
-                members[key] = value
+            continue
+        is_open = start == OPEN_OBJECT and len(path) < DEPTH
+        value = _object(skimmer, (*path, key), found) if is_open else _decoded(skimmer.value())
+        if len(members) < MAX_SCALARS:
+            members[key] = value
     objects = [member for member in members.values() if isinstance(member, dict)]
     if len(objects) > 1 and len(objects) == len(members) and _are_alike(objects[:HEAD]):
         found.places.append(Place(path=(*path, EACH), count=count, heads=tuple(objects[:HEAD])))
@@ -205,7 +201,7 @@ def unwrap(found: Survey) -> Unwrapping | None:
 def _is_row(outer: dict[str, Any], places: Sequence[Place], rank: int) -> bool:
     """Whether a document is one row though it holds `places`, the longest first, that look like rows."""
     own = own_fields(outer).pointers
-    if "answer" in own and not (rank == RECORDS and fold(own["answer"][1:]) in _MEANS_ELSE):
+    if "answer" in own and not (rank == RECORDS and fold(own["answer"][1:]) in IF_PROSE):
         return True
     if rank == RECORDS and "question" in own:  # several answers to one question
         return not any("question" in own_fields(head).pointers for head in places[0].heads)

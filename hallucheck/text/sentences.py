@@ -20,6 +20,9 @@ from hallucheck.text.basics.word_lists import words
 PIECE = 4000
 """Most characters that are split in one go."""
 
+LONG = 7
+"""Letters of a word that is no abbreviation."""
+
 WRAPPED = 60
 """A line at least this long that ends without a stop is taken to be wrapped by hand: its sentence goes on below."""
 
@@ -162,22 +165,19 @@ def _segment(text: str, start: int, end: int, language: str | None, spans: list[
     piece = text[start:end]
     bracketed = ")" in piece or "]" in piece or "”" in piece
     for part in segment(language or _language(piece), piece):
-        after = start + len(part)
-        if bracketed:
-            for gap in _AFTER_BRACKET.finditer(part):
-                cut = after - len(part) + gap.end()
-                _add(text, start, cut, spans)
-                start = cut
-        _add(text, start, after, spans)
-        start = after
+        begun = 0
+        for gap in _AFTER_BRACKET.finditer(part) if bracketed else ():
+            _add(part[begun : gap.end()], start + begun, spans)
+            begun = gap.end()
+        _add(part[begun:], start + begun, spans)
+        start += len(part)
 
 
-def _add(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> None:
-    """Add [start, end) without the space around it, unless nothing is left."""
-    part = text[start:end]
+def _add(part: str, start: int, spans: list[tuple[int, int]]) -> None:
+    """Add what begins at `start`, without the space around it, unless nothing is left."""
     bare = part.rstrip()
     if bare:
-        spans.append((start + len(part) - len(part.lstrip()), start + len(bare)))
+        spans.append((start + len(bare) - len(bare.lstrip()), start + len(bare)))
 
 
 def _language(piece: str) -> str:
@@ -231,7 +231,7 @@ def _belongs(text: str, low: int, high: int, start: int) -> bool:
     if high - low <= 210 and text[high - 2].isdecimal() and _NUMBER_ONLY.fullmatch(text, low, high):  # noqa: PLR2004 (the pattern's own bound)
         return True
     tail = text[max(low, high - 14) : high - 1].split()
-    if not tail:
+    if not tail or (len(tail[-1]) >= LONG and tail[-1].isalpha()):
         return False
     name = tail[-1].lstrip("([“\"'").lower()
     if name in _TITLES:

@@ -115,7 +115,7 @@ def fit(method: Method, scores: Sequence[float], labels: Sequence[bool]) -> list
 def offset(scores: Sequence[float]) -> float:
     """By how many log-odds a dump's probabilities lie too high, judged without labels: a share of their median.
 
-    What shifts all answers of a dump alike (its style, its length, evidence that says little) tells nothing of one of
+    What shifts all answers of a dump alike (its style, its length, evidence that says little) says nothing of one of
     them. `SHIFTED` of it is taken back, not all: some dumps are better than others.
     """
     return SHIFTED * median(log(inner / (1 - inner)) for inner in (min(0.999, max(0.001, score)) for score in scores))

@@ -1,4 +1,4 @@
-"""Faults: the findings of several families that tell of one thing that is wrong.
+"""Faults: the findings of several families that are about one thing that is wrong.
 
 Each family reports what it finds, the same alone as beside others; so a wrong figure is found by `numbers` and by
 `answers`, and a score below its bound repeats what was found in the statements. Findings of one fault share an id. The

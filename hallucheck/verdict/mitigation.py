@@ -1,6 +1,6 @@
 """Mitigation: what to do about the findings in an answer, and the answer with it done.
 
-Three or more findings at the regenerate threshold: the answer is past mending, and the model is told what to mind.
+Three or more findings at the regenerate threshold: the answer is past mending, and guidance says what to mind.
 Otherwise each finding on its own, the surest first: corrected where a structured correction exists, its sentence
 removed where none does, flagged where it is less sure, left where it is not. A person decides where two corrections
 compete for the same words, or where nothing would be left. A message is never pasted as a correction.
@@ -80,9 +80,9 @@ def mitigate(
     annotated = _annotate(answer, [f for f in ranked if f.confidence >= policy.flag_threshold])
     severe = sum(finding.confidence >= policy.regenerate_threshold for finding in ranked)
     if severe >= policy.regenerate_from:
-        told = guidance(ranked)
+        words = guidance(ranked)
         step = Step(action=Action.REGENERATE, rule=ranked[0].rule, reason=f"{severe} findings are all but certain")
-        return Mitigation(actions=(step,), annotated_answer=annotated, guidance=told)
+        return Mitigation(actions=(step,), annotated_answer=annotated, guidance=words)
     steps = _steps(answer, ranked, policy)
     return Mitigation(actions=steps, corrected_answer=_apply(answer, steps), annotated_answer=annotated)
 
@@ -198,12 +198,8 @@ def _annotate(answer: str, findings: Sequence[Finding]) -> str | None:
     notes: dict[int, list[str]] = {}
     for finding in sorted(findings, key=lambda f: (f.location.end or 0, f.rule)):
         end = finding.location.end or 0
-        note = (
-            f"{finding.rule.partition('/')[2]}: {finding.expected}"
-            if finding.expected
-            else finding.rule.partition("/")[2]
-        )
         if 0 < end <= len(answer):
+            note = ": ".join(filter(None, (finding.rule.partition("/")[2], finding.expected)))
             notes.setdefault(end, []).append(note)
     if not notes:
         return None

@@ -23,11 +23,9 @@ CROSS_CHECKED = ("answers", "citations")
 """The families that hold every statement of an answer against its contexts: only beside them a probability without a
 finding says more than the share of bad answers in the dump."""
 
-
 TELLING = 0.5
 """Fitted weight, in log-odds, from which a rule may reject. With the rules below it (statements without support) the
 words alone reject: on labelled answers that costs one faithful answer for each hallucinated one."""
-
 
 CONSISTENT = "consistent with what was said before"
 """The reason of a pass without evidence: earlier turns or records of its subject state something of the same, and

@@ -13,6 +13,7 @@ RISING = (Verdict.PASS, Verdict.UNCHECKED, Verdict.ERROR, Verdict.REVIEW, Verdic
 """Verdicts of the records of a row, the worst last: what was found says more than what could not be looked at."""
 
 _STATUSES = (Status.SKIPPED, Status.CHECKED, Status.FAILED)
+_COUNTS = ("claims", "verified", "unverified", "over_cap", "agreed")
 
 
 def rows(records: Iterable[AuditedRecord]) -> Iterator[list[AuditedRecord]]:
@@ -52,7 +53,7 @@ def whole(row: Sequence[AuditedRecord]) -> AuditedRecord:
         corrected_answer=None,
         error=worst.error if all(record.error is not None for record in row) else None,
         identity=None,
-        told=None,
+        assertions=None,
     )
 
 
@@ -63,13 +64,6 @@ def _families(row: Sequence[AuditedRecord]) -> dict[str, Outcome]:
     for name in names:
         outcomes = [record.families[name] for record in row if name in record.families]
         last = max(outcomes, key=lambda outcome: _STATUSES.index(outcome.status))
-        found[name] = Outcome(
-            status=last.status,
-            reason=last.reason,
-            claims=sum(outcome.claims for outcome in outcomes),
-            verified=sum(outcome.verified for outcome in outcomes),
-            unverified=sum(outcome.unverified for outcome in outcomes),
-            over_cap=sum(outcome.over_cap for outcome in outcomes),
-            agreed=sum(outcome.agreed for outcome in outcomes),
-        )
+        counts = {count: sum(getattr(outcome, count) for outcome in outcomes) for count in _COUNTS}
+        found[name] = Outcome(status=last.status, reason=last.reason, **counts)
     return found

@@ -20,7 +20,7 @@ TROUBLES = 20
 """How many records that went wrong are kept by name: the first ones."""
 
 MAX_GROUPS = 1000
-"""How many providers are told apart; a dump with more of them has no providers but noise in that field."""
+"""How many providers are distinguished; a dump with more of them has no providers but noise in that field."""
 
 OTHER = "(other)"
 

@@ -13,7 +13,7 @@ import pytest
 from hallucheck.detectors.answers import FAMILY
 from hallucheck.detectors.answers.grounding import grounded
 from hallucheck.detectors.answers.history import consistency
-from hallucheck.detectors.answers.history.earlier import told_of
+from hallucheck.detectors.answers.history.earlier import asserted_of
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.samples import sampling, selfcheck, variance
 from hallucheck.detectors.answers.scoring import formulas as scores
@@ -97,8 +97,8 @@ def check_grounding(given: dict[str, Any], expect: dict[str, Any]) -> None:
 
 
 def check_consistency(given: dict[str, Any], expect: dict[str, Any]) -> None:
-    current = told_of(read_record(given["current"]))
-    found = consistency.consistency(current, [told_of(read_record(row)) for row in given["history"]])
+    current = asserted_of(read_record(given["current"]))
+    found = consistency.consistency(current, [asserted_of(read_record(row)) for row in given["history"]])
     assert found.is_consistent is expect["is_consistent"], found.contradictions
     if "consistency_score" in expect:
         assert found.score == pytest.approx(expect["consistency_score"])

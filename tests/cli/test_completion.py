@@ -50,4 +50,4 @@ def test_a_shell_that_nobody_can_tell_is_asked_for(
 ) -> None:
     monkeypatch.setattr("typer._completion_shared._get_shell_name", lambda: None)
     assert run(["--show-completion"]) == 2
-    assert "cannot tell in which shell this is" in capsys.readouterr().err
+    assert "nobody knows in which shell this is" in capsys.readouterr().err

@@ -4,9 +4,8 @@ import re
 from pathlib import Path
 
 from hallucheck.config import load_settings, settings_model
-from hallucheck.config.show import render
 from hallucheck.config.strict_yaml import read_layer
-from hallucheck.config.template import commented, keys
+from hallucheck.config.template import commented, keys, render
 
 
 def test_the_written_file_sets_nothing() -> None:

@@ -4,10 +4,10 @@ import pickle
 
 import pytest
 
+from hallucheck import errors
 from hallucheck.errors import MissingExtraError, UsageError
 from hallucheck.reports import catalogue
 from hallucheck.reports.base import Report
-from hallucheck.reports.formats import parquet
 from tests.reports.records import run, summary_of
 
 
@@ -85,7 +85,7 @@ def test_full_set_has_unique_files_whose_names_choose_their_format() -> None:
 
 def test_without_pyarrow_the_set_is_smaller_and_asking_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "find_spec", lambda _: None)
-    monkeypatch.setattr(parquet, "find_spec", lambda _: None)
+    monkeypatch.setattr(errors, "find_spec", lambda _: None)
     assert not [name for name, _ in catalogue.full_set() if name.endswith(".parquet")]
     with pytest.raises(MissingExtraError) as caught:
         catalogue.by_suffix("x.parquet")

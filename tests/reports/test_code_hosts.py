@@ -7,8 +7,7 @@ import msgspec
 import pytest
 
 from hallucheck.model import AuditedRecord
-from hallucheck.reports.formats.github import GitHub
-from hallucheck.reports.formats.gitlab import GitLab
+from hallucheck.reports.formats.code_hosts import GitHub, GitLab
 from tests.reports.records import passed, rejected, reviewed, run, unreadable, whole
 
 

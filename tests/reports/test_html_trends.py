@@ -40,7 +40,7 @@ def write(path: Path, *found: Trend) -> Read:
 
 
 def charts(found: Trend) -> dict[str, trends.Chart]:
-    (group,) = trends.groups([found])
+    group = trends.group(found)
     return {chart.key.partition("-")[2]: chart for chart in group.charts}
 
 

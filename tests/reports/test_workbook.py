@@ -10,11 +10,11 @@ import msgspec
 import pytest
 from python_calamine import CalamineWorkbook
 
+from hallucheck import errors
 from hallucheck.errors import MissingExtraError
 from hallucheck.model import AuditedRecord, Record
 from hallucheck.model.record import Context
 from hallucheck.reports import tables
-from hallucheck.reports.formats import workbook
 from hallucheck.reports.formats.workbook import DECISION, FINDINGS, NOTE, RECORDS, Workbook
 from hallucheck.reports.redact import without_text
 from tests.reports.hostile import HOSTILE
@@ -86,7 +86,7 @@ def test_too_long_texts_are_cut_and_too_many_rows_left_out(tmp_path: Path, monke
     (row,) = written(tmp_path / "t.xlsx", [hostile("漢😀" * 30_000)])["records"][1:]
     assert len(str(row[0]).encode("utf-16-le")) // 2 <= 32_767
     assert str(row[0]).endswith("…")
-    monkeypatch.setattr(workbook, "ROWS", 2)
+    monkeypatch.setattr("hallucheck.reports.formats.workbook.ROWS", 2)
     sheets = written(tmp_path / "many.xlsx", run())
     assert len(sheets["records"]) == 3
     assert {row[0]: row[1] for row in sheets["summary"]}["records left out"].startswith("6: a sheet has 2 rows")
@@ -98,6 +98,6 @@ def test_equal_runs_give_equal_bytes_and_a_missing_library_is_named(
     for name in ("a", "b"):
         written(tmp_path / f"{name}.xlsx", run())
     assert (tmp_path / "a.xlsx").read_bytes() == (tmp_path / "b.xlsx").read_bytes()
-    monkeypatch.setattr(workbook, "find_spec", lambda _: None)
+    monkeypatch.setattr(errors, "find_spec", lambda _: None)
     with pytest.raises(MissingExtraError, match="xlsxwriter"):
         Workbook()

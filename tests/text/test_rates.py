@@ -24,6 +24,7 @@ ONE = Decimal(1)
         ("He earns $25 an hour.", "$25", 1, "hour"),
         ("She trains three times a week for 45 minutes.", "45 minutes", 3, "week"),
         ("30 mg/day", "30 mg", 1, "day"),
+        ("You pay no more than 400 EUR in any one year, for parts in daily use.", "400 EUR", 1, "year"),
         ("Die monatliche Gebühr beträgt 20 EUR.", "20 EUR", 1, "month"),
         ("Nehmen Sie dreimal täglich 200 mg ein.", "200 mg", 3, "day"),
         ("Die Tagesdosis beträgt 600 mg.", "600 mg", 1, "day"),

@@ -34,8 +34,8 @@ def create(results: Results, *, baseline: File = DEFAULT, configuration: flag.Co
     from hallucheck.verdict.baseline import Baseline  # noqa: PLC0415 (as above)
 
     settings = configuration.settings
-    told = None if configuration.config or configuration.set_ else detection_of(results)
-    known = Baseline.of((finding.fingerprint for finding in _counting(results)), told or settings.detection)
+    recorded = None if configuration.config or configuration.set_ else detection_of(results)
+    known = Baseline.of((finding.fingerprint for finding in _counting(results)), recorded or settings.detection)
     replace_file(baseline, known.text())
     TERMINAL.note(f"{baseline}: {several(sum(known.counts.values()), 'finding')}")
 

@@ -110,10 +110,10 @@ def _shift(results: list[str], output: Path) -> None:
             f"too few records: {len(scores)} with an answer and contexts", f"the median of a dump needs {MANY} of them"
         )
     by = round(fitting.offset(scores), 4)
-    told = f"Without labels, from {len(scores):,} records: {abs(by):g} log-odds {'off' if by > 0 else 'added'}."
-    lines = ["# Written by `hallucheck calibrate --unlabelled`.", f"# {told}", "verdict:", *_curve(fitting.shifted(by))]
+    said = f"Without labels, from {len(scores):,} records: {abs(by):g} log-odds {'off' if by > 0 else 'added'}."
+    lines = ["# Written by `hallucheck calibrate --unlabelled`.", f"# {said}", "verdict:", *_curve(fitting.shifted(by))]
     replace_file(output, "\n".join(lines) + "\n")
-    TERMINAL.say(told)
+    TERMINAL.say(said)
     TERMINAL.note(f"{output}: written; `hallucheck scan --config ./{output.name}` uses it")
 
 

@@ -100,7 +100,7 @@ def _paired(base: Path, head: Path, bad: frozenset[Verdict]) -> tuple[Pairs, Mov
 
 
 def _alike(base: Path, head: Path) -> None:
-    """Refuse runs that were not made alike, as far as their summaries tell.
+    """Refuse runs that were not made alike, as far as their summaries say.
 
     Raises:
         NotComparableError: rules, settings or verifier differ.

@@ -131,7 +131,7 @@ def show(
 
 def show_settings(loaded: Loaded, format_: Format = Format.YAML) -> None:
     """Write the effective settings to stdout."""
-    from hallucheck.config.show import render, wire  # noqa: PLC0415 (as above)
+    from hallucheck.config.template import render, wire  # noqa: PLC0415 (as above)
 
     text = render(loaded) if format_ is Format.YAML else json.dumps(wire(loaded), indent=2)
     TERMINAL.say("\n".join(map(visible, text.splitlines())))

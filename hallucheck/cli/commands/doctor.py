@@ -132,8 +132,8 @@ def _packages() -> Iterator[Check]:
         yield Check("packages", State.NOTE, "not installed as a package; what it requires is not known")
         return
     missing = [name for name in groups.pop("") if _version(name) is None]
-    told = f"missing: {', '.join(missing)}; install hallucheck again" if missing else "all that is required is there"
-    yield Check("packages", State.ERROR if missing else State.OK, told)
+    said = f"missing: {', '.join(missing)}; install hallucheck again" if missing else "all that is required is there"
+    yield Check("packages", State.ERROR if missing else State.OK, said)
     for group, names in groups.items():
         absent = [name for name in names if _version(name) is None]
         gives = EXTRAS.get(group, "")

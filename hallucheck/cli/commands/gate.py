@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from hallucheck.cli.scan import flags as flag
+from hallucheck.errors import InputError
 
 if TYPE_CHECKING:
     from hallucheck.cli.scan.parts import Request
@@ -65,6 +67,7 @@ def _request(
     judged: bool = True,
     exit_zero: bool = False,
 ) -> Request:
+    from hallucheck.auditor import Plan  # noqa: PLC0415 (as above)
     from hallucheck.cli.dump_summary import audit_date_of  # noqa: PLC0415 (as above)
     from hallucheck.cli.joining import joined  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan import inputs, outputs, parts  # noqa: PLC0415 (so that --help stays quick)
@@ -77,12 +80,12 @@ def _request(
     batch = open_batch([shards.path] if shards else [in_results(path) for path in results], options)
     for source in batch.sources:
         refuse_unannotated(source)
+    day = audit_date_of(results) or inputs.audit_date(None)
     return parts.Request(
-        settings=settings,
+        plan=Plan(settings=settings, as_of=day, mappings=batch.mappings),
         batch=batch,
         options=options,
         targets=outputs.targets(written.output or (), written.format_, csv_excel=written.csv_excel),
-        as_of=audit_date_of(results) or inputs.audit_date(None),
         jobs=parts.jobs(flag.Running(), batch, settings),
         exit_zero=exit_zero,
         store=_history(settings, asked=flags.get("--history", ("", None))[1] is not None),
@@ -93,14 +96,8 @@ def _request(
 
 def _history(settings: Settings, *, asked: bool) -> Store | None:
     """The history whose trends a report shows. One that is only configured may not be there yet."""
-    if not settings.history.configured:
-        return None
-    from hallucheck.errors import InputError  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.evidence.history.store import open_store  # noqa: PLC0415 (only where there is one)
+    from hallucheck.cli.scan import parts  # noqa: PLC0415 (so that --help stays quick)
 
-    try:
-        return open_store(settings.history, create=False)
-    except InputError:
-        if asked:
-            raise
-        return None
+    with suppress(*(() if asked else (InputError,))):
+        return parts.history_store(settings, create=False)
+    return None

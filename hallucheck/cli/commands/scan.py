@@ -24,8 +24,8 @@ def scan(
         hallucheck scan dump.jsonl --preset ragas -o annotated.jsonl -o summary.json
         zcat dump.jsonl.gz | hallucheck scan - -f concise --select statements
     """
-    from hallucheck.cli.scan import inputs, parts  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.cli.scan.history import history_store  # noqa: PLC0415 (as above)
+    from hallucheck.auditor import Plan  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.scan import inputs, parts  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan.outputs import compared, refuse_clash, targets  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan.retry import earlier_date  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan.suppressions import load_suppressions, report_unused  # noqa: PLC0415 (as above)
@@ -66,20 +66,23 @@ def scan(
     earlier = earlier_date(chosen) if running.retry_errors and running.as_of is None else None
     day = earlier or inputs.audit_date(running.as_of)
     refuse_clash(batch, chosen)
-    store = None if running.dry_run else history_store(settings)
+    store = None if running.dry_run else parts.history_store(settings)
     suppressions = load_suppressions(settings, day, rules, store, isolated=configuration.isolated)
     request = parts.Request(
-        settings=settings,
+        plan=Plan(
+            settings=settings,
+            as_of=day,
+            mappings=batch.mappings,
+            documents_root=given.documents or None,
+            no_text=outputs.no_text,
+            timings=outputs.timings,
+            suppressions=suppressions,
+        ),
         batch=batch,
         options=options,
         targets=compared(chosen, suppressions.baseline),
-        as_of=day,
-        suppressions=suppressions,
         jobs=parts.jobs(running, batch, settings),
         running=running,
-        documents=given.documents,
-        no_text=outputs.no_text,
-        timings=outputs.timings,
         exit_zero=rules.exit_zero,
         store=store,
     )
@@ -93,5 +96,5 @@ def scan(
     summary = parts.run(request)
     inputs.report_unchecked(summary)
     if options.is_everything:  # what is left out may be what an entry is about
-        report_unused(request.suppressions, summary)
+        report_unused(suppressions, summary)
     raise typer.Exit(parts.exit_code(summary))

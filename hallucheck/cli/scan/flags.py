@@ -79,7 +79,7 @@ class Loading:
     isolated: bool
 
     def load(self, flags: Mapping[str, tuple[str, Any]] | None = None) -> Loaded:
-        """The effective settings, their notes told. Other `flags`, as flag -> (key, value), say nothing without one."""
+        """The effective settings, their notes said. Other `flags`, as flag -> (key, value), say nothing without one."""
         from hallucheck.config.load import load_settings  # noqa: PLC0415 (so that --help stays quick)
 
         loaded = load_settings(

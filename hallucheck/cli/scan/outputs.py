@@ -86,7 +86,7 @@ def _repository() -> Path:
 
 
 def compared(targets: Sequence[Target], baseline: Baseline | None) -> tuple[Target, ...]:
-    """The targets, those that say what is new told what is known."""
+    """The targets; those that say what is new know what is not."""
     if baseline is None:
         return tuple(targets)
     known = frozenset(baseline.counts)

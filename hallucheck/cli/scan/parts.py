@@ -9,21 +9,20 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
-from datetime import date
 from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck import __version__
-from hallucheck.audit import AuditorBuilder, audit
+from hallucheck.audit import AuditorBuilder, Recorder, audit
 from hallucheck.auditor import Auditor, ChunkAuditor, Plan
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.joining import Joined
 from hallucheck.cli.scan.flags import Running
-from hallucheck.cli.scan.history import remember
 from hallucheck.cli.scan.inputs import first_record
 from hallucheck.cli.scan.progress import Bar, progress
 from hallucheck.cli.scan.retry import annotated_target, earlier_index, leftover
@@ -34,6 +33,7 @@ from hallucheck.errors import UsageError, nearest
 from hallucheck.evidence.remote import is_remote, shown
 from hallucheck.evidence.remote import state as remote_state
 from hallucheck.exit_codes import ExitCode
+from hallucheck.recall import recall, wanted
 from hallucheck.reports.assembly import Assembly, Target
 from hallucheck.reports.escape import shorten, visible
 from hallucheck.reports.html import Html
@@ -46,8 +46,8 @@ from hallucheck.reports.views.styles import TROUBLES
 from hallucheck.retry import Retry
 from hallucheck.sources.base import Source
 from hallucheck.sources.batch import Batch, InputOptions
+from hallucheck.sources.files.payloads import Unreadable
 from hallucheck.verdict.gate import several
-from hallucheck.verdict.suppressions import NOTHING, Suppressions
 
 if TYPE_CHECKING:
     from hallucheck.evidence.history.store import Store
@@ -60,19 +60,14 @@ SMALL_DUMP = 16 << 20
 class Request:
     """A scan, ready to run."""
 
-    settings: Settings
+    plan: Plan
     batch: Batch
     options: InputOptions
     targets: tuple[Target, ...]
-    as_of: date
     jobs: int
     running: Running = field(default_factory=Running)
     """As wanted."""
-    documents: str | None = None
-    no_text: bool = False
     exit_zero: bool = False
-    timings: bool = False
-    suppressions: Suppressions = NOTHING
     store: Store | None = None
     """The history, where one is configured."""
     auditor: type[ChunkAuditor] = Auditor
@@ -143,18 +138,8 @@ def run(request: Request) -> Summary:
         ExitStack() as stack,
     ):
         engine = stack.enter_context(_engine(request))
-        plan = Plan(
-            settings=request.settings,
-            as_of=request.as_of,
-            mappings=request.batch.mappings,
-            reports=tuple(target.report for target in request.targets),
-            documents_root=request.documents or None,
-            scratch=scratch,
-            spill=engine.spills,
-            no_text=request.no_text,
-            timings=request.timings,
-            suppressions=request.suppressions,
-        )
+        reports = tuple(target.report for target in request.targets)
+        plan = replace(request.plan, reports=reports, scratch=scratch, spill=engine.spills)
         key = _key(request)
         build: AuditorBuilder = request.auditor
         earlier = earlier_index(request, key, scratch) if request.running.retry_errors else None
@@ -165,7 +150,7 @@ def run(request: Request) -> Summary:
         assembly = (StoredAssembly if far else Assembly)(
             request.targets, key=key, resume=running.resume and not running.retry_errors, scratch=scratch
         )
-        plan, recorder = remember(request, plan, engine, assembly, key)
+        plan, recorder = _remember(request, plan, engine, assembly, key)
         with (
             _telling_how_to_go_on(request, assembly),
             progress(request.batch.total_bytes, shown=not TERMINAL.quiet, before=assembly.totals) as bar,
@@ -187,6 +172,52 @@ def run(request: Request) -> Summary:
         return summary
 
 
+def history_store(settings: Settings, *, create: bool = True) -> Store | None:
+    """The configured history, opened; None where there is none.
+
+    Raises:
+        HallucheckError: it cannot be used, said before the first record is read.
+    """
+    if not settings.history.configured:
+        return None
+    from hallucheck.evidence.history.store import open_store  # noqa: PLC0415 (only where there is one)
+
+    return open_store(settings.history, create=create)
+
+
+def _remember(
+    request: Request, plan: Plan, engine: Engine, assembly: Assembly, key: str
+) -> tuple[Plan, Recorder | None]:
+    """The plan with what was said before, and who keeps what will be found.
+
+    A judgement of what was audited before neither looks back nor is kept.
+    """
+    if request.auditor is not Auditor:
+        return plan, None
+    try:
+        recorder = known = None
+        if request.store is not None:
+            from hallucheck.evidence.history.known import Known  # noqa: PLC0415 (as above)
+            from hallucheck.evidence.history.recorder import Recorder, Run  # noqa: PLC0415 (as above)
+
+            run = Run(
+                key=key[:32],
+                as_of=str(plan.as_of),
+                tool_version=__version__,
+                config_hash=plan.settings.hash,
+                detection_hash=plan.settings.detection,
+                inputs=[source.name for source in request.batch.sources],
+            )
+            recorder = Recorder(request.store, run, resume=request.running.resume, warn=TERMINAL.note)
+            known = Known(request.store, run=recorder.number, days=Auditor(plan).reach or 0)
+        if wanted(request.batch, plan):
+            plan = replace(plan, chronicle=recall(request.batch, plan, engine, known))
+        return replace(plan, recorded=recorder is not None), recorder
+    except BaseException:
+        assembly.abandon()
+        raise
+
+
 def exit_code(summary: Summary) -> int:
     """The exit code; where -q silences the summary, a run that did not do its job says so on stderr, and on what."""
     code = summary.gate.exit_code
@@ -206,7 +237,7 @@ def _ended(request: Request, bar: Bar) -> Past:
     from hallucheck.cli.history_trends import past  # noqa: PLC0415 (needs SQLAlchemy)
 
     found = past(request.store)
-    return Past(trends=tuple(map(trend_without_text, found.trends))) if request.no_text else found
+    return Past(trends=tuple(map(trend_without_text, found.trends))) if request.plan.no_text else found
 
 
 @contextmanager
@@ -226,7 +257,7 @@ def _engine(request: Request) -> Iterator[Engine]:
 @contextmanager
 def _ray(request: Request) -> Iterator[Engine]:
     """The engine for a cluster; where a server is asked, one process asks it, and that is this one."""
-    if request.settings.verifier.networked:
+    if request.plan.settings.verifier.networked:
         TERMINAL.note("--engine ray: the verifier is a server, which one process asks for all: this one does the audit")
         yield Inline()
         return
@@ -275,22 +306,15 @@ def _key(request: Request) -> str:
     """What must be equal for a run to go on where another one stopped."""
     inputs = [(source.name, _state(source)) for source in request.batch.sources]
     outputs = [(target.report.name, target.name) for target in request.targets]
-    parts = (
-        __version__,
-        request.settings.hash,
-        request.suppressions,
-        str(request.as_of),
-        inputs,
-        outputs,
-        request.no_text,
-    )
+    plan = request.plan
+    given = (__version__, plan.settings.hash, plan.suppressions, str(plan.as_of))
+    parts = (*given, inputs, outputs, plan.no_text)
     return hashlib.sha256(repr((parts, msgspec.to_builtins(request.options))).encode()).hexdigest()
 
 
 def _state(source: Source) -> object:
     """What changes when an input does; None of a pipe."""
-    stream = getattr(source, "stream", None)
-    where = getattr(stream, "path", None) or source.name
+    where = (None if isinstance(source, Unreadable) else source.stream.path) or source.name
     if is_remote(where):
         return remote_state(where)
     path = Path(where)
@@ -303,9 +327,9 @@ def describe(request: Request) -> None:
     lines = []
     for source, recognised in zip(request.batch.sources, request.batch.recognised, strict=True):
         lines.append(f"{source.name}: {source.format}" + (f"; {recognised.sentence}" if recognised.sentence else ""))
-        if not request.no_text:
+        if not request.plan.no_text:
             lines += first_record(recognised)
-    lines.append(f"audit date {request.as_of}, settings {request.settings.hash}, {request.jobs} process(es)")
+    lines.append(f"audit date {request.plan.as_of}, settings {request.plan.settings.hash}, {request.jobs} process(es)")
     lines += [f"{target.report.name} -> {target.name or 'stdout'}" for target in request.targets]
     for line in lines:
         TERMINAL.say(visible(line))

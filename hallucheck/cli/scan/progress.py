@@ -22,7 +22,7 @@ class Bar:
 
 @contextmanager
 def progress(total_bytes: int | None, *, shown: bool, before: Totals | None = None) -> Iterator[Bar]:
-    """What tells of each result.
+    """What shows each result.
 
     Args:
         total_bytes: size of the inputs; None where it is not known.

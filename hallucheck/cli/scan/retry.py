@@ -29,7 +29,7 @@ FREE = ("limits", "documents", "gate", "history")
 
 
 def annotated_target(targets: Sequence[Target]) -> Path:
-    """Where the annotated dump goes, which tells what the earlier run found.
+    """Where the annotated dump goes, which says what the earlier run found.
 
     Raises:
         UsageError: none is written.
@@ -43,7 +43,7 @@ def annotated_target(targets: Sequence[Target]) -> Path:
 
 
 def earlier_date(targets: Sequence[Target]) -> date | None:
-    """The audit date of the earlier run, as far as its summary tells."""
+    """The audit date of the earlier run, as far as its summary says."""
     return audit_date_of([str(annotated_target(targets))])
 
 
@@ -53,7 +53,7 @@ def earlier_index(request: Request, key: str, scratch: str) -> str | None:
     Raises:
         UsageError: the earlier run was made otherwise, or still goes on.
     """
-    if request.no_text:
+    if request.plan.no_text:
         raise UsageError("--retry-errors: reports without text do not hold what was found", "leave --no-text out")
     dump = annotated_target(request.targets)
     rest = leftover(dump)
@@ -103,7 +103,7 @@ def _alike(request: Request, dump: Path) -> None:
     tool, config = summary.get("tool"), summary.get("config")
     version = tool.get("version") if isinstance(tool, dict) else None
     made = (version, _found_by(config if isinstance(config, dict) else {}), summary.get("as_of"))
-    if made != (__version__, _found_by(request.settings.effective()), str(request.as_of)):
+    if made != (__version__, _found_by(request.plan.settings.effective()), str(request.plan.as_of)):
         raise UsageError(
             f"{dump}: the earlier run had another version, other settings or another audit date",
             "run it as it was run before, or without --retry-errors",

@@ -30,7 +30,7 @@ def load_suppressions(
 ) -> Suppressions:
     """The entries that hold on `day`, the baseline where it fits this run, and what people said in `store`.
 
-    Expired entries are told.
+    Expired entries are reported.
 
     Raises:
         NotComparableError: the baseline was made by another detection.

@@ -1,4 +1,4 @@
-"""The verifier before a run: what it needs is there, and what it would be asked is told."""
+"""The verifier before a run: what it needs is there, and what it would be asked is counted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from hallucheck.config.settings import Settings
     from hallucheck.model import Question
 
-TOLD = (Name.OPENAI, Name.ONNX)
+COSTLY = (Name.OPENAI, Name.ONNX)
 """Verifiers whose questions cost money or minutes."""
 
 
@@ -46,12 +46,13 @@ def make_ready(settings: Settings, *, offline: bool, fetch: bool) -> None:
 
 def report_estimate(request: Request) -> None:
     """Say how many questions a run would ask, and of a server also what they would cost. Asks nothing."""
-    if request.settings.verifier.name not in TOLD:
+    options = request.plan.settings.verifier
+    if options.name not in COSTLY:
         return
-    if wanted := request.settings.verifier.fetches:
+    if wanted := options.fetches:
         TERMINAL.say(visible(f"verifier onnx: the model {wanted} would be fetched first"))
         return
-    verifier = open_verifier(request.settings.verifier)
+    verifier = open_verifier(options)
     asked = verifier.verifier if isinstance(verifier, CachedVerifier) else verifier
     count = fresh = tokens = 0
     cost = 0.0
@@ -63,27 +64,18 @@ def report_estimate(request: Request) -> None:
             tokens, cost = tokens + part.tokens, cost + part.cost
     known = f", {count - fresh:,} of them answered before" if fresh < count else ""
     TERMINAL.say(visible(f"verifier {verifier.identity}: {count:,} questions{known}"))
-    server = request.settings.verifier.server
-    if server and isinstance(asked, OpenAIVerifier):
-        for line in _priced(Estimate(requests=fresh, tokens=tokens, cost=cost), server):
+    if options.server and isinstance(asked, OpenAIVerifier):
+        for line in _priced(Estimate(requests=fresh, tokens=tokens, cost=cost), options.server):
             TERMINAL.say(line)
 
 
 def _questions(request: Request, verifier: Verifier) -> Iterator[list[Question]]:
     """The questions of the run by chunk, each once."""
-    from hallucheck.auditor import Auditor, Plan  # noqa: PLC0415 (only a dry run with such a verifier)
+    from hallucheck.auditor import Auditor  # noqa: PLC0415 (only a dry run with such a verifier)
 
-    batch = request.batch
-    auditor = Auditor(
-        Plan(
-            settings=request.settings,
-            as_of=request.as_of,
-            mappings=batch.mappings,
-            documents_root=str(request.documents) if request.documents else None,
-        )
-    )
+    auditor = Auditor(request.plan)
     seen: set[bytes] = set()
-    for chunk in batch.chunks():
+    for chunk in request.batch.chunks():
         posed = {key(verifier.identity, question): question for question in auditor.questions(chunk)}
         yield [question for k, question in posed.items() if k not in seen]
         seen.update(posed)

@@ -10,8 +10,8 @@ import msgspec
 from hallucheck.detectors.answers.evidence.evidence import evidence_of
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method
 from hallucheck.detectors.answers.grounding.judge import Draft, Grounder
-from hallucheck.detectors.answers.history.consistency import Consistency, Told, consistency, earlier_of
-from hallucheck.detectors.answers.history.earlier import earlier, encoded, kept, restored, told
+from hallucheck.detectors.answers.history.consistency import Asserted, Consistency, consistency, earlier_of
+from hallucheck.detectors.answers.history.earlier import asserted, earlier, encoded, kept, restored
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.rules import CHECKS
 from hallucheck.detectors.answers.scoring.confidence import of_answer, of_extractions
@@ -75,9 +75,9 @@ class AnswersDetector(Detector):
             tally.skip("a bare yes or no cannot be held against anything")
         return [finding for check in CHECKS for finding in check(judged, self._options)], tally
 
-    def told(self, case: Case) -> bytes | None:
+    def assertions(self, case: Case) -> bytes | None:
         """The record's assertions, account data masked."""
-        if not self._options.check_consistency or not case.reading(told).assertions:
+        if not self._options.check_consistency or not case.reading(asserted).assertions:
             return None
         return encoded(case)
 
@@ -215,7 +215,7 @@ class AnswersDetector(Detector):
             return None
         return consistency(current, before, options.consistency)
 
-    def _earlier(self, case: Case) -> tuple[Told, ...]:
+    def _earlier(self, case: Case) -> tuple[Asserted, ...]:
         """What was said before: in other records, then inside this one (a case reading)."""
         window = self._options.consistency
         if self._chronicle is None:
@@ -270,11 +270,11 @@ def _own_case(case: Case, settled: Sequence[Grounding], tally: Tally) -> Sequenc
     """Without what a user does not say, where there is no other evidence: of their own case that proves nothing."""
     if case.record.documents:
         return settled
-    told = [one for one in settled if one.contradicted or (one.covered >= CLOSE and (one.grounded or one.objection))]
-    if len(told) < len(settled):
-        tally.unverified += len(settled) - len(told)
+    decided = [one for one in settled if one.contradicted or (one.covered >= CLOSE and (one.grounded or one.objection))]
+    if len(decided) < len(settled):
+        tally.unverified += len(settled) - len(decided)
         tally.missing("no evidence but what the user states of their own case")
-    return told
+    return decided
 
 
 def _why_alone(case: Case) -> str:

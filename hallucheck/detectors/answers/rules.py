@@ -114,10 +114,10 @@ def _severity(judged: JudgedClaim, score: float, options: AnswersOptions) -> tup
 def inconsistent(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """Values of an entity, times, and statements of which an earlier record of the subject said otherwise."""
     del options
-    told = judged.consistency.contradictions if judged.consistency else ()
-    for kind in Kind if told else ():
+    found = judged.consistency.contradictions if judged.consistency else ()
+    for kind in Kind if found else ():
         rule = RULES[f"answers/inconsistent-{kind.name.lower()}"]
-        for contradiction in told:
+        for contradiction in found:
             if contradiction.kind is not kind:
                 continue
             now, before = contradiction.current, contradiction.earlier
@@ -174,8 +174,8 @@ def low_confidence(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Fin
         return
     if known.value >= options.confidence_threshold - SLACK:
         return
-    told = advice(known)
-    explanation = told[0].partition("; ")[2] if told else ""
+    found = advice(known)
+    explanation = found[0].partition("; ")[2] if found else ""
     yield RULES["answers/low-confidence"].finding(
         judged.case,
         f"aggregate confidence is {known.value:.2f}, below {options.confidence_threshold:g}; {explanation}",

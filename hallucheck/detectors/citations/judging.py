@@ -96,12 +96,12 @@ def read(case: Case, options: CitationsOptions) -> Read:
     if all(mark.said for mark in marks if mark.ids) and not options.answers_without_citations:
         found = [claim for claim in found if claim.cites]  # it cites in passing: the rest promises no source
     looked_at = tuple(_lay(case, claim, names, given, copies) for claim in found[: options.max_claims])
-    told = {cite for each in looked_at for cite in each.claim.cites}
+    given_cites = {cite for each in looked_at for cite in each.claim.cites}
     strays = {
         cite: Stray(name=cite, start=mark.start, end=mark.end)
         for mark in reversed(marks)
         for cite in mark.ids
-        if cite not in told and names.lacks(cite, given)
+        if cite not in given_cites and names.lacks(cite, given)
     }
     return Read(
         claims=looked_at,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
-from hallucheck.judges.figures.claims.check import Check, Relation, Standing
+from hallucheck.judges.figures.claims.check import Check
 from hallucheck.judges.opposition import By
 from hallucheck.judges.support import weigh
 from hallucheck.model import Context
@@ -47,7 +47,7 @@ def find_misfit(parts: Sequence[Part], contexts: Sequence[Context], checks: Sequ
     """The first stretch that stands in another source than those cited, or that these speak against."""
     for part in parts:
         words = Words(part.text)
-        if len(_told(words)) < FEWEST:
+        if len(_weights(words)) < FEWEST:
             continue
         quote = _contradiction(words, [contexts[index] for index in part.sources], checks)
         better = None if quote else _better(words, contexts, part.sources)
@@ -83,7 +83,7 @@ def _contradiction(words: Words, cited: Sequence[Context], checks: Sequence[Chec
     found = support.opposition
     if found is None or support.passage is None or found.confidence < SURE:
         return None
-    if found.by is By.FIGURE and any(_follows(check, words.texts[found.stated]) for check in checks):
+    if found.by is By.FIGURE and any(check.follows(words.texts[found.stated]) for check in checks):
         return None
     return passages[support.passage].sentence.text
 
@@ -97,15 +97,9 @@ def _prose(words: Words, context: Context) -> Iterator[tuple[float, Passage]]:
 
 def _share(words: Words, places: Collection[str]) -> float:
     """The share of the words that say something, by weight, that stand there."""
-    told = _told(words)
-    return sum(weight for stem, weight in told.items() if stem in places) / (sum(told.values()) or 1.0)
+    wanted = _weights(words)
+    return sum(weight for stem, weight in wanted.items() if stem in places) / (sum(wanted.values()) or 1.0)
 
 
-def _told(words: Words) -> dict[str, float]:
+def _weights(words: Words) -> dict[str, float]:
     return {words.stems[at]: words.weights[at] for at in words.content}
-
-
-def _follows(check: Check, stated: str) -> bool:
-    """Whether a figure is one that was worked out."""
-    worked_out = check.relation not in (Relation.STATED, Relation.NEAR)
-    return check.standing is Standing.VERIFIED and worked_out and stated in check.claim.figure.text

@@ -12,7 +12,7 @@ from hallucheck.text.basics.word_lists import words
 NAMES = ("ungrounded", "contradicted", "unused", "uncited", "phantom", "unknown", "answer")
 """Of the warnings, in the order of the catalogue's lines."""
 LOOKED_AT = 2000
-"""Characters of a text that tell its language."""
+"""Characters of a text that show its language."""
 
 _SCRIPTS = {
     "he": regex("[\u05d0-\u05ea]"),

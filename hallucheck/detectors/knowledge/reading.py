@@ -29,7 +29,7 @@ from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import DAY, NAME, fillers
 from hallucheck.judges.slots.tokens import FUNCTION, tokens
 from hallucheck.model import Case, Turn
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in, overlap, placed_within
 from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.entities import Mention, definite_descriptions, proper_names
@@ -39,6 +39,7 @@ from hallucheck.text.sentences import Sentence, answer_sentences
 from hallucheck.text.values.temporal import parse_date
 from hallucheck.text.values.topic import supersedes
 from hallucheck.text.values.typed import Match, Value, ValueKind, find_values, read_value
+from hallucheck.text.words.kinds import verbal
 from hallucheck.text.words.lexicon import lexicon, stem
 
 
@@ -161,8 +162,9 @@ class Reading:
         if self.base is None:
             return
         for said, alone in self.utterances:
-            completed = self._completed(said) if len(self.sentences) == 1 and alone else None
-            yield from align(self.base, completed or said, self.today)
+            completed = self._completed(said) if said.offset == self.sentences[0].start and alone else ()
+            for utterance in completed or (said,):
+                yield from align(self.base, utterance, self.today)
 
     @cached_property
     def exclusive(self) -> tuple[frozenset[str], ...]:
@@ -175,21 +177,23 @@ class Reading:
         """The sentences that are about an entity each, and whether they name no other; at most `max_claims`."""
         if self.base is None:
             return []
+        told = zip(self.sentences, self.topics, strict=True)
         return [
             (
                 Utterance(
-                    text=sentence.text[:MAX_SENTENCE],
+                    text=text[:MAX_SENTENCE],
                     offset=sentence.start,
-                    entity=about.entity,
-                    names=tuple((a - sentence.start, b - sentence.start) for a, b in about.spans),
-                    others=tuple((n.start - sentence.start, n.end - sentence.start) for n in about.other),
-                    goes_on=about.goes_on,
+                    entity=part.entity,
+                    names=tuple((a - sentence.start, b - sentence.start) for a, b in part.spans),
+                    others=tuple((n.start - sentence.start, n.end - sentence.start) for n in part.other),
+                    goes_on=part.goes_on,
                     exclusive=self.exclusive,
                 ),
-                not about.other,
+                not part.other,
             )
-            for sentence, about in zip(self.sentences, self.topics, strict=True)
+            for sentence, about in told
             if about is not None
+            for part, text in about.parts(sentence)
         ][: self.options.max_claims]
 
     @cached_property
@@ -222,27 +226,34 @@ class Reading:
         sentence = Sentence(0, len(text), text)
         return topics(text, (sentence,), self.base.find(text), (), self.base, None)[0]
 
-    def _completed(self, said: Utterance) -> Utterance | None:
-        """A short answer with what its question says: 'From 14:00.', 'No.'; None where it stands by itself."""
+    def _completed(self, said: Utterance) -> tuple[Utterance, ...]:
+        """A short answer with what its question says: 'From 14:00.', 'No.'; nothing where it stands by itself."""
         asked = self._question_topic
         if asked is None or asked.other or asked.entity.id != said.entity.id:
-            return None
+            return ()
         answered = _YES_NO.match(said.text)
         if answered is not None and _ASKS_WHETHER.match(self._question):
-            return self._confirmed(said, asked, answered)
-        return self._filled(said, asked) if _is_fragment(said.text) else None
+            rest = said.text[answered.end() :].strip(" .,!")
+            confirmed = self._confirmed(said, asked, answered)
+            return (confirmed, said) if rest and not _ECHO.fullmatch(rest) else (confirmed,)
+        said = msgspec.structs.replace(said, text=_THAT_IS.sub(blank, said.text))
+        spoken = [t for t in tokens(said.text) if not begins_in(t.start, said.names)]
+        filled = self._filled(said, asked)
+        if filled is not None and not _is_fragment(said.text):
+            own = said.cued(spoken, [t.lower for t in spoken])
+            strange = [t for t in spoken if not filled.explains(t) and verbal(t.stem) == 0 and not t.lower[0].isdigit()]
+            filled = None if own or strange else filled
+        return (filled,) if filled is not None else ()
 
-    def _confirmed(self, said: Utterance, asked: About, answered: re.Match[str]) -> Utterance | None:
+    def _confirmed(self, said: Utterance, asked: About, answered: re.Match[str]) -> Utterance:
         """The question as a statement, said or denied: 'Yes.', 'No, it is not.'."""
-        rest = said.text[answered.end() :].strip(" .,!")
-        if rest and not _ECHO.fullmatch(rest):
-            return None
         return Utterance(
             text=self._question.rstrip("?？؟ "),
             offset=-1,
             entity=said.entity,
             names=asked.spans,
             turned=answered["no"] is not None,
+            goes_on=asked.goes_on,
             place=(said.offset, said.offset + len(said.text.rstrip())),
         )
 
@@ -317,7 +328,8 @@ class Reading:
         after = bisect_left(self._named_ends, mention.start + 1)  # names stand in order and do not overlap
         if after < len(self.named) and self.named[after].start < mention.end:
             return not has_other_surname(mention, self.named[after])
-        unnumbered = mention.text.partition(" ")[2] or mention.text  # 'B2' of 'Room B2'
+        rest = mention.text.partition(" ")[2]
+        unnumbered = rest if any(map(str.isdigit, rest)) else mention.text  # 'B2' of 'Room B2'
         if self.base is not None and any(map(self.base.mentions_value, (mention.text, unnumbered))):
             return True
         return self.dialogue.introduced(mention.text)
@@ -377,6 +389,8 @@ _YES_NO = regex(
     r"\W*(?:(?P<no>no|nope|unfortunately not|not at all|it (?:is|does) not)|yes|yeah|yep|certainly|of course)(?!\w)",
     re.IGNORECASE,
 )
+_THAT_IS = regex(r"(?:that|it|this|they|he|she)(?:['’]s| is| are| would be| will be) ", re.IGNORECASE)
+"""What stands before a value that answers a question by itself: 'That would be Ann Holt.'."""
 _ECHO = regex(
     r"(?:it|they|he|she|you|we|there) (?:is|are|was|were|does|do|did|can|will|may|has|have)(?: not|n['’]t)?|"
     r"(?:it|they|you|we) (?:isn|aren|doesn|don|can|won)['’]?t",

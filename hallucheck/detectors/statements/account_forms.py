@@ -146,11 +146,8 @@ def _examine_written(number: str, limits: Limits) -> Doubt | None:
     bare = _SEPARATORS.sub(" ", _LABEL.sub(" ", _REMARK.sub(" ", plain))).strip()
     compact = bare.replace(" ", "")
     if is_iban_form(compact.upper()):
-        return (
-            None
-            if iban_holds(compact.upper())
-            else Doubt(Form.CHECK_DIGITS, "is an IBAN whose check digits do not hold")
-        )
+        wrong = Doubt(Form.CHECK_DIGITS, "is an IBAN whose check digits do not hold")
+        return None if iban_holds(compact.upper()) else wrong
     return _examine_bare(bare, compact, limits)
 
 
@@ -214,7 +211,7 @@ def _characters(compact: str) -> Doubt | None:
     if compact.isdecimal():
         return None
     if not any(map(str.isdigit, compact)):
-        # an address is how payment services tell accounts apart
+        # an address is how payment services distinguish accounts
         return Doubt(Form.CHARACTERS if "@" in compact else Form.WORDS, "has no digit")
     if not compact.isalnum():
         return Doubt(Form.CHARACTERS, "has characters that account numbers do not have")

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
-import msgspec
+import orjson
 
 from hallucheck.detectors.statements.reading.document import Text, find_whole
 from hallucheck.detectors.statements.reading.names import Name, fold, read_name
@@ -153,19 +153,6 @@ def _shipped_lines(regions: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(line for line in lines if line.strip() and not line.startswith("#"))
 
 
-class _Registered(msgspec.Struct):
-    """A bank in schwifty's register, by what it is called."""
-
-    name: str | None = None
-    short_name: str | None = None
-
-
-class _Registers(msgspec.Struct):
-    """A file of it in the second of its two layouts."""
-
-    entries: list[_Registered]
-
-
 @cache
 def registered_names() -> tuple[str, ...]:
     """The names in schwifty's register, each once.
@@ -177,14 +164,16 @@ def registered_names() -> tuple[str, ...]:
     folders = [Path(place) / "bank_registry" for place in package.submodule_search_locations or ()] if package else []
     try:
         banks = [bank for folder in folders for path in sorted(folder.glob("*.json")) for bank in _read_register(path)]
-    except (msgspec.MsgspecError, OSError):
+    except (ValueError, KeyError, TypeError, AttributeError, OSError):
         banks = []
     return tuple(dict.fromkeys(name for bank in banks or _ask_register() for name in bank if name))
 
 
 def _read_register(path: Path) -> Iterator[tuple[str | None, str | None]]:
-    read = msgspec.json.decode(path.read_bytes(), type=list[_Registered] | _Registers)
-    return ((bank.name, bank.short_name) for bank in (read if isinstance(read, list) else read.entries))
+    read = orjson.loads(path.read_bytes())
+    return (
+        (bank.get("name"), bank.get("short_name")) for bank in (read if isinstance(read, list) else read["entries"])
+    )
 
 
 def _ask_register() -> Iterator[tuple[str | None, str | None]]:

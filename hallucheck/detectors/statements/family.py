@@ -130,11 +130,11 @@ class StatementsDetector(Detector):
         reading.earlier = self._earlier
         if document is not None and not document.error:
             case.attach(_pages, document.pages)
-        if document is not None and not document.error and any(map(str.strip, document.pages)):
-            reading.use(self._sheets.of(document))
-        if reading.stated > limit:
-            tally.over_cap += reading.stated - limit
-            tally.missing(f"{reading.stated - limit} boundaries over the limit of {limit} were not looked at")
+            if any(map(str.strip, document.pages)):
+                reading.use(self._sheets.of(document))
+        if (over := reading.stated - limit) > 0:
+            tally.over_cap += over
+            tally.missing(f"{over} boundaries over the limit of {limit} were not looked at")
         return reading
 
 

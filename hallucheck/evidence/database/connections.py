@@ -6,7 +6,7 @@ import os
 import time
 from typing import TYPE_CHECKING, Any
 
-from hallucheck.errors import ConfigError, MissingExtraError
+from hallucheck.errors import ConfigError, needing
 from hallucheck.evidence.database.options import Database
 from hallucheck.evidence.mirror import here
 
@@ -19,15 +19,9 @@ STEPS = 2000
 _SLOW = ("interrupted", "statement timeout", "canceling statement", "lock timeout", "timeout expired", "timed out")
 _LOCKED = ("locked", "busy")
 _DOWN = (
-    "refused",
-    "connection",
-    "no such host",
-    "could not translate",
-    "unable to open",
-    "terminating",
-    "server closed",
+    "refused", "connection", "no such host", "could not translate", "unable to open", "terminating", "server closed",
     "starting up",
-)
+)  # fmt: skip
 _BROKEN = ("malformed", "not a database", "disk i/o", "corrupt")
 
 
@@ -38,11 +32,9 @@ def connect(database: Database) -> Engine:
         ConfigError: there is no URL, it cannot be read, or it is of another kind of database.
         MissingExtraError: SQLAlchemy or the driver is not installed.
     """
-    try:
+    with needing("sql", "tables need SQLAlchemy"):
         from sqlalchemy import make_url  # noqa: PLC0415 (0.3 s; only where a database is configured)
         from sqlalchemy.exc import ArgumentError  # noqa: PLC0415 (as above)
-    except ImportError as error:
-        raise MissingExtraError("tables need SQLAlchemy", "pip install 'hallucheck[sql]'") from error
     text = os.environ.get(database.url_env, "") if database.url_env else database.url or ""
     if not text:
         named = f"environment variable {database.url_env} is not set" if database.url_env else "no URL is given"
@@ -91,7 +83,7 @@ def _postgresql(url: URL, timeout_ms: int) -> Engine:
     from sqlalchemy import create_engine  # noqa: PLC0415 (only for PostgreSQL)
 
     settings = f"-c default_transaction_read_only=on -c statement_timeout={timeout_ms} -c lock_timeout={timeout_ms}"
-    try:
+    with needing("sql", "PostgreSQL needs psycopg 3"):
         return create_engine(
             url.set(drivername="postgresql+psycopg"),
             pool_size=1,
@@ -99,8 +91,6 @@ def _postgresql(url: URL, timeout_ms: int) -> Engine:
             pool_pre_ping=True,
             connect_args={"options": settings, "connect_timeout": max(2, -(-timeout_ms // 1000))},
         )
-    except ImportError as error:
-        raise MissingExtraError("PostgreSQL needs psycopg 3", "pip install 'hallucheck[sql]'") from error
 
 
 def explain(error: Exception, timeout_ms: int) -> tuple[str, bool]:

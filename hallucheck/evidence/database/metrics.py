@@ -46,13 +46,10 @@ class Mention(msgspec.Struct, frozen=True):
 
 KNOWN = {
     "noi": "net operating income", "dscr": "debt service coverage ratio", "ltv": "loan to value", "ebitda": "ebitda",
-    "capex": "capital expenditures", "opex": "operating expenses", "eps": "earnings per share", "gpr": "gross "
-    "potential rent",
-    "egi": "effective gross income", "cogs": "cost of goods sold",
-    "roi": "return on investment", "roe": "return on "
-    "equity",
-    "roa": "return on assets", "irr": "internal rate of return", "aum": "assets under management", "arr": "annual "
-    "recurring revenue",
+    "capex": "capital expenditures", "opex": "operating expenses", "eps": "earnings per share",
+    "gpr": "gross potential rent", "egi": "effective gross income", "cogs": "cost of goods sold",
+    "roi": "return on investment", "roe": "return on equity", "roa": "return on assets",
+    "irr": "internal rate of return", "aum": "assets under management", "arr": "annual recurring revenue",
 }  # fmt: skip
 """Abbreviations that everybody in the field writes, and what they stand for."""
 
@@ -70,11 +67,9 @@ _KINDS: tuple[tuple[Kind, frozenset[str]], ...] = (
     (
         Kind.CURRENCY,
         words(
-            "income revenue revenues noi cost costs expense expenses price amount debt profit loss ebitda cash "
-            "assets rent "
-            "liabilities equity sales fee fees salary budget spend capex opex balance deposit tax taxes payment "
-            "earnings "
-            "dividend proceeds loan principal interest gpr egi"
+            "income revenue revenues noi cost costs expense expenses price amount debt profit loss ebitda cash assets "
+            "rent liabilities equity sales fee fees salary budget spend capex opex balance deposit tax taxes payment "
+            "earnings dividend proceeds loan principal interest gpr egi"
         ),
     ),
 )
@@ -171,18 +166,23 @@ def _fact(
             if isinstance(inner, dict) and "value" in inner:
                 yield from _fact(key, inner, metric, currency, period)
     elif (read := number_of(value)) is not None:
-        yield Stored(
-            metric=key,
-            value=read * metric.scale if metric else read,
-            kind=_declared(metric) or kind_of(key),
-            source=f"facts/{key}",
-            currency=(metric.currency if metric else None) or currency,
-            unit=metric.unit if metric else None,
-            fraction=metric is not None and metric.kind == "fraction",
-            period=period,
-        )
+        yield stored(key, metric, read, f"facts/{key}", currency=currency, period=period)
     elif isinstance(value, str):
         yield from _written(key, value, metric, currency, period)
+
+
+def stored(
+    name: str, metric: Metric | None, number: Decimal | None, source: str, *, currency: str | None = None,
+    period: Period | None = None,
+) -> Stored:  # fmt: skip
+    """A stored number (None of a date) as its metric is declared; without a declaration, as its name tells."""
+    if metric is None:
+        kind = kind_of(name)
+        return Stored(metric=name, value=number, kind=kind, source=source, currency=currency, period=period)
+    return Stored(
+        metric=name, value=None if number is None else number * metric.scale, kind=_declared(metric), source=source,
+        currency=metric.currency or currency, unit=metric.unit, fraction=metric.kind == "fraction", period=period,
+    )  # fmt: skip
 
 
 def _facts_of(
@@ -209,14 +209,10 @@ def _written(
     kind = _declared(metric) or kind_of(key)
     for figure in extract(value[:200])[:1]:
         yield Stored(
-            metric=key,
-            value=figure.value,
-            kind=figure.kind if figure.kind is not Kind.QUANTITY else kind or figure.kind,
-            source=f"facts/{key}",
-            currency=figure.currency or currency,
-            unit=figure.unit,
+            metric=key, value=figure.value, source=f"facts/{key}", currency=figure.currency or currency,
+            kind=figure.kind if figure.kind is not Kind.QUANTITY else kind or figure.kind, unit=figure.unit,
             period=figure.period or period,
-        )
+        )  # fmt: skip
 
 
 def _declared(metric: Metric | None) -> Kind | None:
@@ -259,19 +255,14 @@ def _parts(value: Mapping[str, Any]) -> Period | None:
     start, end = period_of(value.get("start")), period_of(value.get("end"))
     if start and end and start.start <= end.end:
         return Period(start.start, end.end)
-    number = value.get("year")
-    if (
-        not isinstance(number, int)
-        or isinstance(number, bool)
-        or not numeric_dates.FIRST_YEAR <= number <= numeric_dates.LAST_YEAR
-    ):
+    number, month, quarter = value.get("year"), value.get("month"), value.get("quarter")
+    if not isinstance(number, int) or (whole := period_of(number)) is None:
         return None
-    month, quarter = value.get("month"), value.get("quarter")
     if isinstance(month, int) and 1 <= month <= 12:  # noqa: PLR2004
         return periods.of_month(number, month)
     if isinstance(quarter, int) and 1 <= quarter <= 4:  # noqa: PLR2004
         return periods.quarter(number, quarter)
-    return periods.year(number)
+    return whole
 
 
 def periods_of(values: Iterable[Any]) -> list[Period]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
@@ -17,29 +17,19 @@ Columns = dict[str, Any]
 """Name of a column -> its SQLAlchemy type."""
 
 
-class PeriodPlan:
-    """How the table of periods is asked."""
+PARTS = ("year", "month", "quarter", "start", "end")
+"""Parts of a period that a table of periods may hold."""
 
-    def __init__(self, table: TableClause, spec: PeriodTable) -> None:
-        self._table = table
-        self._names = {
-            part: column
-            for part in ("year", "month", "quarter", "start", "end")
-            if (column := getattr(spec, part)) is not None
-        }
-        self._key = spec.key
 
-    def rows(self, connection: Connection, keys: Sequence[Any]) -> list[dict[str, Any]]:
-        """The rows of these keys: `key`, and the parts of the period that are declared."""
-        from sqlalchemy import select  # noqa: PLC0415 (loaded with the engine)
+def period_rows(connection: Connection, table: TableClause, spec: PeriodTable, keys: Sequence[Any]) -> Iterator[Any]:
+    """The rows of the table of periods with these keys: `key`, and the parts of the period that are declared."""
+    from sqlalchemy import select  # noqa: PLC0415 (loaded with the engine)
 
-        key = self._table.c[self._key]
-        chosen = [key.label("key"), *(self._table.c[column].label(part) for part, column in self._names.items())]
-        found: list[dict[str, Any]] = []
-        for start in range(0, len(keys), 500):
-            statement = select(*chosen).where(key.in_(keys[start : start + 500]))
-            found += [dict(row) for row in connection.execute(statement).mappings()]
-        return found
+    key = table.c[spec.key]
+    parts = [table.c[column].label(part) for part in PARTS if (column := getattr(spec, part)) is not None]
+    for start in range(0, len(keys), 500):
+        statement = select(key.label("key"), *parts).where(key.in_(keys[start : start + 500]))
+        yield from connection.execute(statement).mappings().all()
 
 
 class Plan:
@@ -50,7 +40,7 @@ class Plan:
     ) -> None:
         self.name = name
         self.metrics: list[tuple[str, str]] = []
-        self.period_table: PeriodPlan | None = None
+        self.period_table: TableClause | None = None
         self._table = table
         self._columns = columns
         self._scope = list(database.scope)
@@ -93,15 +83,10 @@ class Plan:
         return _fitted(value, self._columns[self._period]) if self._period else None
 
     def _read(self, row: Any) -> dict[str, Any]:
-        values = list(row)
-        size = len(self._scope)
+        values, size = tuple(row), len(self._scope)
+        names, rest = (metric for metric, _ in self.metrics), values[size + bool(self._period) :]
         period = values[size] if self._period else None
-        rest = values[size + bool(self._period) :]
-        return {
-            "scope": tuple(values[:size]),
-            "period": period,
-            "values": {metric: value for (metric, _), value in zip(self.metrics, rest, strict=True)},
-        }
+        return {"scope": values[:size], "period": period, "values": dict(zip(names, rest, strict=True))}
 
     def _fit(self, scope: tuple[Any, ...]) -> tuple[Any, ...] | None:
         values = tuple(_fitted(value, self._columns[name]) for value, name in zip(scope, self._scope, strict=True))
@@ -147,20 +132,20 @@ def plans(engine: Engine, database: Database, metrics: Mapping[str, Metric]) -> 
         found[key].metrics.append((name, column))
     ready = list(found.values())
     if database.periods is not None and ready:
-        ready[0].period_table = _period_plan(inspector, database.periods, tables, known, problems)
+        ready[0].period_table = _period_table(inspector, database.periods, tables, known, problems)
     return ready, problems
 
 
-def _period_plan(
+def _period_table(
     inspector: Any, spec: PeriodTable, tables: list[str], known: dict[str, Columns], problems: list[str]
-) -> PeriodPlan | None:
+) -> TableClause | None:
     columns = _columns(inspector, spec.table, tables, known, problems, who="periods")
     if columns is None:
         return None
     wanted = [spec.key, spec.year, spec.month, spec.quarter, spec.start, spec.end]
     missing = [name for name in wanted if name is not None and name not in columns]
     problems += [_no_column("periods", spec.table, name, columns) for name in missing]
-    return None if missing else PeriodPlan(_table(spec.table, columns), spec)
+    return None if missing else _table(spec.table, columns)
 
 
 def _columns(

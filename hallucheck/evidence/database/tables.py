@@ -16,10 +16,10 @@ from msgspec.structs import replace
 
 from hallucheck.errors import ConfigError
 from hallucheck.evidence.database.connections import connect, explain
-from hallucheck.evidence.database.metrics import Stored, number_of, period_of
+from hallucheck.evidence.database.metrics import Stored, number_of, period_of, stored
 from hallucheck.evidence.database.options import Database, Metric
-from hallucheck.evidence.database.schemas import Plan, plans
-from hallucheck.text.figure.figure import Kind, Period
+from hallucheck.evidence.database.schemas import PARTS, Plan, period_rows, plans
+from hallucheck.text.figure.figure import Period
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection, Engine
@@ -152,15 +152,11 @@ class Tables:
             return {}
         wanted = {row["period"] for _, row in rows if row.get("period") is not None}
         wanted |= {plan.period_value(key[1]) for key in keys if key[1] is not None} - {None}
-        found = {}
-        for row in plan.period_table.rows(connection, sorted(wanted, key=str)):
-            period = _period(row)
-            if period is not None:
-                found[row["key"]] = period
-        return found
+        found = period_rows(connection, plan.period_table, table, sorted(wanted, key=str))
+        return {row["key"]: period for row in found if (period := _period(row)) is not None}
 
     def _one(self, key: Any, rows: list[tuple[Plan, Mapping[str, Any]]], named: dict[Any, Period]) -> Fetched:
-        stored: list[Stored] = []
+        found: list[Stored] = []
         wanted = key[1]
         for plan, row in rows:
             mine = wanted is None or row["period"] is None or str(row["period"]) == str(wanted)
@@ -169,39 +165,23 @@ class Tables:
             for name, column in plan.metrics:
                 if (value := row["values"][name]) is None:
                     continue
-                one = _stored(name, self._metrics[name], value, f"{plan.name}.{column} [{where}]", period)
-                if one is None:
-                    kind = self._metrics[name].kind
-                    return Fetched(reason=f"tables: {plan.name}.{column} holds a value that is no {kind}")
-                stored.append(one if mine else replace(one, current=False))
+                metric = self._metrics[name]
+                is_date = metric.kind == "date"
+                number, when = (None, period_of(value)) if is_date else (number_of(value), None)
+                if number is None and when is None:
+                    return Fetched(reason=f"tables: {plan.name}.{column} holds a value that is no {metric.kind}")
+                one = stored(name, metric, number, f"{plan.name}.{column} [{where}]", period=when or period)
+                found.append(one if mine else replace(one, current=False))
         if wanted is not None:
             own = next((period for at, period in named.items() if str(at) == str(wanted)), None)
-            return Fetched(stored=tuple(stored), periods=(own,) if own else ())
-        return Fetched(stored=tuple(stored), periods=tuple(dict.fromkeys(s.period for s in stored if s.period)))
+            return Fetched(stored=tuple(found), periods=(own,) if own else ())
+        return Fetched(stored=tuple(found), periods=tuple(dict.fromkeys(s.period for s in found if s.period)))
 
     def _where(self, row: Mapping[str, Any]) -> str:
         named = [f"{column}={value}" for column, value in zip(self._database.scope, row["scope"], strict=True)]
         if row["period"] is not None:
             named.append(f"{self._database.period}={row['period']}")
         return ", ".join(named)
-
-
-def _stored(name: str, metric: Metric, value: Any, source: str, period: Period | None) -> Stored | None:
-    """A value of a metric; None where it is none of the metric's kind."""
-    is_date = metric.kind == "date"
-    number, when = (None, period_of(value)) if is_date else (number_of(value), None)
-    if number is None and when is None:
-        return None
-    return Stored(
-        metric=name,
-        value=number * metric.scale if number is not None else None,
-        kind=Kind.PERCENTAGE if metric.kind == "fraction" else Kind(metric.kind),
-        source=source,
-        currency=metric.currency,
-        unit=metric.unit,
-        fraction=metric.kind == "fraction",
-        period=when or period,
-    )
 
 
 def _usable(value: Any) -> bool:
@@ -214,5 +194,5 @@ def _usable(value: Any) -> bool:
 
 
 def _period(row: Mapping[str, Any]) -> Period | None:
-    parts = {name: row[name] for name in ("year", "month", "quarter", "start", "end") if row.get(name) is not None}
+    parts = {name: row[name] for name in PARTS if row.get(name) is not None}
     return period_of({name: int(value) if str(value).isdigit() else value for name, value in parts.items()})

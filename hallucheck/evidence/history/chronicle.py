@@ -19,7 +19,7 @@ from hallucheck.evidence.side_file import HASTY, SideFile
 from hallucheck.model import Case
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+class Assertions(msgspec.Struct, frozen=True, kw_only=True):
     """What one record said, as its family wrote it down; `at` is UTC without a zone."""
 
     subject: str
@@ -36,7 +36,7 @@ class Link(msgspec.Struct, frozen=True, kw_only=True):
     data: bytes
 
 
-def told_by(case: Case) -> tuple[str, datetime, str] | None:
+def asserted_by(case: Case) -> tuple[str, datetime, str] | None:
     """Subject, time and identity under which a record speaks; None where it has no subject or no time."""
     at = instant(case.record.at)
     subject = pseudonym(case.record.subject, case.secrets)
@@ -60,7 +60,7 @@ class Chronicle(SideFile, frozen=True, dict=True, weakref=True):
         A record of the same identity is left out: a record is not held against itself. None where the case has no
         subject or no time, so that nothing is before it.
         """
-        key = told_by(case)
+        key = asserted_by(case)
         if key is None:
             return None
         return self._before(*key, days=days, records=records)
@@ -72,7 +72,7 @@ class Chronicle(SideFile, frozen=True, dict=True, weakref=True):
     def _before(self, subject: str, at: datetime, record: str, *, days: int, records: int) -> list[bytes]:
         now = microseconds(at)
         found = self._connection.execute(
-            "SELECT data FROM told WHERE subject = ? AND at >= ? AND at < ? AND record <> ? ORDER BY at DESC LIMIT ?",
+            "SELECT data FROM said WHERE subject = ? AND at >= ? AND at < ? AND record <> ? ORDER BY at DESC LIMIT ?",
             (subject, now - timedelta(days=days) // timedelta(microseconds=1), now, record, records),
         )
         return [data for (data,) in found][::-1]
@@ -85,21 +85,21 @@ class ChronicleWriter:
         self.path = path
         self._connection = sqlite3.connect(path)
         self._connection.executescript(
-            f"{HASTY} CREATE TABLE told (subject TEXT, at INTEGER, record TEXT, data BLOB, "
+            f"{HASTY} CREATE TABLE said (subject TEXT, at INTEGER, record TEXT, data BLOB, "
             "PRIMARY KEY (subject, at, record)) WITHOUT ROWID"
         )
 
-    def add(self, told: Iterable[Told]) -> None:
+    def add(self, assertions: Iterable[Assertions]) -> None:
         """What records of the dump say; of two with the same id and time the later one holds."""
-        self._write("REPLACE", told)
+        self._write("REPLACE", assertions)
 
-    def add_known(self, told: Iterable[Told]) -> None:
+    def add_known(self, assertions: Iterable[Assertions]) -> None:
         """What earlier runs knew, the latest run first; what is there already stays."""
-        self._write("IGNORE", told)
+        self._write("IGNORE", assertions)
 
-    def _write(self, conflict: str, told: Iterable[Told]) -> None:
-        rows = ((one.subject, microseconds(one.at), one.record, one.data) for one in told)
-        self._connection.executemany(f"INSERT OR {conflict} INTO told VALUES (?, ?, ?, ?)", rows)  # noqa: S608 (ours)
+    def _write(self, conflict: str, assertions: Iterable[Assertions]) -> None:
+        rows = ((one.subject, microseconds(one.at), one.record, one.data) for one in assertions)
+        self._connection.executemany(f"INSERT OR {conflict} INTO said VALUES (?, ?, ?, ?)", rows)  # noqa: S608 (ours)
         self._connection.commit()
 
     def subjects(self, size: int) -> Iterator[list[tuple[str, datetime, datetime]]]:
@@ -107,7 +107,8 @@ class ChronicleWriter:
         last = ""
         while True:
             found = self._connection.execute(
-                "SELECT subject, min(at), max(at) FROM told WHERE subject > ? GROUP BY subject LIMIT ?", (last, size)
+                "SELECT subject, min(at), max(at) FROM said WHERE subject > ? GROUP BY subject LIMIT ?",
+                (last, size),
             ).fetchall()
             if not found:
                 return

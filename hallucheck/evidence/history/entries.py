@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from hallucheck.model import AuditedRecord, Case, Finding, Origin, Record, Verdict
+from hallucheck.model import AuditedRecord, Case, Context, Finding, Origin, Record, Verdict
 from hallucheck.model.foreign.labels import is_hallucinated
 from hallucheck.model.foreign.values import change_leaves
 from hallucheck.model.masking import mask_text
@@ -65,7 +65,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     findings: tuple[Finding, ...]
     result: dict[str, Any] | None
     """What the family `answers` says of it."""
-    told: bytes | None
+    assertions: bytes | None
     """What a later record of the same subject may contradict, as its family wrote it down: JSON, masked."""
 
 
@@ -100,13 +100,13 @@ def entry(audited: AuditedRecord, *, text: bool) -> Entry:
         model=record.model,
         question=kept(record.question, secrets) if text else None,
         answer=kept(record.answer, secrets) if text else None,
-        sources=tuple(_passage(context.id, context, secrets, text=text) for context in record.contexts[:MAX_ITEMS]),
+        sources=tuple(_passage(context, secrets, text=text) for context in record.contexts[:MAX_ITEMS]),
         extractions=_masked(_few(record.meta.get("extractions")), secrets) if text else None,
         **{name: getattr(audited, name) for name in ("verdict", "reasons", "probability", "checked")},
         label=None if audited.labels is None else is_hallucinated(audited.labels),
         findings=audited.findings if text else tuple(map(_wordless, audited.findings)),
         result=_masked(result, secrets) if text or result is None else _wordless_result(result),
-        told=audited.told if text else None,
+        assertions=audited.assertions if text else None,
     )
 
 
@@ -130,13 +130,9 @@ _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Entry)
 
 
-def _passage(identifier: str, context: Any, secrets: tuple[str, ...], *, text: bool) -> Passage:
-    return Passage(
-        id=kept(identifier, secrets) or "",
-        title=kept(context.title, secrets) if text else None,
-        kind=context.kind,
-        score=context.score,
-    )
+def _passage(context: Context, secrets: tuple[str, ...], *, text: bool) -> Passage:
+    title = kept(context.title, secrets) if text else None
+    return Passage(id=kept(context.id, secrets) or "", title=title, kind=context.kind, score=context.score)
 
 
 def kept(text: str | None, secrets: tuple[str, ...]) -> str | None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import select
 
-from hallucheck.evidence.history.chronicle import ChronicleWriter, Told
+from hallucheck.evidence.history.chronicle import Assertions, ChronicleWriter
 from hallucheck.evidence.history.schema import ASSERTIONS, RUNS
 from hallucheck.evidence.history.store import Store, Unavailable
 
@@ -31,12 +31,12 @@ class Known:
         """Add it to the chronicle; why something is missing there, or None."""
         try:
             for subjects in writer.subjects(SUBJECTS):
-                writer.add_known(self._told(subjects))
+                writer.add_known(self._assertions(subjects))
         except Unavailable as error:
             return f"the history could not be read: {error}"
         return None
 
-    def _told(self, subjects: Sequence[tuple[str, datetime, datetime]]) -> Iterator[Told]:
+    def _assertions(self, subjects: Sequence[tuple[str, datetime, datetime]]) -> Iterator[Assertions]:
         first = min(start for _, start, _ in subjects) - self._reach
         last = max(end for _, _, end in subjects)
         query = (
@@ -49,4 +49,4 @@ class Known:
         )
         with self._store.problems(), self._store.engine.connect() as connection:
             for row in connection.execution_options(yield_per=BATCH).execute(query):
-                yield Told(subject=row.subject, at=row.at, record=row.record, data=row.data.encode())
+                yield Assertions(subject=row.subject, at=row.at, record=row.record, data=row.data.encode())

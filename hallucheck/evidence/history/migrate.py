@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hallucheck.errors import ConfigError, MissingExtraError
+from hallucheck.errors import ConfigError, needing
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -66,11 +66,9 @@ def _holds_tables(connection: Connection) -> bool:
 
 
 def _run(connection: Connection, revision: str) -> None:
-    try:
+    with needing("sql", "the history needs Alembic"):
         from alembic import command  # noqa: PLC0415 (0.2 s; only where there is something to do)
         from alembic.config import Config  # noqa: PLC0415 (as above)
-    except ImportError:
-        raise MissingExtraError("the history needs Alembic", "pip install 'hallucheck[sql]'") from None
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")

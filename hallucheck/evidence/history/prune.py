@@ -1,4 +1,4 @@
-"""Retention: records go when they are old enough; what people said and the audit trail stay unless told otherwise."""
+"""Retention: records go when they are old enough; what people said and the audit trail stay unless they are named."""
 
 from __future__ import annotations
 

@@ -100,12 +100,12 @@ def runs(store: Store, limit: int) -> Iterator[Row]:
         .join(counts, counts.c.run == RUNS.c.number, isouter=True)
         .order_by(RUNS.c.number.desc())
     )
-    return _rows(store, query, limit)
+    return stream(store, query, limit)
 
 
 def records(store: Store, which: Which, limit: int | None) -> Iterator[Row]:
     """Records, the latest first."""
-    return _rows(store, _newest_first(*which.conditions()), limit)
+    return stream(store, _newest_first(*which.conditions()), limit)
 
 
 def earlier(store: Store, limit: int) -> Iterator[Row]:
@@ -114,7 +114,7 @@ def earlier(store: Store, limit: int) -> Iterator[Row]:
     flagged = select(table.record).where(table.run == latest, table.findings > 0)
     columns = (table.record, RUNS.c.as_of, table.verdict, table.findings, table.probability)
     query = select(*columns).join(RUNS, RUNS.c.number == table.run)
-    return _rows(store, query.where(table.run < latest, table.record.in_(flagged)).order_by(table.run.desc()), limit)
+    return stream(store, query.where(table.run < latest, table.record.in_(flagged)).order_by(table.run.desc()), limit)
 
 
 def search(store: Store, text: str, which: Which, limit: int) -> Iterator[Row]:
@@ -128,7 +128,7 @@ def search(store: Store, text: str, which: Which, limit: int) -> Iterator[Row]:
         CONVERSATIONS.c.record == text,
         CONVERSATIONS.c.id.in_(in_findings),
     )
-    return _rows(store, _newest_first(fits, *which.conditions()), limit)
+    return stream(store, _newest_first(fits, *which.conditions()), limit)
 
 
 def entity(store: Store, subject: str, name: str | None, limit: int) -> Iterator[Row]:
@@ -140,7 +140,7 @@ def entity(store: Store, subject: str, name: str | None, limit: int) -> Iterator
     )
     last: dict[tuple[str, str], str] = {}
     shown = 0
-    for row in _rows(store, query):
+    for row in stream(store, query):
         for said in _assertions(row["data"]):
             what, attribute = str(said.get("entity") or ""), str(said.get("attribute") or "")
             value = str(said.get("value") or ("yes" if said.get("polarity", True) else "no"))
@@ -182,7 +182,7 @@ def similar(store: Store, question: str, which: Which, limit: int, excludes: Cal
     wanted = _content(question)
     query = _newest_first(CONVERSATIONS.c.query.is_not(None), *which.conditions())
     ranked: list[tuple[float, int, Row]] = []
-    for number, row in enumerate(_rows(store, query)):
+    for number, row in enumerate(stream(store, query)):
         own = _content(row["query"])
         alike = 2 * len(wanted & own) / (len(wanted) + len(own)) if wanted and own else 0.0
         if alike >= SIMILAR:
@@ -229,7 +229,7 @@ def trail(store: Store, since: datetime | None, limit: int | None) -> Iterator[R
     query = select(AUDIT_TRAIL).order_by(AUDIT_TRAIL.c.at.desc(), AUDIT_TRAIL.c.id)
     if since is not None:
         query = query.where(AUDIT_TRAIL.c.at >= since)
-    return _rows(store, query, limit)
+    return stream(store, query, limit)
 
 
 def findings(store: Store, *, rule: str | None, open_only: bool, limit: int | None) -> Iterator[Row]:
@@ -264,10 +264,11 @@ def findings(store: Store, *, rule: str | None, open_only: bool, limit: int | No
         listed = listed.where(or_(FINDINGS.c.rule == rule, FINDINGS.c.family == rule))
     if open_only:
         listed = listed.where(or_(holding.c.verdict.is_(None), holding.c.verdict == "unsure"))
-    return _rows(store, listed, limit)
+    return stream(store, listed, limit)
 
 
-def _rows(store: Store, query: Select[Any], limit: int | None = None) -> Iterator[Row]:
+def stream(store: Store, query: Select[Any], limit: int | None = None) -> Iterator[Row]:
+    """The rows of a query, few in memory at once."""
     with store.reading() as connection:
         for row in connection.execution_options(yield_per=BATCH).execute(query.limit(limit)).mappings():
             yield dict(row)

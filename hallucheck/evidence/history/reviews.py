@@ -83,12 +83,5 @@ def dismissed(store: Store) -> dict[str, Suppression]:
 
 
 def _review(row: Any) -> Review:
-    return Review(
-        fingerprint=row.fingerprint,
-        verdict=Judgement(row.verdict),
-        author=row.author,
-        reason=row.reason,
-        at=row.at.isoformat(),
-        rule=row.rule,
-        record=row.record,
-    )
+    same = {name: getattr(row, name) for name in ("fingerprint", "author", "reason", "rule", "record")}
+    return Review(**same, verdict=Judgement(row.verdict), at=row.at.isoformat())

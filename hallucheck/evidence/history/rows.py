@@ -17,14 +17,9 @@ from hallucheck.model import Finding, Verdict
 Rows = dict[Table, list[dict[str, Any]]]
 
 ORDER = (
-    schema.CONVERSATIONS,
-    schema.GROUNDING,
-    schema.CONSISTENCY,
-    schema.CONFIDENCE,
-    schema.FINDINGS,
-    schema.ASSERTIONS,
+    schema.CONVERSATIONS, schema.GROUNDING, schema.CONSISTENCY, schema.CONFIDENCE, schema.FINDINGS, schema.ASSERTIONS,
     schema.AUDIT_TRAIL,
-)
+)  # fmt: skip
 """Parents before children."""
 
 
@@ -40,8 +35,8 @@ def rows(entries: Iterable[Entry], *, run: int, key: str, now: datetime) -> Rows
         made[schema.GROUNDING] += _grounding(own, result, now)
         made[schema.CONSISTENCY] += _consistency(own, entry, result, now)
         made[schema.CONFIDENCE] += _confidence(own, result, now)
-        if entry.told and entry.subject and conversation["query_timestamp"]:
-            made[schema.ASSERTIONS].append(_assertion(conversation, entry.told))
+        if entry.assertions and entry.subject and conversation["query_timestamp"]:
+            made[schema.ASSERTIONS].append(_assertion(conversation, entry.assertions))
         if entry.verdict is Verdict.REJECT:
             made[schema.AUDIT_TRAIL].append(_trail(conversation, entry, now))
     return made
@@ -141,9 +136,9 @@ def _confidence(own: str, result: dict[str, Any], now: datetime) -> Iterator[dic
 _PARTS = ("retrieval", "source", "extraction", "consistency")
 
 
-def _assertion(conversation: dict[str, Any], told: bytes) -> dict[str, Any]:
+def _assertion(conversation: dict[str, Any], assertions: bytes) -> dict[str, Any]:
     same = {name: conversation[name] for name in ("subject", "record", "run")}
-    data = told.replace(b"\\u0000", b"\\ufffd").decode()
+    data = assertions.replace(b"\\u0000", b"\\ufffd").decode()
     return {**same, "conversation_id": conversation["id"], "at": conversation["query_timestamp"], "data": data}
 
 

@@ -67,12 +67,11 @@ CONVERSATIONS = Table(
     Column("id", Text, primary_key=True),
     Column("run", ForeignKey("runs.number", ondelete="CASCADE"), nullable=False),
     *_columns(
-        "record text!, file text!, line integer!, page integer, part integer, subject text, "
-        "session text, query text, query_timestamp time, recorded_at time!, answer text, provider text, "
-        "model_used text, extractions json, sources json, verdict text!, reasons json!, "
-        "checked boolean!, findings integer!, probability real, label boolean, grounding_score real, "
-        "consistency_score real, confidence_score real, hallucination_risk real, risk_level text, "
-        "quality real, grade text"
+        "record text!, file text!, line integer!, page integer, part integer, subject text, session text, query text, "
+        "query_timestamp time, recorded_at time!, answer text, provider text, model_used text, extractions json, "
+        "sources json, verdict text!, reasons json!, checked boolean!, findings integer!, probability real, label "
+        "boolean, grounding_score real, consistency_score real, confidence_score real, hallucination_risk real, "
+        "risk_level text, quality real, grade text"
     ),
 )
 Index("idx_conversation_subject", CONVERSATIONS.c.subject, CONVERSATIONS.c.query_timestamp)
@@ -104,8 +103,7 @@ CONSISTENCY = Table(
     _conversation("current_conversation_id"),
     *_columns(
         "previous_record text, check_type text!, is_consistent boolean!, inconsistency_description text, "
-        "current_statement text, previous_statement text, consistency_score real, severity text, "
-        "checked_at time!"
+        "current_statement text, previous_statement text, consistency_score real, severity text, checked_at time!"
     ),
 )
 Index("idx_consistency_subject", CONSISTENCY.c.subject)
@@ -156,7 +154,7 @@ REVIEWS = Table(
 )
 Index("idx_reviews_fingerprint", REVIEWS.c.fingerprint)
 
-# No foreign key: the trail outlives what it tells of.
+# No foreign key: the trail outlives what it is about.
 AUDIT_TRAIL = Table(
     "audit_trail",
     METADATA,

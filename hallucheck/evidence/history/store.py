@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from hallucheck.errors import ConfigError, InputError, MissingExtraError, OutputError
+from hallucheck.errors import ConfigError, InputError, OutputError, needing
 from hallucheck.evidence.history.options import HistoryOptions
 
 if TYPE_CHECKING:
@@ -162,11 +162,9 @@ def open_store(options: HistoryOptions, *, create: bool, env: Mapping[str, str] 
 
 
 def _url(options: HistoryOptions, env: Mapping[str, str]) -> URL:
-    try:
+    with needing("sql", "the history needs SQLAlchemy and Alembic"):
         from sqlalchemy import URL, make_url  # noqa: PLC0415 (0.3 s; only where there is a history)
         from sqlalchemy.exc import ArgumentError  # noqa: PLC0415 (as above)
-    except ImportError:
-        raise MissingExtraError("the history needs SQLAlchemy and Alembic", "pip install 'hallucheck[sql]'") from None
     text = env.get(options.url_env, "") if options.url_env else options.url or ""
     if not text:
         named = f"environment variable {options.url_env} is not set" if options.url_env else "no history is configured"
@@ -190,7 +188,7 @@ def _engine(url: URL) -> Engine:
 
     if url.get_backend_name() != "sqlite":
         limits = f"-c lock_timeout={int(WAIT * 1000)} -c timezone=UTC"
-        try:
+        with needing("sql", "PostgreSQL needs psycopg 3"):
             return create_engine(
                 url,
                 pool_size=2,
@@ -198,8 +196,6 @@ def _engine(url: URL) -> Engine:
                 json_serializer=_json,
                 connect_args={"options": limits, "connect_timeout": 5},
             )
-        except ImportError:
-            raise MissingExtraError("PostgreSQL needs psycopg 3", "pip install 'hallucheck[sql]'") from None
     engine = create_engine(url, json_serializer=_json, connect_args={"timeout": WAIT})
 
     @event.listens_for(engine, "connect")

@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import Text, and_, case, func, literal_column, select
 from sqlalchemy.sql.expression import cast
 
-from hallucheck.evidence.history.query import Row, Which, time_of
+from hallucheck.evidence.history.query import Row, Which, stream, time_of
 from hallucheck.evidence.history.reviews import latest
 from hallucheck.evidence.history.schema import CONVERSATIONS, FINDINGS
 from hallucheck.evidence.history.store import Store
@@ -137,9 +137,8 @@ def _group(store: Store, by: By) -> Any:
 
 
 def _answered(store: Store, query: Any) -> Iterator[Row]:
-    with store.reading() as connection:
-        for row in connection.execution_options(yield_per=1000).execute(query).mappings():
-            yield {name: int(value) if name in _WHOLE and value is not None else value for name, value in row.items()}
+    for row in stream(store, query):
+        yield {name: int(value) if name in _WHOLE and value is not None else value for name, value in row.items()}
 
 
 _WHOLE = names(

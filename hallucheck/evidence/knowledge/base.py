@@ -130,8 +130,8 @@ class KnowledgeBase:
     def partly_named(self, text: str, *, asks: bool = False) -> list[Named]:
         """Entities that `text` names by one word of a common noun: 'your tennis' where there is a 'tennis activity'.
 
-        Only in small bases, where the word is of one name only and there are others of the type to tell it from. Who
-        `asks` has one of them in mind, wherever the word stands: "when am I going swimming?".
+        Only in small bases, where the word is of one name only and there are others of the type. Who `asks`
+        has one of them in mind, wherever the word stands: "when am I going swimming?".
         """
         return [
             Named(start=match.start(1), end=match.end(1), text=match[1], entities=entities, exact=False)
@@ -182,6 +182,18 @@ class KnowledgeBase:
     def _spelt(self, number: int) -> Iterable[str]:
         return self._entity(number).names
 
+    def rivals(self, entity: Entity, attribute: str) -> list[Fact]:
+        """What the others of an entity's type have for an attribute; nothing for large bases."""
+        others = self._by_type.get(entity.type, ())
+        return [fact for other in others if other.id != entity.id for fact in other.attributes.get(attribute, ())]
+
+    @cached_property
+    def _by_type(self) -> dict[str, list[Entity]]:
+        gathered: dict[str, list[Entity]] = {}
+        for entity in self if len(self) <= TELLING_ENTITIES else ():
+            gathered.setdefault(entity.type, []).append(entity)
+        return gathered
+
     def attribute_vocabulary(self, kind: str, attribute: str) -> frozenset[str]:
         """Normal forms of the values that entities of a type have for an attribute; empty for large bases."""
         return self._vocabularies.get((kind, attribute), frozenset())
@@ -198,7 +210,7 @@ class KnowledgeBase:
 
 
 SHORT = 3
-"""Letters of a word that tells nothing by itself."""
+"""Letters of a word that says nothing by itself."""
 
 TELLING_ENTITIES = 200
 """Largest base in which one word may stand for a name."""

@@ -90,13 +90,9 @@ def _triples(facts: Any) -> Iterator[tuple[tuple[str | int, ...], Any]]:
 
 TRIPLE = ("subject", "predicate", "object")
 _SYNONYMS = {
-    "entity": "subject",
-    "attribute": "predicate",
-    "property": "predicate",
-    "relation": "predicate",
-    "value": "object",
+    "entity": "subject", "attribute": "predicate", "property": "predicate", "relation": "predicate", "value": "object",
     "target": "object",
-}
+}  # fmt: skip
 """What tables of facts call the three."""
 
 

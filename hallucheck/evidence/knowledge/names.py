@@ -214,7 +214,7 @@ def _stripped(text: str) -> str:
 
 
 def _is_spelt(name: str, written: str, spelt: Iterable[str], *, cased: bool) -> bool:
-    """Whether one of the entity's names is written here, with the capitals that tell it from a word."""
+    """Whether one of the entity's names is written here, with the capitals that distinguish it from a word."""
     return any(normalise(known) == name and _capitals_agree(known, written, cased=cased) for known in spelt)
 
 

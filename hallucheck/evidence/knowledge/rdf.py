@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from hallucheck.errors import MissingExtraError
+from hallucheck.errors import needing
 from hallucheck.evidence.knowledge.base import Entity, Fact
 
 FORMATS = {
-    ".ttl": "turtle",
-    ".rdf": "xml",
-    ".owl": "xml",
-    ".nt": "nt",
-    ".n3": "n3",
-    ".jsonld": "json-ld",
-    ".trig": "trig",
-}
+    ".ttl": "turtle", ".rdf": "xml", ".owl": "xml", ".nt": "nt", ".n3": "n3", ".jsonld": "json-ld", ".trig": "trig",
+}  # fmt: skip
 
 _NAMES = ("prefLabel", "label", "name", "title")
 _ALIASES = ("altLabel", "alternateName", "hiddenLabel", "alias")
@@ -28,10 +22,8 @@ def read_rdf(data: bytes, suffix: str, name: str) -> list[Entity]:
         MissingExtraError: rdflib is not installed.
         KnowledgeError: the graph cannot be parsed.
     """
-    try:
+    with needing("rdf", f"{name}: reading RDF needs rdflib"):
         import rdflib  # noqa: PLC0415 (an extra)
-    except ImportError:
-        raise MissingExtraError(f"{name}: reading RDF needs rdflib", "pip install 'hallucheck[rdf]'") from None
     from hallucheck.evidence.knowledge.reading import KnowledgeError  # noqa: PLC0415 (it imports this module)
 
     graph = rdflib.Graph()
@@ -69,10 +61,8 @@ def _entity(graph: Any, subject: Any, labels: dict[Any, str | None]) -> Entity:
 
 
 def _first(graph: Any, subject: Any, names: tuple[str, ...]) -> str | None:
-    found = {
-        local_name(str(predicate)): str(value)
-        for predicate, value in sorted(graph.predicate_objects(subject), reverse=True)
-    }
+    known = sorted(graph.predicate_objects(subject), reverse=True)
+    found = {local_name(str(predicate)): str(value) for predicate, value in known}
     return next((found[name] for name in names if name in found), None)
 
 

@@ -1,4 +1,4 @@
-"""Loading a knowledge base from YAML, JSON, JSONL, CSV or RDF; every mistake is told with its file and line."""
+"""Loading a knowledge base from YAML, JSON, JSONL, CSV or RDF; every mistake is reported with its file and line."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import gc
 import io
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -45,18 +46,22 @@ def read_knowledge(path: Path) -> KnowledgeBase:
         KnowledgeError: the file cannot be read, or holds mistakes; nothing is half-loaded.
         MissingExtraError: the file is RDF and rdflib is not installed.
     """
+    return parse_knowledge(read_bytes(path), path.suffix.lower(), str(path))
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file, or a `KnowledgeError`."""
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise KnowledgeError(f"{path}: cannot be read: {error.strerror}") from None
-    return parse_knowledge(data, path.suffix.lower(), str(path))
 
 
 def parse_knowledge(data: bytes, suffix: str, name: str) -> KnowledgeBase:
     """The knowledge base in `data`, of the format that `suffix` says; `name` stands in messages."""
     if suffix in (".jsonl", ".ndjson"):
         with _no_collection():
-            return _gather(name, _jsonl(data, name))
+            return _gather(name, _jsonl(data))
     if suffix in (".csv", ".tsv"):
         text = _decoded(data, name)
         return _gather(name, _csv(text, "\t" if suffix == ".tsv" else _delimiter(text)))
@@ -92,9 +97,12 @@ def inline_knowledge(document: Any) -> KnowledgeBase:
 
 def build(entities: Iterable[Entity], header: Header, source: str) -> KnowledgeBase:
     """Index entities."""
-    kept = list(entities)
+    kept, encoder = list(entities), msgspec.json.Encoder()
     with _no_collection():
-        return _indexed(kept, header, source)
+        index = NameIndex.build((entity.names, [fact.value for fact in entity.facts]) for entity in kept)
+        stored = [encoder.encode(entity) for entity in kept]
+    source = PurePath(source).name
+    return KnowledgeBase(stored, index, complete=header.complete, exclusive=header.exclusive, source=source)
 
 
 @contextmanager
@@ -109,18 +117,6 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _indexed(kept: list[Entity], header: Header, source: str) -> KnowledgeBase:
-    index = NameIndex.build((entity.names, [fact.value for fact in entity.facts]) for entity in kept)
-    encoder = msgspec.json.Encoder()
-    return KnowledgeBase(
-        [encoder.encode(entity) for entity in kept],
-        index,
-        complete=header.complete,
-        exclusive=header.exclusive,
-        source=PurePath(source).name,
-    )
-
-
 def _document(document: Any, problems: list[Problem]) -> tuple[Header, list[Entity]]:
     header, raw = split_document(document, problems)
     entities = [
@@ -129,36 +125,29 @@ def _document(document: Any, problems: list[Problem]) -> tuple[Header, list[Enti
     return header, entities
 
 
-def _gather(name: str, rows: Iterator[tuple[int, Any, str | None]]) -> KnowledgeBase:
+def _gather(name: str, rows: Iterable[tuple[int, Any, str | None]]) -> KnowledgeBase:
     """A base from rows of (line, entity or header, error)."""
     entities: list[Entity] = []
     header = Header()
     mistakes: list[str] = []
     triples: dict[str, tuple[int, dict[str, Any]]] = {}
-    for line, item, error in rows:
-        problems: list[Problem] = []
-        triple = as_triple(item) if error is None else None
-        if triple is not None:
+
+    def subjects() -> Iterator[tuple[int, Any, None]]:
+        yield from ((line, item, None) for line, item in triples.values())  # when all rows are read
+
+    for line, item, error in chain(rows, subjects()):
+        problems = [Problem((), error)] if error else []
+        if problems:
+            pass
+        elif triple := as_triple(item):
             add_triple(triples, line, triple)
-        elif error is None and isinstance(item, dict) and "name" not in item and item.keys() & _HEADER:
+        elif isinstance(item, dict) and "name" not in item and item.keys() & _HEADER:
             header = read_header(item, problems)
-        elif error is None:
-            entity = read_entity((), item, len(entities), problems)
-            if entity is not None:
-                entities.append(entity)
-        mistakes += (
-            [f"{name}:{line}: {error}"]
-            if error
-            else [f"{name}:{line}: {_spell(problem.path)}{problem.message}" for problem in problems]
-        )
-        if len(mistakes) >= SHOWN:
-            break
-    for line, item in triples.values():
-        problems = []
-        entity = read_entity((), item, len(entities), problems)
-        if entity is not None:
+        elif entity := read_entity((), item, len(entities), problems):
             entities.append(entity)
         mistakes += [f"{name}:{line}: {_spell(problem.path)}{problem.message}" for problem in problems]
+        if len(mistakes) >= SHOWN:
+            break
     if mistakes:
         raise KnowledgeError("\n".join(mistakes[:SHOWN]))
     return build(entities, header, name)
@@ -167,8 +156,7 @@ def _gather(name: str, rows: Iterator[tuple[int, Any, str | None]]) -> Knowledge
 _HEADER = frozenset(("complete", "closed_world", "exclusive"))
 
 
-def _jsonl(data: bytes, name: str) -> Iterator[tuple[int, Any, str | None]]:
-    del name
+def _jsonl(data: bytes) -> Iterator[tuple[int, Any, str | None]]:
     for line, raw in enumerate(data.splitlines(), 1):
         if not raw.strip():
             continue
@@ -203,8 +191,8 @@ def _csv(text: str, delimiter: str) -> Iterator[tuple[int, Any, str | None]]:
             if len(cells) > len(columns):
                 yield reader.line_num, None, f"{len(cells)} cells for {len(columns)} columns"
                 continue
-            row = {key: cell.strip() for key, cell in zip(columns, cells, strict=False)} if of_facts else None
-            yield reader.line_num, _row(columns, cells) if row is None else row, None
+            row = [(column, cell.strip()) for column, cell in zip(columns, cells, strict=False)]
+            yield reader.line_num, dict(row) if of_facts else _row(row), None
     except csv.Error as error:
         yield reader.line_num, None, f"not CSV: {error}"
 
@@ -213,11 +201,10 @@ _COLUMNS = {key: field for key, field in KEYS.items() if field in ("id", "name",
 """What a column of one of an entity's own fields may be called."""
 
 
-def _row(columns: list[str], cells: list[str]) -> dict[str, Any]:
+def _row(cells: list[tuple[str, str]]) -> dict[str, Any]:
     entity: dict[str, Any] = {}
     attributes: dict[str, Any] = {}
-    for column, cell in zip(columns, cells, strict=False):
-        value = cell.strip()
+    for column, value in cells:
         if not value:
             continue
         if column == "aliases":
@@ -273,10 +260,8 @@ def _located(problems: list[Problem], data: bytes, name: str) -> KnowledgeError:
         root = yaml.compose(data.decode("utf-8-sig"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except (yaml.YAMLError, ValueError, RecursionError):
         root = None
-    lines = []
-    for problem in problems[:SHOWN]:
-        line = _line(root, problem.path)
-        lines.append(f"{name}:{line}: {_spell(problem.path)}{problem.message}")
+    shown = problems[:SHOWN]
+    lines = [f"{name}:{_line(root, one.path)}: {_spell(one.path)}{one.message}" for one in shown]
     if len(problems) > SHOWN:
         lines.append(f"{name}: and {len(problems) - SHOWN} more")
     return KnowledgeError("\n".join(lines))
@@ -290,15 +275,12 @@ def _line(node: Any, path: tuple[str | int, ...]) -> int:
         if not isinstance(children, list):
             break
         if isinstance(step, int):
-            if step >= len(children) or isinstance(children[step], tuple):
-                break
-            node = children[step]
-            line = node.start_mark.line + 1
-            continue
-        pair = next((p for p in children if isinstance(p, tuple) and str(p[0].value) == step), None)
-        if pair is None:
+            found = [(child, child) for child in children[step : step + 1] if not isinstance(child, tuple)]
+        else:
+            found = [pair for pair in children if isinstance(pair, tuple) and str(pair[0].value) == step]
+        if not found:
             break
-        line, node = pair[0].start_mark.line + 1, pair[1]
+        line, node = found[0][0].start_mark.line + 1, found[0][1]
     return line
 
 

@@ -20,7 +20,7 @@ import msgspec
 
 from hallucheck.evidence.knowledge.base import KnowledgeBase
 from hallucheck.evidence.knowledge.names import NameIndex
-from hallucheck.evidence.knowledge.reading import KnowledgeError, inline_knowledge, parse_knowledge
+from hallucheck.evidence.knowledge.reading import KnowledgeError, inline_knowledge, parse_knowledge, read_bytes
 
 CACHE_FROM = 4_000_000
 """Bytes of a file from which it is worth a cache: smaller ones load in a fraction of a second."""
@@ -65,7 +65,7 @@ class Shelf:
         """The base in a file.
 
         Raises:
-            KnowledgeError: it cannot be used; told again each time, without reading the file again.
+            KnowledgeError: it cannot be used; raised again each time, without reading the file again.
         """
         return self._kept(os.path.realpath(path), lambda: self._load(path))
 
@@ -96,11 +96,7 @@ class Shelf:
         return found
 
     def _load(self, path: Path) -> KnowledgeBase:
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise KnowledgeError(f"{path}: cannot be read: {error.strerror}") from None
-        suffix = path.suffix.lower()
+        data, suffix = read_bytes(path), path.suffix.lower()
         if self._cache is None or len(data) < CACHE_FROM:
             return parse_knowledge(data, suffix, str(path))
         digest = hashlib.blake2b(data + suffix.encode(), digest_size=16).hexdigest()

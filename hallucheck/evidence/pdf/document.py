@@ -43,7 +43,7 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     """As the record named it, so that outputs do not depend on the machine."""
     pages: tuple[str, ...] = ()
     runs: tuple[tuple[Run, ...], ...] = ()
-    """Where the text of each page stands; empty for a page where that cannot be told."""
+    """Where the text of each page stands; empty for a page where that cannot be known."""
     error: str | None = None
     """One sentence for a person, without the name of the document."""
     error_kind: ErrorKind | None = None

@@ -1,4 +1,4 @@
-"""The lines of a page as they are read: cells side by side, told apart by the room between them.
+"""The lines of a page as they are read: cells side by side, distinguished by the room between them.
 
 From the runs of a PDF, which know where they stand, or from plain text, which has nothing but spaces and tabs.
 """

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -76,22 +77,19 @@ class _Font:
     """What a font makes of bytes: text, and widths in thousandths of its size."""
 
     def __init__(self, resource: Any) -> None:
-        from pypdf.generic._font import Font  # noqa: PLC0415 (it has no public name; a test tells if it moves)
+        from pypdf.generic._font import Font  # noqa: PLC0415 (it has no public name; a test fails if it moves)
 
-        self._font = font = Font.from_font_resource(resource)
-        self._wide = isinstance(font.encoding, str)
+        self._font = Font.from_font_resource(resource)
         self._known: dict[str, tuple[str, float]] = {}
 
     def show(self, raw: bytes) -> list[tuple[str, float]]:
         """Each character with its width."""
         font = self._font
-        if isinstance(font.encoding, str):
-            try:
-                codes = raw.decode(font.encoding, "surrogatepass")
-            except UnicodeDecodeError:
-                codes = raw.decode(font.encoding, "replace")
-        else:
-            codes = raw.decode("latin-1")
+        encoding = font.encoding if isinstance(font.encoding, str) else "latin-1"
+        try:
+            codes = raw.decode(encoding, "surrogatepass")
+        except UnicodeDecodeError:
+            codes = raw.decode(encoding, "replace")
         known = self._known
         return [known.get(code) or self._learn(code) for code in codes]
 
@@ -105,26 +103,17 @@ class _Font:
         return found
 
 
-class _State:
+class _State(msgspec.Struct):
     """The graphics state as far as text is concerned."""
 
-    __slots__ = ("font", "leading", "matrix", "rise", "size", "spacing", "stretch", "words")
-
-    def __init__(self, matrix: Matrix) -> None:
-        self.matrix = matrix
-        self.font: _Font | None = None
-        self.size = 1.0
-        self.spacing = 0.0
-        self.words = 0.0
-        self.stretch = 1.0
-        self.leading = 0.0
-        self.rise = 0.0
-
-    def copy(self) -> _State:
-        other = _State(self.matrix)
-        for name in ("font", "size", "spacing", "words", "stretch", "leading", "rise"):
-            setattr(other, name, getattr(self, name))
-        return other
+    matrix: Matrix
+    font: _Font | None = None
+    size: float = 1.0
+    spacing: float = 0.0
+    words: float = 0.0
+    stretch: float = 1.0
+    leading: float = 0.0
+    rise: float = 0.0
 
 
 Shown = tuple[Matrix, float, str, float]
@@ -150,7 +139,7 @@ class _Canvas:
             if len(self.shown) > _MOST_RUNS:
                 return
             if operator == b"q":
-                stack.append(state.copy())
+                stack.append(copy(state))
             elif operator == b"Q":
                 state = stack.pop() if stack else state
             elif operator == b"cm":
@@ -301,18 +290,13 @@ def _upright(shown: list[Shown], turn: int) -> Iterator[Run]:
     """The runs that are read in the direction of most of the page's text, as if the page lay that way up."""
     directions: Counter[int] = Counter()
     placed = []
-    for place, width, text, size in shown:
-        heading = math.degrees(math.atan2(place[1], place[0]))
+    for run in shown:
+        heading = math.degrees(math.atan2(run[0][1], run[0][0]))
         quarter = round((heading - turn) / 90) % 4
-        directions[quarter] += len(text)
-        placed.append((quarter, place, width, text, size))
-    if not directions:
-        return
-    main = directions.most_common(1)[0][0]
-    for quarter, place, width, text, size in placed:
-        if quarter != main:
-            continue
-        a, b, c, d, x, y = place
+        directions[quarter] += len(run[2])
+        placed.append((quarter, run))
+    main = max(directions, key=directions.__getitem__, default=0)
+    for (a, b, c, d, x, y), width, text, size in [run for quarter, run in placed if quarter == main]:
         left, down = _turned(x, y, (main * 90 + turn) % 360)
         scale = math.hypot(a, b)
         height = abs(size) * math.hypot(c, d)
@@ -321,15 +305,7 @@ def _upright(shown: list[Shown], turn: int) -> Iterator[Run]:
 
 def _turned(x: float, y: float, degrees: int) -> tuple[float, float]:
     """How far along its reading direction, and how far down from it, a point lies."""
-    match degrees:
-        case 0:
-            return x, -y
-        case 90:
-            return y, x
-        case 180:
-            return -x, y
-        case _:
-            return -y, -x
+    return {0: (x, -y), 90: (y, x), 180: (-x, y)}.get(degrees, (-y, -x))
 
 
 def _operations(content: Any) -> list[tuple[list[Any], bytes]]:

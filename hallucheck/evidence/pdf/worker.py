@@ -130,7 +130,7 @@ def _read(request: Request) -> tuple[list[str], list[tuple[Run, ...]]]:
 
 
 def _runs(places: PageRuns, page: PageObject) -> tuple[Run, ...]:
-    """Where the text of a page stands; nothing where that cannot be told, for the text itself is there."""
+    """Where the text of a page stands; nothing where that cannot be known, for the text itself is there."""
     try:
         return tuple(
             replace(run, text=_encodable(run.text)) if not run.text.isascii() else run for run in places.read(page)
@@ -170,7 +170,7 @@ def _explain(error: Exception) -> Reply:
 
 def _words(error: Exception) -> str:
     """The library's own words up to where it begins to quote: pieces of the document are not for reports to show."""
-    if isinstance(error, AssertionError):  # what the library tells its own type checker
+    if isinstance(error, AssertionError):  # what the library asserts for its own type checker
         return "its parts do not fit together"
     text = _QUOTED.split(" ".join(str(error).split()), maxsplit=1)[0]
     return "".join(filter(str.isprintable, text))[:160].strip() or type(error).__name__

@@ -35,7 +35,7 @@ class JudgedFigure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def figure_options(case: Case) -> FigureOptions:
-    """What the judge was told (a case reading, attached by the run)."""
+    """What the judge is given (a case reading, attached by the run)."""
     del case
     return _DEFAULT
 

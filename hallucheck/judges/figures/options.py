@@ -1,4 +1,4 @@
-"""What the judge of figures may be told: which figures are claims, how close is close enough, where metrics live."""
+"""What can be set for the judge of figures: which figures are claims, how close is close enough, where metrics live."""
 
 from __future__ import annotations
 

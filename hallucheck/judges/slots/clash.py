@@ -532,7 +532,7 @@ def _may(clause: Laid) -> bool:
 
 
 def _is_past_act(clause: Laid) -> bool:
-    """Whether a clause tells what was done, which may have been done again: 'met the client on Monday'."""
+    """Whether a clause says what was done, which may have been done again: 'met the client on Monday'."""
     spoken = [t.lower for t in clause.all]
     if _BE & set(spoken) or any(t.stem in _SETTING for t in clause.matter):
         return False
@@ -633,7 +633,7 @@ def _compared(mine: Laid, its: Laid) -> tuple[int, list[tuple[Filler, Filler]]]:
         elif len(others) == 1 and sum(f.kind == filler.kind for f in mine.fillers) == 1:
             different.append((filler, others[0]))
         else:
-            different += [(filler, others[0])] * 2  # of several values nothing tells which are held together
+            different += [(filler, others[0])] * 2  # of several values nothing says which are held together
     return same, different
 
 

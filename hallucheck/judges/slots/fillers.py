@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from collections.abc import Iterator, Sequence
 
@@ -10,6 +11,7 @@ import msgspec
 from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
 from hallucheck.text.amounts import number_words
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates.between import MINUTES
 from hallucheck.text.values.temporal import WEEKDAYS, parse_date
@@ -36,7 +38,7 @@ _ORDINAL = regex(
     r"|(?P<figure>\d{1,2})(?:st|nd|rd|th))(?!\w)",
     re.IGNORECASE,
 )
-_ORDINALS = {
+ORDINALS = {
     word: number
     for number, word in enumerate(
         ("ground", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
@@ -58,6 +60,7 @@ ORDINAL = "ordinal"
 LABEL = "label"
 NAME = "name"
 DAY = "day"
+SEASON = "season"
 _DAYS = (ValueKind.WEEKDAY, ValueKind.DAY, ValueKind.DATE, ValueKind.MONTH, ValueKind.YEAR)
 
 
@@ -81,6 +84,7 @@ def fillers(text: str) -> list[Filler]:
         *_often(text),
         *_ages(text),
         *_ranges(text),
+        *_months(text),
         *_typed(text),
         *_ordinals(text),
         *_labels(text),
@@ -109,6 +113,33 @@ def _dated(text: str, found: list[Filler]) -> list[Filler]:
 
 
 _OF_DATE = regex(r",? (?:the )?")
+
+
+_MONTHS = {name[:3]: number for number, name in enumerate(calendar.month_name) if name}
+_MONTH = rf"(?-i:(?:{'|'.join(filter(None, calendar.month_name))}))"
+_SEASON = regex(
+    rf"(?<!\w)(?:from )?(?P<first>{_MONTH}) (?:to|until|till|through|and) (?:the end of )?(?P<last>{_MONTH})(?! \d|\w)"
+    rf"|(?<!\w)(?:in|during|until|till|from|since) (?:early |late |mid-?)?(?P<one>{_MONTH})(?!,? \d|\w)"
+    r"|(?P<all>all year(?: round)?|year-round|all (?:the )?year|throughout the year)(?!\w)",
+    re.IGNORECASE,
+)
+
+
+def _months(text: str) -> Iterator[Filler]:
+    """Months without a year: a season, one of its months, or all of them."""
+    for match in _SEASON.finditer(text):
+        first, last = match["first"] or match["one"] or "January", match["last"] or match["one"] or "December"
+        start = match.start("one" if match["one"] else 0)
+        yield Filler(start, match.end(), text[start : match.end()], SEASON, f"{_MONTHS[first[:3]]}~{_MONTHS[last[:3]]}")
+
+
+def _is_in_season(one: str, other: str) -> bool:
+    """Whether all months of a season lie in another one."""
+    mine, its = (
+        {(low + at - 1) % 12 + 1 for at in range((high - low) % 12 + 1)}
+        for low, high in (map(int, key.split("~")) for key in (one, other))
+    )
+    return mine <= its if len(mine) == 1 else mine == its
 
 
 def _start(filler: Filler) -> int:
@@ -182,14 +213,37 @@ _RANGE = regex(
 
 
 def _meet(one: str, other: str) -> bool | None:
-    """Whether two amounts of one unit, of which one is a range, meet; None where none is, or the units differ."""
+    """Whether two amounts meet, of which one is a range or in a longer unit; None where none is, or nothing tells."""
     (mine, unit), (its, its_unit) = one.split(" ", 1), other.split(" ", 1)
-    if "~" not in mine + its or unit != its_unit:
+    if unit == its_unit and "~" not in mine + its:
         return None
-    (low, high), (other_low, other_high) = (
-        (float(key.partition("~")[0]), float(key.rpartition("~")[2])) for key in (mine, its)
-    )
+    if unit != its_unit and not {unit, its_unit} <= _SECONDS.keys():
+        return None
+    (low, high), (other_low, other_high) = extent(one), extent(other)
     return low <= other_high and other_low <= high
+
+
+def extent(key: str) -> tuple[float, float]:
+    """The least and the most that the key of an amount stands for, lengths of time in seconds."""
+    number, _, unit = key.partition(" ")
+    low, _, high = number.partition("~")
+    least, most, more = _SECONDS.get(unit, (1, 1, 0))
+    return float(low) * least, float(high or low) * most + more
+
+
+_DAY = 86_400
+_SECONDS = {"time": (1, 1, 0), "months": (28 * _DAY, 31 * _DAY, 0), "business-days": (_DAY, 1.4 * _DAY, 2 * _DAY)}
+"""Unit of time -> how many seconds one of it has at least, at most, and what weekends may add."""
+
+
+def is_of_kind(filler: Filler, kind: str) -> bool:
+    """Whether a value is of a kind, a length of time in whatever unit."""
+    return filler.kind == kind or (is_duration(filler.kind) and is_duration(kind))
+
+
+def is_duration(kind: str) -> bool:
+    """Whether a kind of value is a length of time, in whatever unit."""
+    return kind.startswith("quantity ") and kind.rpartition(" ")[2] in _SECONDS
 
 
 def _typed(text: str) -> Iterator[Filler]:
@@ -216,10 +270,13 @@ def _typed(text: str) -> Iterator[Filler]:
         if number.value == int(number.value):
             words_ = text[number.start : number.end]
             nouns = _beside(spoken, number.start, number.end)
-            if (nouns or words_ == text.strip(" .!")) and (words_.lower() != "one" or len(nouns) > 1):
+            counted = words_.lower() != "one" or (len(nouns) > 1 and nouns[-1] not in _WHICH)
+            if (nouns or words_ == text.strip(" .!")) and counted:
                 yield Filler(number.start, number.end, words_, COUNT, f"{int(number.value)}", nouns)
 
 
+_WHICH = words("the this that which each every another next last")
+"""Before 'one' these point at one thing, and count none."""
 _PART_OF_DAY = regex(r" (?:in the (?P<part>morning|afternoon|evening)|at night)(?!\w)")
 
 
@@ -233,14 +290,14 @@ def _of_day(key: str, part: str | None) -> str:
 _COUNTED = rf"(?:\d{{1,3}}|{'|'.join(sorted(number_words.SMALL, key=len, reverse=True))})"
 _OLD = regex(
     rf"(?<![\w.])(?:(?P<years>{_COUNTED})[ -]years?[ -]olds?|(?:aged|children of|kids of) (?P<aged>{_COUNTED})"
-    rf"|age of (?P<age>{_COUNTED}))(?!\w)",
+    rf"|age of (?P<age>{_COUNTED})|I['’ a]m (?:only )?(?P<own>{_COUNTED})(?= years|[.,;!?]|$| and(?!\w)))(?!\w)",
     re.IGNORECASE,
 )
 
 
 def _ages(text: str) -> Iterator[Filler]:
     for match in _OLD.finditer(text):
-        number = (match["years"] or match["aged"] or match["age"]).lower()
+        number = (match["years"] or match["aged"] or match["age"] or match["own"]).lower()
         key = str(int(number_words.SMALL.get(number, number)))
         yield Filler(match.start(), match.end(), match[0], COUNT, key, (stem("age"), OLD))
 
@@ -276,7 +333,7 @@ def _beside(spoken: tuple[Token, ...], start: int, end: int) -> tuple[str, ...]:
 
 def _ordinals(text: str) -> Iterator[Filler]:
     for match in _ORDINAL.finditer(text):
-        number = _ORDINALS[match["word"].lower()] if match["word"] else int(match["figure"])
+        number = ORDINALS[match["word"].lower()] if match["word"] else int(match["figure"])
         yield Filler(match.start(), match.end(), match[0], ORDINAL, str(number))
 
 
@@ -294,10 +351,15 @@ def _names(text: str) -> Iterator[Filler]:
         lead, _, rest = value.partition(" ")
         if _opens(text, start) and lead.lower() in FUNCTION:
             value, start = rest, start + len(lead) + 1
-        if value[:1].isupper() and not (_opens(text, start) and is_common(value) and _GOES_ON.match(text, start)):
+        if (
+            value[:1].isupper()
+            and value.partition("'")[0].lower() not in _CLITIC
+            and not (_opens(text, start) and is_common(value) and _GOES_ON.match(text, start))
+        ):
             yield Filler(start, start + len(value), value, NAME, value.lower())
 
 
+_CLITIC = words("i you he she it we they that there don doesn isn aren won can let")
 _GOES_ON = regex(r"[^\W\d_]+ [a-z]")
 
 
@@ -308,7 +370,7 @@ def is_common(word: str) -> bool:
 
 
 def kind_of(value: Value) -> str:
-    """The kind of slot that a typed value can fill: of a quantity what it measures, of a day how ever it is told."""
+    """The kind of slot that a typed value can fill: of a quantity what it measures, of a day however it is written."""
     if value.kind in _DAYS:
         return DAY
     if value.kind is ValueKind.QUANTITY:
@@ -336,9 +398,9 @@ def held_against(filler: Filler, known: str) -> Match:
     if OLD in filler.nouns:
         return _held_against_age(filler, [*map(int, _NUMBER.findall(known))])
     quantity = filler.kind.startswith("quantity")
-    if not quantity and filler.kind not in (TIME, OFTEN, ORDINAL, COUNT):
+    if not quantity and filler.kind not in (TIME, OFTEN, ORDINAL, COUNT, SEASON):
         return _compared(filler, known)
-    inside = [other for other in fillers(f"· {known}") if other.kind == filler.kind]
+    inside = [other for other in fillers(f"· {known}") if is_of_kind(other, filler.kind)]
     if quantity:
         meet = next((meet for other in inside if (meet := _meet(filler.key, other.key)) is not None), None)
         return compare(filler.text, known) if meet is None else Match.UNKNOWN if meet else Match.DIFFERENT
@@ -384,6 +446,8 @@ def _equal(one: Filler, other: Filler) -> bool:
         return _clock(one.key) % 720 == _clock(other.key) % 720
     if one.kind == OFTEN:
         return 0.9 < float(one.key) / float(other.key) < 1.1  # noqa: PLR2004 (a month is four weeks and a bit)
+    if one.kind == SEASON:
+        return _is_in_season(one.key, other.key)
     if one.kind == COUNT:
         return float(one.key) == float(other.key)
     return one.key == other.key

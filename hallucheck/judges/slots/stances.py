@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
 
 import msgspec
 
 from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.words.lexicon import groups, lexicon, stem, synonyms
+from hallucheck.text.words.lexicon import Stems, groups, lexicon, stem, synonyms
 
 _AXES: dict[str, tuple[str, str]] = {
     "licence": ("allow permit accept welcome legal", "forbid prohibit ban refuse illegal"),
@@ -49,7 +48,7 @@ def _stems() -> dict[str, dict[str, int]]:
 
 
 SENSES = 8
-"""Meanings of a word beyond which what it may mean tells nothing: to leave is to permit, too."""
+"""Meanings of a word beyond which what it may mean shows nothing: to leave is to permit, too."""
 
 
 @lru_cache(maxsize=20_000)
@@ -81,7 +80,7 @@ def is_negation(token: Token) -> bool:
 def negated(spoken: Iterable[Token]) -> bool:
     """Whether the words deny, a double negation aside."""
     spoken = list(spoken)
-    granting = {t.start for t, behind in pairwise(spoken) if behind.lower in _NO_MATTER}
+    granting = _granting(spoken)
     denying = [token.lower for token in spoken if is_negation(token) and token.start not in granting]
     triples = zip(spoken, spoken[1:], spoken[2:], strict=False)
     denying += ["out" for t, out, of in triples if t.lower in _BEING and (out.lower, of.lower) == ("out", "of")]
@@ -90,8 +89,18 @@ def negated(spoken: Iterable[Token]) -> bool:
 
 _BEING = words("is are was were be currently now")
 """Behind these 'out of' denies: 'is out of stock'."""
-_NO_MATTER = words("problem trouble issue matter")
-"""'No problem' grants."""
+
+
+def _granting(spoken: Sequence[Token]) -> set[int]:
+    """Where words deny trouble, which grants: 'no problem', 'without any difficulty', "don't worry"."""
+    return {
+        token.start
+        for at, token in enumerate(spoken)
+        if is_negation(token) and any(t.stem in _TROUBLE for t in spoken[at + 1 : at + 3])
+    }
+
+
+_TROUBLE = Stems("problem trouble difficulty issue matter worry fuss bother concern inconvenience")
 
 
 def stances_of_value(value: str) -> tuple[Stance, ...]:
@@ -109,14 +118,14 @@ def stances_of_value(value: str) -> tuple[Stance, ...]:
 
 
 MAX_VALUE = 4
-"""Words at the head of a value that tell its stance."""
+"""Words at the head of a value that show its stance."""
 
 
 def stances_of_words(spoken: Sequence[Token]) -> tuple[Stance, ...]:
     """The stances that a clause takes towards what it speaks of."""
     sign = -1 if negated(spoken) else 1
     kept: dict[str, set[int]] = {}
-    if any(t.lower == "no" and b.lower in _NO_MATTER for t, b in pairwise(spoken)):
+    if _granting(spoken):
         kept["licence"] = {1}
     for token in spoken:
         for stance in () if token.lower in FUNCTION or is_negation(token) else leanings(token.stem):

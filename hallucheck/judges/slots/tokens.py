@@ -32,9 +32,9 @@ FUNCTION = words(
     "is are was were be been being am has have had "
     "having do does did done will would can could may might must shall should of in on at by for from to into with "
     "without and or but nor so as than then there here it its he his him she her they their them we our us i my me you "
-    "your who whom whose which what when where why how not no never n't also only just now still already currently "
-    "actually too very about if because while until till since during before after up out off over under per via yes "
-    "please well ok sure once more again"
+    "your within who whom whose which what when where why how not no never n't also only just now still already "
+    "currently actually too very about if because while whereas until till since during before after up out off over "
+    "under per via yes please well ok sure once more again"
 )
 """Closed classes: articles, pronouns, prepositions, conjunctions, auxiliaries, particles."""
 
@@ -52,7 +52,7 @@ LIGHT = Stems(
 
 
 CHANGES = Stems("rise fall increase decrease drop change grow double move postpone jump climb decline sink soar")
-"""Stems of verbs: what is told of with these is no longer what is stored."""
+"""Stems of verbs: what is stated of with these is no longer what is stored."""
 
 
 MEASURES = {
@@ -63,10 +63,10 @@ MEASURES = {
         "quantity mass": "weigh",
         "quantity time": "last take run",
         "quantity months": "last take run",
-        "quantity length": "measure tall long high wide deep",
+        "quantity length": "measure tall long high wide deep away far",
     }.items()
 }
-"""Kind of value -> stems of the words by which such a value is told, whatever the attribute is called."""
+"""Kind of value -> stems of the words with which such a value is stated, whatever the attribute is called."""
 
 
 def plain(word: str) -> str:

@@ -74,7 +74,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 GIVEN_ANSWERS = ("answer", "output", "response")
-"""Names that mean the expected answer where another name says that a model made its value."""
+"""Names, folded, that mean the expected answer where another name says that a model made its value."""
 
 MADE_BY_A_MODEL = _words(
     "actual agent ai assistant bot chatbot chatgpt generated gpt llm model pred predicted prediction rag system"
@@ -130,7 +130,7 @@ COMPOUNDS: dict[str, Compound] = {
 """Canonical field -> how its names are put together; words may end in `s` or a number. They need a text as value."""
 
 IF_PROSE = _words("result sampled references doc docs target expected inputs outputs predictions generation")
-"""Names that many dumps use for something else as well."""
+"""Names, folded, that many dumps use for something else as well."""
 
 TEXT_KEYS = names(
     "text chunk_text content page_content passage document body snippet sentence context chunk extracted_content"

@@ -46,18 +46,20 @@ _UNREADABLE = (ValueError, TypeError, RecursionError)
 
 def read_record(row: Mapping[str, Any]) -> Record:
     """Read a row, a mapping of canonical or aliased names to values, into a record."""
+    return _read(*own_values(row), [])
+
+
+def own_values(row: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str], dict[str, Any]]:
+    """What stands in a row under names of ours: values and JSON pointers by canonical name; then the rest of it."""
     values: dict[str, Any] = {}
     pointers: dict[str, str] = {}
     meta: dict[str, Any] = {}
     keys: dict[str, str] = {}
     for key, value in row.items():
         name = _names[key] if key in _names else name_of(key)
-        if name is None:
-            meta[key] = value
-            continue
-        if value is None:
+        if name is not None and value is None:
             continue  # as if it were not there: another spelling may hold the value
-        if name.if_prose and not is_prose(value):
+        if name is None or (name.if_prose and not is_prose(value)):
             meta[key] = value
             continue
         field = name.field
@@ -68,7 +70,7 @@ def read_record(row: Mapping[str, Any]) -> Record:
                 continue
             meta[keys[field]] = values[field]
         values[field], pointers[field], keys[field] = value, name.pointer, key
-    return _read(values, pointers, meta, [])
+    return values, pointers, meta
 
 
 def name_of(key: str) -> Name | None:
@@ -77,14 +79,13 @@ def name_of(key: str) -> Name | None:
     entry = None if folded in _OF_STATEMENTS else field_of(key)
     name = None
     if entry is not None:
-        name = Name(*entry, "/" + escape_pointer(key), folded in _IF_PROSE or is_compound(entry[1]))
+        name = Name(*entry, "/" + escape_pointer(key), folded in IF_PROSE or is_compound(entry[1]))
     if len(_names) >= _MOST_NAMES:
         _names.clear()
     _names[key] = name
     return name
 
 
-_IF_PROSE = frozenset(map(fold, IF_PROSE))
 _OF_STATEMENTS = frozenset(fold(key) for keys in PARTS.values() for key in keys)
 
 
@@ -125,7 +126,8 @@ def _read(
         except _UNREADABLE as error:
             if field == "answer" and isinstance(value, dict | list) and "statement" not in values:
                 fields[field] = value
-            problems.append(_problem(field, where[field], error))
+            reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+            problems.append(Problem(field=field, pointer=where[field], reason=reason))
     if turn is not None:
         fields["turn"] = turn
     if "document" in fields:
@@ -213,11 +215,6 @@ def _settle_pages(
 
 _NAME = 3
 """Words of a name, at most."""
-
-
-def _problem(field: str, pointer: str, error: Exception) -> Problem:
-    reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-    return Problem(field=field, pointer=pointer, reason=reason)
 
 
 def _settle_document(fields: dict[str, Any], pointers: dict[str, str]) -> None:

@@ -19,6 +19,7 @@ from hallucheck.model import AuditedRecord, Case, ErrorNote, Finding, Origin, Ou
 from hallucheck.model.foreign.values import change_leaves
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import json_bytes
+from hallucheck.reports.summary import Summary
 from hallucheck.text.basics.patterns import regex
 from hallucheck.verdict.rows import rows, whole
 
@@ -72,6 +73,22 @@ class Annotated(Report, name="jsonl", suffixes=(".jsonl", ".ndjson")):
         lines = [annotated(*row) for row in rows(records)]
         lines.append(b"")
         return b"\n".join(lines)
+
+
+class JsonArray(Report, name="json", suffixes=(".json",)):
+    """The same as one JSON array, for tools that read no JSON Lines: `[`, the rows one a line, `]`."""
+
+    separator = b",\n"
+    by_row: ClassVar[bool] = True
+
+    def head(self, summary: Summary) -> bytes:
+        return b"[\n"
+
+    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        return self.separator.join([annotated(*row) for row in rows(records)])
+
+    def tail(self, summary: Summary) -> bytes:
+        return b"\n]\n" if summary.totals.records else b"]\n"
 
 
 def annotated(*row: AuditedRecord) -> bytes:
@@ -140,16 +157,16 @@ def _noted(record: AuditedRecord) -> RecordNote:
 
 
 def parts(note: Annotation) -> list[tuple[Origin, Annotation | RecordNote]]:
-    """The records that an annotation tells of, each with its place; none where the row holds none."""
+    """The records that an annotation is about, each with its place; none where the row holds none."""
     if isinstance(note.records, msgspec.UnsetType):
         return [(note.origin, note)]
     return [(replace(note.origin, part=one.part, turn=one.turn), one) for one in note.records]
 
 
 def restored(
-    note: Annotation | RecordNote, origin: Origin, raw: bytes, record: Record, *, told: bytes | None = None
+    note: Annotation | RecordNote, origin: Origin, raw: bytes, record: Record, *, assertions: bytes | None = None
 ) -> AuditedRecord:
-    """The audited record that a note tells of; `raw` is the input object without it, `record` what was read of it."""
+    """The audited record that a note is about; `raw` is the input object without it, `record` what was read of it."""
     case = Case(record, origin, raw)
     return AuditedRecord(
         **_said(note),
@@ -161,7 +178,7 @@ def restored(
         model=record.model,
         labels=record.labels,
         record=record,
-        told=told,
+        assertions=assertions,
     )
 
 

@@ -6,14 +6,15 @@ Made from the summary alone. GitHub takes one megabyte a step, so texts are cut 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from hallucheck.model import Verdict
-from hallucheck.reports import figures, tables
+from hallucheck.reports import figures
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import markdown, shorten
 from hallucheck.reports.places import place, spot
 from hallucheck.reports.summary import Summary
+from hallucheck.reports.tables import RUN_TABLES, TableReport, names
 
 TEXT = 300
 ROWS = 50
@@ -27,27 +28,15 @@ class Markdown(Report, name="markdown", suffixes=(".md", ".markdown")):
         return ("\n".join(_document(summary)) + "\n").encode()
 
 
-class MarkdownTable(Report):
-    """A table of the run; `what` its rows are."""
-
-    table: ClassVar[tables.Table[Any]]
-    what: ClassVar[str]
+class MarkdownTable(TableReport):
+    """A table of the run."""
 
     def tail(self, summary: Summary) -> bytes:
-        rows = _table(tables.names(self.table.columns), self.table.last_rows(summary), self.what)
+        rows = _table(names(self.table.columns), self.table.last_rows(summary), self.table.name)
         return ("\n".join(rows) + "\n").encode()
 
 
-class RulesMarkdown(MarkdownTable, name="rules-markdown", suffixes=("rules.md",)):
-    """The table of breached rules."""
-
-    table, what = tables.RULE_TABLE, "rules"
-
-
-class ProvidersMarkdown(MarkdownTable, name="providers-markdown", suffixes=("providers.md",)):
-    """The table of providers."""
-
-    table, what = tables.PROVIDER_TABLE, "providers"
+RulesMarkdown, ProvidersMarkdown = (MarkdownTable.of(table, "markdown", ".md") for table in RUN_TABLES)
 
 
 def _document(summary: Summary) -> Iterator[str]:
@@ -68,20 +57,10 @@ def _document(summary: Summary) -> Iterator[str]:
         yield from _table(["kind", "message", "where"], troubles)
     if totals.rules:
         yield "\n### Rules\n"
-        rules = figures.rules(totals)
-        yield from _table(
-            ["rule", "findings", "share", "95 % interval"],
-            ([row.rule, row.findings, *figures.shown(row.share)] for row in rules),
-            "rules",
-        )
+        yield from _table(figures.RULE_NAMES, figures.rule_rows(totals), "rules")
     if len(totals.providers) > 1:
         yield "\n### Providers\n"
-        providers = sorted(figures.providers(totals), key=lambda row: (-row.records, row.provider))
-        yield from _table(
-            ["provider", "records", "rejected", "to review", "alert rate", "95 % interval"],
-            ([row.provider, row.records, row.reject, row.review, *figures.shown(row.alert_rate)] for row in providers),
-            "providers",
-        )
+        yield from _table(figures.PROVIDER_NAMES, figures.provider_rows(totals), "providers")
     if totals.families:
         yield "\n### Families\n"
         fields = ("family", "checked", "skipped", "failed", "claims", "verified", "unverified", "over_cap")

@@ -95,10 +95,10 @@ def _read(name: str, audited: AuditedRecord) -> Iterator[str]:
         yield f"(= (segment-response {name}) (segment {sentence.start} {sentence.end} {text(sentence.text)}))"
         for mention in proper_names(sentence, index):
             yield f"(= (extract-entities {name}) (entity {mention.start} {mention.end} {text(mention.text)}))"
-        for told in temporals(sentence.text, day or _NO_DAY):
-            start, end = sentence.start + told.start, sentence.start + told.end
-            first, last = (text(str(one) if one and day else "") for one in (told.first, told.last))
-            yield f"(= (extract-temporals {name}) (temporal {start} {end} {text(told.text)} {first} {last}))"
+        for when in temporals(sentence.text, day or _NO_DAY):
+            start, end = sentence.start + when.start, sentence.start + when.end
+            first, last = (text(str(one) if one and day else "") for one in (when.first, when.last))
+            yield f"(= (extract-temporals {name}) (temporal {start} {end} {text(when.text)} {first} {last}))"
 
 
 _NO_DAY = date(2000, 1, 1)
@@ -159,16 +159,16 @@ def _of_base(flag: str, rule: str, finding: Finding) -> Iterator[str]:
 
 
 def _actions(record: str, audited: AuditedRecord) -> Iterator[str]:
+    flags: dict[tuple[Any, Any, Any], str] = {
+        (found.rule, found.location.start, found.location.end): flag for flag, found in reversed([*_flags(audited)])
+    }
+    """Symbols of the findings that actions are about; of two at one place, the first."""
     for action in actions(audited):
         kind, rule = symbol(str(action.get("action"))), text(str(action.get("rule", "")))
         span = f"{int(action.get('start') or 0)} {int(action.get('end') or 0)}"
         words = " ".join(text(str(action.get(key) or "")) for key in ("original", "replacement", "source"))
         yield f"(mitigation {record} {kind} {rule} {span} {words})"
-        # the symbol of the finding that an action is about
-        wanted = (action.get("rule"), action.get("start"), action.get("end"))
-        places = ((flag, (found.rule, found.location.start, found.location.end)) for flag, found in _flags(audited))
-        flag = next((flag for flag, place in places if place == wanted), None)
-        if flag is not None:
+        if flag := flags.get((action.get("rule"), action.get("start"), action.get("end"))):
             yield f"(= (mitigate-hallucination {flag}) ({kind} {span} {words}))"
 
 

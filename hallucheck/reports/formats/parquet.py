@@ -7,19 +7,17 @@ group and the file does not depend on how the run was divided.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
-from typing import Any, BinaryIO, ClassVar
+from typing import Any, BinaryIO
 
 import msgspec
 
-from hallucheck.errors import MissingExtraError
+from hallucheck.errors import check_installed
 from hallucheck.model import AuditedRecord
-from hallucheck.reports import tables
-from hallucheck.reports.base import Report
 from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.summary import Summary
+from hallucheck.reports.tables import TABLES, Column, TableReport
 
 ROW_GROUP = 10_000
 """Rows held in memory at a time."""
@@ -28,16 +26,11 @@ GROUP_BYTES = 16 << 20
 """JSON bytes of rows held in memory at a time; one row at least."""
 
 
-class ParquetTable(Report):
+class ParquetTable(TableReport):
     """A table, which fails before the audit where pyarrow is not installed."""
 
-    table: ClassVar[tables.Table[Any]]
-
     def __init__(self) -> None:
-        if find_spec("pyarrow") is None:
-            raise MissingExtraError(
-                "Parquet needs pyarrow, which is not installed", "pip install 'hallucheck[parquet]'"
-            )
+        check_installed("pyarrow", "parquet", "Parquet needs pyarrow, which is not installed")
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
         return b"".join(encode(row) + b"\n" for row in self.table.rows(records))
@@ -47,31 +40,12 @@ class ParquetTable(Report):
         write(path, self.table.columns, chain(body, map(encode, self.table.last_rows(summary))))
 
 
-class RecordsParquet(ParquetTable, name="parquet", suffixes=(".parquet",)):
-    """One row per record."""
-
-    table = tables.RECORD_TABLE
-
-
-class FindingsParquet(ParquetTable, name="findings-parquet", suffixes=("findings.parquet",)):
-    """One row per finding."""
-
-    table = tables.FINDING_TABLE
+RecordsParquet, FindingsParquet, RulesParquet, ProvidersParquet = (
+    ParquetTable.of(table, "parquet", ".parquet") for table in TABLES
+)
 
 
-class RulesParquet(ParquetTable, name="rules-parquet", suffixes=("rules.parquet",)):
-    """One row per breached rule."""
-
-    table = tables.RULE_TABLE
-
-
-class ProvidersParquet(ParquetTable, name="providers-parquet", suffixes=("providers.parquet",)):
-    """One row per provider."""
-
-    table = tables.PROVIDER_TABLE
-
-
-def write(path: Path, columns: Sequence[tables.Column[Any]], rows: Iterable[bytes]) -> None:
+def write(path: Path, columns: Sequence[Column[Any]], rows: Iterable[bytes]) -> None:
     """Write a Parquet file from rows as JSON lines, a row group at a time."""
     import pyarrow as pa  # noqa: PLC0415 (0.2 s; only who asks for Parquet pays)
     import pyarrow.parquet as pq  # noqa: PLC0415 (as above)

@@ -20,7 +20,7 @@ NARROWEST = 40
 class Table(Report, name="table", suffixes=()):
     """For people: `width` in cells; without `color` it holds no escape sequence at all.
 
-    `written`: the findings stand in files already, so nobody need be told how to get there.
+    `written`: the findings stand in files already, so nobody need hear how to get there.
     """
 
     def __init__(self, width: int = 100, *, color: bool = False, written: bool = False) -> None:

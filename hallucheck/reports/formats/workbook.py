@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
 
-from hallucheck.errors import MissingExtraError
+from hallucheck.errors import check_installed
 from hallucheck.model import AuditedRecord, Severity, Verdict
 from hallucheck.model.review import WORDS
 from hallucheck.reports import figures, tables
@@ -71,10 +70,7 @@ class Workbook(Report, name="xlsx", suffixes=(".xlsx",)):
     separator = b""
 
     def __init__(self) -> None:
-        if find_spec("xlsxwriter") is None:
-            raise MissingExtraError(
-                "a workbook needs xlsxwriter, which is not installed", "pip install 'hallucheck[xlsx]'"
-            )
+        check_installed("xlsxwriter", "xlsx", "a workbook needs xlsxwriter, which is not installed")
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
         lines = [encode(["records", *row]) + b"\n" for row in tables.rows(_RECORDS, records)]

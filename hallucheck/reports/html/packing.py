@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import base64
 import zlib
+from collections import defaultdict
 from collections.abc import Iterator
+from itertools import count
 from typing import Any, BinaryIO
 
 import msgspec
@@ -50,21 +52,6 @@ Rank = tuple[bool, int, int, int]
 """How bad a record is, the worse the greater; a few hundred in all."""
 
 
-class Words:
-    """Words by number, each written once."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-
-    def number(self, word: str) -> int:
-        """The number of `word`."""
-        return self._numbers.setdefault(word, len(self._numbers))
-
-    def listed(self) -> list[str]:
-        """All words, by number."""
-        return list(self._numbers)
-
-
 class Budget:
     """A limit that the worst records use up first: ranks that fit go in whole, of the first that does not what fits."""
 
@@ -85,7 +72,8 @@ class Packer:
     """Takes lines of records in input order; gives the data elements of the page."""
 
     def __init__(self) -> None:
-        self.words = {kind: Words() for kind in (*OF_RECORDS, *OF_FINDINGS, "provider")}
+        self.words = {kind: defaultdict[str, int](count().__next__) for kind in (*OF_RECORDS, *OF_FINDINGS, "provider")}
+        """Words with their numbers, each written once."""
         self.findings = 0
         self.records = 0
         self.left_out = {"findings": 0, "records": 0, "details": 0}
@@ -114,7 +102,7 @@ class Packer:
                 yield self._block()
         if self._details:
             yield self._block()
-        names = {kind: words.listed() for kind, words in self.words.items()}
+        names = {kind: list(words) for kind, words in self.words.items()}
         left_out = self.left_out | {"limit": f"{DETAIL_BYTES >> 20} MB"}
         yield element("names", [names, {"findings": self.findings, "records": self.records}, left_out])
 
@@ -132,22 +120,22 @@ class Packer:
             ("line", row.line),
             ("probability", row.probability),
             ("findings", len(kept)),
-            ("provider", self.words["provider"].number(row.provider or NO_PROVIDER)),
-            *((kind, self.words[kind].number(getattr(row, kind) or "")) for kind in OF_RECORDS),
+            ("provider", self.words["provider"][row.provider or NO_PROVIDER]),
+            *((kind, self.words[kind][getattr(row, kind) or ""]) for kind in OF_RECORDS),
         ):
             self._records[name].append(value)
         for finding in kept:
             for kind in OF_FINDINGS:
-                self._found[kind].append(self.words[kind].number(getattr(finding, kind)))
+                self._found[kind].append(self.words[kind][getattr(finding, kind)])
             for name in FOUND:
                 self._found[name].append(getattr(finding, name))
             self._found["suppressed"].append(int(finding.suppressed))
-        told = bytes(row.details)
-        if told != b"null" and details.take(rank, len(told)) < len(told):
+        shown = bytes(row.details)
+        if shown != b"null" and details.take(rank, len(shown)) < len(shown):
             self.left_out["details"] += 1
-            told = b"null"
-        self._block_bytes += len(told)
-        self._details.append(told)
+            shown = b"null"
+        self._block_bytes += len(shown)
+        self._details.append(shown)
 
     def _admit(self, row: Line) -> bool:
         """Whether a record of which no finding is shown has a place: so many of each verdict."""

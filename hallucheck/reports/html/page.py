@@ -54,7 +54,7 @@ def head(summary: Summary) -> bytes:
             families=figures.families(totals),
             rates=[figures.sentence(name, rate) for name, rate in summary.rates.items() if rate.total],
             advice=advice(summary, written=True),
-            trends=trends.groups(summary.past.trends),
+            trends=list(map(trends.group, summary.past.trends)),
             titles={rule.id: rule.title for rule in summary.rules},
             views=_views(summary),
             errors=totals.verdicts.get(Verdict.ERROR, 0),
@@ -69,7 +69,7 @@ def head(summary: Summary) -> bytes:
 
 
 def _run(summary: Summary) -> str:
-    """What tells this run from others: decisions made in the page are kept under it."""
+    """What distinguishes this run from others: decisions made in the page are kept under it."""
     parts = (summary.config_hash, summary.as_of, *(each.sha256 or each.path for each in summary.inputs))
     return hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:16]
 

@@ -52,7 +52,7 @@ class FindingRow(msgspec.Struct, frozen=True, array_like=True):
     field: str = ""
     """What was reported wrongly, where it is no prose."""
     fault: int = 0
-    """Number, within the record, of the surest finding that tells of the same thing."""
+    """Number, within the record, of the surest finding about the same thing."""
 
 
 class RecordRow(msgspec.Struct, frozen=True, array_like=True):
@@ -163,8 +163,8 @@ def line(record: AuditedRecord) -> bytes:
         probability=None if record.probability is None else round(record.probability, 3),
         findings=_rows(record, texts),
     )
-    told = record.findings or (record.error is None and record.record is not None)
-    details = encode(_details(record, texts)) if told else b"null"
+    is_opened = record.findings or (record.error is None and record.record is not None)
+    details = encode(_details(record, texts)) if is_opened else b"null"
     return inert(encode(row)[:-1] + b"," + details + b"]")
 
 
@@ -257,19 +257,19 @@ def _supported(record: AuditedRecord, texts: Texts) -> Iterator[Support]:
     statements = (outcome.result or {}).get("statements") if outcome else None
     for found in statements if isinstance(statements, list) else ():
         try:
-            told = msgspec.convert(found, Grounded)
+            statement = msgspec.convert(found, Grounded)
         except msgspec.ValidationError:  # a result that was read back, and that somebody changed
             continue
-        if told.is_grounded and told.supporting_evidence:
+        if statement.is_grounded and statement.supporting_evidence:
             quoted = Evidence(
-                source=told.source_chunk_id or "",
-                quote=told.supporting_evidence,
-                start=told.quote_start,
-                end=told.quote_end,
+                source=statement.source_chunk_id or "",
+                quote=statement.supporting_evidence,
+                start=statement.quote_start,
+                end=statement.quote_end,
             )
             text = texts.evidence(quoted)
             if text is not None:
-                yield Support(told.start, told.end, text, told.quote_start or 0, told.quote_end or 0)
+                yield Support(statement.start, statement.end, text, quoted.start or 0, quoted.end or 0)
 
 
 def _shown(finding: Finding, texts: Texts) -> Shown:

@@ -6,7 +6,7 @@ The box is stretched to whatever width there is, so a point is a line of no leng
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 
@@ -28,8 +28,14 @@ TOPS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
 
 UNITS = {"run": "Runs", "day": "Days", "week": "Weeks", "month": "Months"}
 
-Value = tuple[float, str] | None
-"""What a line has at a point, and how it is written; null where there is nothing."""
+
+class Value(NamedTuple):
+    """What a line has at a point, how it is written, and its 95 % interval where a band is drawn."""
+
+    height: float
+    text: str
+    low: float = 0.0
+    high: float = 0.0
 
 
 class Dot(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,12 +86,8 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     charts: tuple[Chart, ...]
 
 
-def groups(trends: Sequence[Trend]) -> list[Group]:
-    """The charts of each trend."""
-    return [_group(trend) for trend in trends]
-
-
-def _group(trend: Trend) -> Group:
+def group(trend: Trend) -> Group:
+    """The charts of a trend."""
     drawn = (_rates(trend), _providers(trend), _scores(trend), _judged(trend))
     total = f"{len(trend.points)} {UNITS[trend.unit].lower()} in the history"
     note = f"{total}; {trend.left_out:,} earlier ones are not shown" if trend.left_out else total
@@ -114,7 +116,7 @@ def _providers(trend: Trend) -> Chart | None:
 def _judged(trend: Trend) -> Chart | None:
     """False positives, of the findings that people judged."""
     rates = [wilson(point.false_positive, point.false_positive + point.confirmed) for point in trend.points]
-    if sum(rate.total > 0 for rate in rates) == 0:
+    if not any(rate.total for rate in rates):
         return None
     return _of_rates(trend, "judged", "False positives, of reviewed findings", {"false positives": rates})
 
@@ -124,47 +126,46 @@ def _scores(trend: Trend) -> Chart | None:
     for score, name in SCORES.items():
         values = [point.scores.get(score) for point in trend.points]
         if any(value is not None for value in values):
-            lines[name] = [None if value is None else (value, f"{value:.3f}") for value in values]
+            lines[name] = [None if value is None else Value(value, f"{value:.3f}") for value in values]
     return _chart(trend, "scores", "Mean scores", lines, top=1.0, tick="{:.1f}".format) if lines else None
 
 
 def _of_rates(trend: Trend, key: str, title: str, lines: Mapping[str, Sequence[Rate]], band: str = "") -> Chart:
-    values = {name: [_worded(rate) for rate in rates] for name, rates in lines.items()}
-    bands = {band: [(rate.low, rate.high) for rate in lines[band]]} if band else {}
-    heights = [value[0] for line in values.values() for value in line if value]
-    heights += [high for bounds in bands.values() for _, high in bounds if high is not None]
+    values = {name: list(map(_value, rates)) for name, rates in lines.items()}
+    heights = [value.height for line in values.values() for value in line if value]
+    heights += [value.high for value in values.get(band, ()) if value]
     top = next(top for top in TOPS if max(heights, default=0.0) <= top)
-    return _chart(trend, key, title, values, top=top, tick=lambda share: f"{share * 100:g} %", bands=bands)
+    return _chart(trend, key, title, values, top=top, tick=lambda share: f"{share * 100:g} %", band=band)
 
 
-def _worded(rate: Rate) -> Value:
+def _value(rate: Rate) -> Value | None:
     if rate.rate is None:
         return None
-    return rate.rate, f"{figures.percent(rate.rate)} ({rate.count:,} of {rate.total:,})"
+    text = f"{figures.percent(rate.rate)} ({rate.count:,} of {rate.total:,})"
+    return Value(rate.rate, text, rate.low or 0.0, rate.high or 0.0)
 
 
 def _chart(
     trend: Trend,
     key: str,
     title: str,
-    lines: Mapping[str, Sequence[Value]],
+    lines: Mapping[str, Sequence[Value | None]],
     *,
     top: float,
     tick: Callable[[float], str],
-    bands: Mapping[str, Sequence[tuple[float | None, float | None]]] = {},
+    band: str = "",
 ) -> Chart:
     points = trend.points
-    drawn = tuple(
-        _line(name, kind, points, values, top=top, bounds=bands.get(name))
-        for kind, (name, values) in enumerate(lines.items())
-    )
-    columns = [[value[1] if value else "-" for value in values] for values in lines.values()]
+    columns = [[value.text if value else "-" for value in values] for values in lines.values()]
     rows = tuple((_name(point), f"{point.records:,}", *cells) for point, *cells in zip(points, *columns, strict=True))
     return Chart(
         key=f"{trend.unit}-{key}",
         title=title,
-        description=" ".join(_told(name, points, values) for name, values in lines.items()),
-        lines=drawn,
+        description=" ".join(_described(name, points, values) for name, values in lines.items()),
+        lines=tuple(
+            _line(name, kind, points, values, top=top, banded=name == band)
+            for kind, (name, values) in enumerate(lines.items())
+        ),
         ticks=tuple(tick(top * part) for part in (0, 0.5, 1)),
         ends=(_name(points[0]), _name(points[-1])),
         columns=(trend.unit, "records", *lines),
@@ -176,39 +177,30 @@ def _name(point: Point) -> str:
     return f"{point.label}, {point.note}" if point.note else point.label
 
 
-def _told(name: str, points: Sequence[Point], values: Sequence[Value]) -> str:
+def _described(name: str, points: Sequence[Point], values: Sequence[Value | None]) -> str:
     """What the line does, for who does not see it."""
     known = [(point, value) for point, value in zip(points, values, strict=True) if value]
     if not known:
         return f"{name}: nothing."
-    (first, start), (last, end) = known[0], known[-1]
-    least, most = min(known, key=lambda pair: pair[1][0]), max(known, key=lambda pair: pair[1][0])
-    return (
-        f"{name}: from {start[1]} ({first.label}) to {end[1]} ({last.label}); "
-        f"lowest {least[1][1]} ({least[0].label}), highest {most[1][1]} ({most[0].label})."
-    )
+    ends = (known[0], known[-1], *(extreme(known, key=lambda pair: pair[1].height) for extreme in (min, max)))
+    start, end, least, most = (f"{value.text} ({point.label})" for point, value in ends)
+    return f"{name}: from {start} to {end}; lowest {least}, highest {most}."
 
 
 def _line(
-    name: str,
-    kind: int,
-    points: Sequence[Point],
-    values: Sequence[Value],
-    *,
-    top: float,
-    bounds: Sequence[tuple[float | None, float | None]] | None,
+    name: str, kind: int, points: Sequence[Point], values: Sequence[Value | None], *, top: float, banded: bool
 ) -> Line:
     dots = [
-        None if value is None else Dot(x=_x(point), y=_y(value[0], top), title=f"{_name(point)}: {name} {value[1]}")
+        value and Dot(x=_x(point), y=_y(value.height, top), title=f"{_name(point)}: {name} {value.text}")
         for point, value in zip(points, values, strict=True)
     ]
-    known = [value[1] for value in values if value]
+    known = [value.text for value in values if value]
     return Line(
         name=name,
         kind=kind,
         strokes=tuple("M" + "L".join(f"{dot.x:g} {dot.y:g}" for dot in run) for run in _runs(dots) if len(run) > 1),
         dots=tuple(dot for dot in dots if dot),
-        band=_band(points, bounds, top) if bounds else None,
+        band=_band(points, values, top) if banded else None,
         latest=known[-1].partition(" (")[0] if known else "-",
     )
 
@@ -224,14 +216,10 @@ def _runs(dots: Sequence[Dot | None]) -> Iterator[list[Dot]]:
     yield run
 
 
-def _band(points: Sequence[Point], bounds: Sequence[tuple[float | None, float | None]], top: float) -> str:
-    edges: list[Any] = [
-        (_x(point), _y(low, top), _y(high, top))
-        for point, (low, high) in zip(points, bounds, strict=True)
-        if low is not None and high is not None
-    ]
-    there = [f"{x:g} {high:g}" for x, _, high in edges]
-    back = [f"{x:g} {low:g}" for x, low, _ in reversed(edges)]
+def _band(points: Sequence[Point], values: Sequence[Value | None], top: float) -> str:
+    known = [(_x(point), value) for point, value in zip(points, values, strict=True) if value]
+    there = [f"{x:g} {_y(value.high, top):g}" for x, value in known]
+    back = [f"{x:g} {_y(value.low, top):g}" for x, value in reversed(known)]
     return "M" + "L".join([*there, *back]) + "Z"
 
 

@@ -19,9 +19,9 @@ from hallucheck.reports.views.styles import BAR, SEVERITY, VERDICT
 from hallucheck.verdict.gate import several
 from hallucheck.verdict.totals import Totals
 
-RULES = 10
+ROWS = 10
+"""Rules and providers that are shown."""
 REASONS = 3
-PROVIDERS = 10
 GAP = "   "
 """Between two items of a line."""
 
@@ -135,38 +135,21 @@ def _unchecked(totals: Totals) -> Iterator[Text]:
 
 def _families(totals: Totals, width: int) -> Padding | None:
     names = ("family", "checked", "skipped", "failed", "claims", "verified", "unverified")
-    rows = [(row.family, *(f"{getattr(row, name):,}" for name in names[1:])) for row in figures.families(totals)]
+    rows = [tuple(getattr(row, name) for name in names) for row in figures.families(totals)]
     return _table(names, rows, width, spare=("skipped", "claims", "failed"))
 
 
 def _rules(totals: Totals, width: int) -> Padding | None:
-    rules = figures.rules(totals)
-    rows = [(row.rule, f"{row.findings:,}", *figures.shown(row.share)) for row in rules[:RULES]]
-    names = ("rule", "findings", "share", "95 % interval")
-    return _table(names, rows, width, spare=("95 % interval", "share"), more=(len(rules) - RULES, "rules"))
+    return _table(figures.RULE_NAMES, figures.rule_rows(totals), width, spare=("95 % interval", "share"))
 
 
 def _providers(totals: Totals, width: int) -> Padding | None:
-    providers = sorted(figures.providers(totals), key=lambda row: (-row.records, row.provider))
-    if len(providers) <= 1:
-        return None
-    rows = [
-        (row.provider, f"{row.records:,}", f"{row.reject:,}", f"{row.review:,}", *figures.shown(row.alert_rate))
-        for row in providers[:PROVIDERS]
-    ]
-    names = ("provider", "records", "rejected", "to review", "alert rate", "95 % interval")
-    more = (len(providers) - PROVIDERS, "providers")
-    return _table(names, rows, width, spare=("95 % interval", "records", "to review"), longest=20, more=more)
+    rows = figures.provider_rows(totals) if len(totals.providers) > 1 else []
+    return _table(figures.PROVIDER_NAMES, rows, width, spare=("95 % interval", "records", "to review"), longest=20)
 
 
 def _table(
-    names: Sequence[str],
-    rows: Sequence[Sequence[str]],
-    width: int,
-    *,
-    spare: Sequence[str],
-    longest: int = 36,
-    more: tuple[int, str] = (0, ""),
+    names: Sequence[str], rows: Sequence[tuple[str | int, ...]], width: int, *, spare: Sequence[str], longest: int = 36
 ) -> Padding | None:
     """Rows of names and figures; None without rows.
 
@@ -174,7 +157,8 @@ def _table(
     """
     if not rows:
         return None
-    cells = [(Text(shorten(row[0], 48)), *map(Text, row[1:])) for row in rows]
+    words = [[f"{cell:,}" if isinstance(cell, int) else cell for cell in row] for row in rows[:ROWS]]
+    cells = [(Text(shorten(row[0], 48)), *map(Text, row[1:])) for row in words]
     wide = [max(len(name), *(row[at].cell_len for row in cells)) + APART for at, name in enumerate(names)]
     wide[0] = min(wide[0], longest + APART)
     shown = list(range(len(names)))
@@ -189,8 +173,8 @@ def _table(
     table.columns[0].max_width = max(room, NARROW)
     for row in cells:
         table.add_row(*(row[at] for at in shown))
-    if more[0] > 0:
-        table.add_row(Text(f"and {more[0]:,} more {more[1]}", style="dim"))
+    if len(rows) > ROWS:
+        table.add_row(Text(f"and {len(rows) - ROWS:,} more {names[0]}s", style="dim"))
     return Padding(table, (1, 0, 0, 0))
 
 

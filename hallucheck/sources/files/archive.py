@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from hallucheck.errors import InputError
 from hallucheck.model import ErrorNote, Row
-from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, unreadable
+from hallucheck.sources.base import MAX_LINE_BYTES, unreadable
 from hallucheck.sources.files.payloads import Payloads, in_one_line
 from hallucheck.sources.files.streams import Stream
 from hallucheck.text.basics.patterns import regex
@@ -38,8 +38,6 @@ class EvalArchive(Payloads):
             archive = self._archive(file)
             for number, name in enumerate(_samples(archive), start=1):
                 yield self._row(archive, name, number)
-        for _ in self.stream.blocks(CHUNK_BYTES):
-            pass  # for the hash
 
     def _archive(self, file: BinaryIO) -> zipfile.ZipFile:
         try:

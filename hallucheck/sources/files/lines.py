@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from hallucheck.evidence import remote
-from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, Chunk, refusal, unreadable
+from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, Chunk, Source, refusal, unreadable
 from hallucheck.sources.files.streams import BOM, Stream
 
 MIN_CHUNK_BYTES = 64 << 10
@@ -20,21 +20,14 @@ CHUNKS_WANTED = 32
 """A file of less than 32 MiB is cut finer, so that there is something to share out."""
 
 
-class Lines:
+class Lines(Source):
     """A stream of lines."""
 
     format = "jsonl"
 
     def __init__(self, stream: Stream, *, max_line: int = MAX_LINE_BYTES) -> None:
-        self.stream = stream
-        self.name = stream.name
-        self.size = stream.size
+        super().__init__(stream)
         self.max_line = max_line
-
-    @property
-    def sha256(self) -> str:
-        """Of the raw bytes, once read."""
-        return self.stream.sha256
 
     def head(self) -> list[bytes]:
         """The lines of the first 64 KiB; the last one only where it is whole."""

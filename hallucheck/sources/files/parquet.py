@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.errors import InputError, MissingExtraError
+from hallucheck.errors import InputError, needing
 from hallucheck.model import ErrorNote, Row
 from hallucheck.model.foreign.extraction import WRAPPERS
-from hallucheck.sources.base import CHUNK_BYTES, unreadable
+from hallucheck.sources.base import unreadable
 from hallucheck.sources.files.csv_table import cell_value
 from hallucheck.sources.files.payloads import Payloads
 from hallucheck.sources.files.streams import Stream
@@ -30,13 +30,9 @@ class Parquet(Payloads):
 
     def __init__(self, stream: Stream) -> None:
         super().__init__(stream)
-        try:
+        with needing("parquet", f"{stream.name} is a Parquet file, and pyarrow is not installed"):
             import pyarrow as pa  # noqa: PLC0415 (an optional package, and slow to import)
             import pyarrow.parquet as pq  # noqa: PLC0415 (as above)
-        except ImportError:
-            raise MissingExtraError(
-                f"{stream.name} is a Parquet file, and pyarrow is not installed", "pip install 'hallucheck[parquet]'"
-            ) from None
         self._errors: Any = (pa.ArrowException, OSError)
         self._open: Any = pq.ParquetFile
         with stream.open() as file:
@@ -61,5 +57,3 @@ class Parquet(Payloads):
                         yield Row(encode(values), line)
             except self._errors as error:
                 yield unreadable(f"{self.name}: {error}", line + 1, kind="damaged")
-        for _ in self.stream.blocks(CHUNK_BYTES):
-            pass  # for the hash

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
@@ -12,7 +13,7 @@ import msgspec
 
 from hallucheck.errors import UnreadableRowError
 from hallucheck.model import ErrorNote, Row
-from hallucheck.sources.base import CHUNK_BYTES, Chunk, refusal
+from hallucheck.sources.base import CHUNK_BYTES, Chunk, Source, refusal, unreadable
 from hallucheck.sources.decode import decode
 from hallucheck.sources.files.streams import Stream
 from hallucheck.text.basics.patterns import regex
@@ -23,21 +24,12 @@ HEAD_ROWS = 20
 _STRING_OR_BREAK = regex(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[ \t]*[\r\n]\s*', re.DOTALL)
 
 
-class Payloads(ABC):
+class Payloads(Source):
     """A source that reads rows in its own way; subclasses say how in `rows`."""
 
-    format = ""
-
     def __init__(self, stream: Stream) -> None:
-        self.stream = stream
-        self.name = stream.name
         stream.spool()
-        self.size = stream.size
-
-    @property
-    def sha256(self) -> str:
-        """Of the raw bytes, once read."""
-        return self.stream.sha256
+        super().__init__(stream)
 
     @abstractmethod
     def rows(self) -> Iterator[Row | ErrorNote]:
@@ -49,7 +41,23 @@ class Payloads(ABC):
 
     def chunks(self, *, source: int, first_index: int) -> Iterator[Chunk]:
         """Chunks that carry their rows."""
-        return pack(self.rows(), file=self.name, source=source, first_index=first_index)
+        yield from pack(self.rows(), file=self.name, source=source, first_index=first_index)
+        for _ in () if self.sha256 else self.stream.blocks(CHUNK_BYTES):
+            pass  # for the hash, where rows are read in another order than bytes
+
+
+class Unreadable(Payloads):
+    """Stands in for the source of a file that cannot be read."""
+
+    format = "unreadable"
+    sha256 = hashlib.sha256(b"").hexdigest()
+
+    def __init__(self, name: str, reason: str) -> None:
+        self.name, self.reason, self.size = name, reason, None
+
+    def rows(self) -> Iterator[Row | ErrorNote]:
+        """The error row."""
+        yield unreadable(self.reason, 1)
 
 
 def pack(rows: Iterable[Row | ErrorNote], *, file: str, source: int, first_index: int) -> Iterator[Chunk]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hallucheck.errors import InputError
 from hallucheck.model import ErrorNote, Row
-from hallucheck.sources.base import CHUNK_BYTES, unreadable
+from hallucheck.sources.base import unreadable
 from hallucheck.sources.files.json_document import Document
 from hallucheck.sources.files.payloads import Payloads, with_key
 from hallucheck.sources.files.streams import Stream
@@ -25,8 +25,6 @@ class PdfWithSidecar(Payloads):
 
     def rows(self) -> Iterator[Row | ErrorNote]:
         """The sidecar's records; without any, one error row."""
-        for _ in self.stream.blocks(CHUNK_BYTES):
-            pass  # for the hash
         beside = sidecar(Path(self.name))
         if beside is None:
             wanted = Path(self.name).with_suffix(SIDECAR_SUFFIXES[0]).name

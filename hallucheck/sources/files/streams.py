@@ -10,6 +10,7 @@ import tempfile
 import weakref
 import zlib
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -24,9 +25,7 @@ STDIN = "-"
 PEEK_BYTES = 64 << 10
 BOM = b"\xef\xbb\xbf"
 
-_GZIP = b"\x1f\x8b"
-_ZSTD = b"\x28\xb5\x2f\xfd"
-_XZ = b"\xfd7zXZ\x00"
+_BEGINS = {"gz": b"\x1f\x8b", "zst": b"\x28\xb5\x2f\xfd", "xz": b"\xfd7zXZ\x00"}
 _BZIP = regex(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)")
 _BZIP_BLOCK = 1 << 20
 """Nothing of a block, at most 900 kB, can be had before all of it is there."""
@@ -214,13 +213,8 @@ class _Chained(Raw):
 
 
 def _compression(raw: bytes) -> str | None:
-    if raw.startswith(_GZIP):
-        return "gz"
-    if raw.startswith(_ZSTD):
-        return "zst"
-    if raw.startswith(_XZ):
-        return "xz"
-    return "bz2" if _BZIP.match(raw) else None
+    begun = (name for name, begin in _BEGINS.items() if raw.startswith(begin))
+    return next(begun, "bz2" if _BZIP.match(raw) else None)
 
 
 def is_windows_1252(first: bytes) -> bool:
@@ -252,16 +246,11 @@ def _as_utf8(piece: bytes) -> bytes:
 
 def _decompressed(file: _Hashing, compression: str | None, size: int) -> Iterator[bytes]:
     if compression == "zst":
-        yield from _zstd(file)
-        return
+        return _zstd(file)
     if compression in ("bz2", "xz"):
-        yield from _bounded(file, compression, size)
-        return
-    reader: io.RawIOBase | io.BufferedIOBase = file
-    if compression == "gz":
-        reader = igzip.GzipFile(fileobj=file, mode="rb")  # type: ignore[no-untyped-call]
-    while block := reader.read(size):
-        yield block
+        return _bounded(file, compression, size)
+    reader = igzip.GzipFile(fileobj=file, mode="rb") if compression else file  # type: ignore[no-untyped-call]
+    return iter(partial(reader.read, size), b"")
 
 
 def _zstd(file: _Hashing) -> Iterator[bytes]:
@@ -338,7 +327,7 @@ def _peek(raw: bytes, compression: str) -> bytes:
             if len(found) >= PEEK_BYTES:
                 break
     except _DAMAGE:
-        pass  # the piece ends in the middle; `blocks` will tell if the whole does too
+        pass  # the piece ends in the middle; `blocks` will say if the whole does too
     return bytes(found[:PEEK_BYTES])
 
 

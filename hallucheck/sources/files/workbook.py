@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-from hallucheck.errors import InputError, MissingExtraError, UnreadableRowError, UsageError
+from hallucheck.errors import InputError, UnreadableRowError, UsageError, needing
 from hallucheck.model import ErrorNote, Row
-from hallucheck.sources.base import CHUNK_BYTES, unreadable
+from hallucheck.sources.base import unreadable
 from hallucheck.sources.decode import decode
 from hallucheck.sources.files.csv_table import row_of_cells, unique_header
 from hallucheck.sources.files.payloads import Payloads
@@ -47,12 +47,8 @@ class Workbook(Payloads):
 
     def __init__(self, stream: Stream, sheet: str | None = None) -> None:
         super().__init__(stream)
-        try:
+        with needing("xlsx", f"{stream.name} is an Excel workbook, and openpyxl is not installed"):
             import openpyxl  # noqa: PLC0415 (an optional package, and slow to import)
-        except ImportError:
-            raise MissingExtraError(
-                f"{stream.name} is an Excel workbook, and openpyxl is not installed", "pip install 'hallucheck[xlsx]'"
-            ) from None
         self._load = openpyxl.load_workbook
         with self.stream.open() as file:
             try:
@@ -93,8 +89,6 @@ class Workbook(Payloads):
             raise
         except _BAD as error:
             yield unreadable(f"{self.name}: cannot read on: {error}", number + 1, kind="damaged")
-        for _ in self.stream.blocks(CHUNK_BYTES):
-            pass  # for the hash
 
     @contextmanager
     def _opened(self) -> Iterator[Any]:
@@ -156,10 +150,8 @@ class Workbook(Payloads):
     @property
     def remark(self) -> str:
         """Which sheet it is, and which ones are not read."""
-        rest = (
-            f" (not read: {', '.join(map(repr, self._left_out))}; --rows NAME reads another)" if self._left_out else ""
-        )
-        return f"sheet {self.sheet!r}{rest}"
+        rest = f" (not read: {', '.join(map(repr, self._left_out))}; --rows NAME reads another)"
+        return f"sheet {self.sheet!r}{rest if self._left_out else ''}"
 
 
 def is_workbook(stream: Stream) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
@@ -14,7 +13,7 @@ from hallucheck.model import Problem, Record
 from hallucheck.model.foreign.aliases import ID_KEYS, fold
 from hallucheck.model.foreign.contexts import text_key
 from hallucheck.model.foreign.extraction import find_call
-from hallucheck.model.foreign.reading import is_prose, name_of, read_fields
+from hallucheck.model.foreign.reading import is_prose, name_of, own_values, read_fields
 from hallucheck.model.record import escape_pointer
 
 Row = Mapping[str, Any]
@@ -121,7 +120,7 @@ class RowReading:
         self.pointers: dict[str, str] = {}
         self.problems: list[Problem] = []
         self.part = ""
-        """What tells the records of one row apart; becomes part of the id."""
+        """What distinguishes the records of one row; becomes part of the id."""
         self.turn: int | None = None
         """Which answer of a conversation it is, from 1."""
         self.earlier: list[Any] = []
@@ -131,7 +130,7 @@ class RowReading:
         self.asked: Found | None = None
         """What led to the answer."""
         self.instructions: Found | None = None
-        """What the model was told beforehand, where it stands beside the messages."""
+        """The instructions of the model, where it stands beside the messages."""
         self.spoken: Found | None = None
         """A conversation, whose answers become records."""
         self.superseded: Any = None
@@ -165,6 +164,13 @@ class RowReading:
         self.values[field] = value
         self.pointers[field] = pointer
         return value
+
+    def put_own(self, holder: Found) -> None:
+        """Set the fields that an object inside the row has under our own names, but no id."""
+        values, pointers, _ = own_values(holder.value if isinstance(holder.value, dict) else {})
+        for field, value in values.items():
+            if field != "id":
+                self.put(field, value, holder.pointer + pointers[field])
 
     def take_documents(self) -> None:
         """Read the only list of documents of a row, whatever its key, where no key names evidence."""
@@ -250,7 +256,7 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
     keys: tuple[frozenset[str], ...]
     """It may be this kind where a row has all keys (dotted paths) of one of these sets."""
     fits: Callable[[Row], bool] | None = None
-    """What tells the kind by its shape, where no set of keys does; every set of keys is surer."""
+    """What recognises the kind by its shape, where no set of keys does; every set of keys is surer."""
     absent: frozenset[str] = frozenset()
     """It is not this kind where a row has one of these."""
     doubtful: tuple[frozenset[str], ...] = ()
@@ -297,9 +303,10 @@ def key_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-def same(names: str) -> dict[str, str]:
-    """Fields that stand under their own names."""
-    return {name: name for name in names.split()}
+def fields_of(text: str) -> dict[str, str]:
+    """Fields with their paths, as a text says them: `id: sample_id id; at` (`at` stands under its own name)."""
+    parts = (part.partition(":") for part in text.split(";") if text)
+    return {field.strip(): paths.strip() or field.strip() for field, _, paths in parts}
 
 
 def inside(holder: str, names: str) -> str:
@@ -307,10 +314,13 @@ def inside(holder: str, names: str) -> str:
     return " ".join(f"{holder}.{name}" for name in names.split())
 
 
-def preset(name: str, title: str, keys: str, *, absent: str = "", doubtful: str = "", **more: Any) -> Preset:
-    """A preset whose keys stand in a text, with commas between the sets."""
+def preset(
+    name: str, title: str, keys: str, *, absent: str = "", doubtful: str = "", fields: str = "", **more: Any
+) -> Preset:
+    """A preset whose keys stand in a text, with commas between the sets; `fields` as for `fields_of`."""
     known, unsure = (tuple(map(key_set, filter(None, text.split(",")))) for text in (keys, doubtful))
-    return Preset(name=name, title=title, keys=known, absent=key_set(absent), doubtful=unsure, **more)
+    paths, missing = fields_of(fields), key_set(absent)
+    return Preset(name=name, title=title, keys=known, absent=missing, doubtful=unsure, fields=paths, **more)
 
 
 def are_documents(value: Any) -> bool:
@@ -330,14 +340,7 @@ _DESCRIBING = frozenset(map(fold, (*ID_KEYS[1:], "title", "url", "uri", "score",
 def own_fields(row: Row) -> RowReading:
     """A reading of our own names and their aliases, as `read_record` takes them."""
     reading = RowReading(row)
-    ranks: dict[str, int] = {}
-    for key, value in row.items():
-        name = name_of(key)
-        if name is None or value is None or (name.if_prose and not is_prose(value)):
-            continue
-        if name.rank < ranks.get(name.field, sys.maxsize):
-            ranks[name.field] = name.rank
-            reading.put(name.field, value, name.pointer)
+    reading.values, reading.pointers, _ = own_values(row)
     return reading
 
 

@@ -7,7 +7,7 @@ of its kind.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -60,7 +60,7 @@ def open_question(reading: RowReading) -> None:
 
 
 def put_instructions(reading: RowReading, value: Any, pointer: str) -> None:
-    """What a model was told beforehand, where dumps keep it beside the messages."""
+    """The instructions of a model, where dumps keep it beside the messages."""
     if reading.instructions is None and isinstance(value, str | list | dict):
         reading.instructions = Found(value, pointer)
 
@@ -70,41 +70,36 @@ def spread(reading: RowReading) -> list[RowReading]:
     asked = read_messages(reading.asked) if reading.asked else []
     spoken = read_messages(reading.spoken) if reading.spoken else []
     if reading.said is not None:  # one message of a conversation whose others are rows of their own
-        return list(_answers_of_rows(reading))
+        message: Message = reading.said
+        if message.speaker is not Speaker.MODEL or not message.text:
+            return []
+        record = _with_answer(reading, [], message, 1)
+        record.turn = None  # only the rows of its session say which
+        return [record]
     if not asked and not spoken:
         return [_with_answer(reading, [], None, 1)] if reading.earlier else [reading]
     if reading.instructions is not None:
-        told = {"role": "system", "content": reading.instructions.value}
-        asked = [read_message(Found(told, reading.instructions.pointer, is_exact=False)), *asked]
+        given = {"role": "system", "content": reading.instructions.value}
+        asked = [read_message(Found(given, reading.instructions.pointer, is_exact=False)), *asked]
     messages = [*asked, *spoken]
     answers = [
         index
         for index, message in enumerate(messages)
         if index >= len(asked) and message.speaker is Speaker.MODEL and message.text
     ]
-    given = reading.values.get("answer")
-    if not answers or (given not in (None, reading.superseded) and messages[answers[-1]].text != given):
+    answer = reading.values.get("answer")
+    if not answers or (answer not in (None, reading.superseded) and messages[answers[-1]].text != answer):
         return [_with_answer(reading, messages, None, 1)]
-    found = []
-    for number, index in enumerate(answers, 1):
-        last = number == len(answers)
-        one = reading if last else reading.copy(without=OF_LAST)
-        found.append((one, messages[:index], messages[index], number))
-    return [_with_answer(*one) for one in found]
+    readings = [*(reading.copy(without=OF_LAST) for _ in answers[1:]), reading]
+    return [
+        _with_answer(one, messages[:index], messages[index], number)
+        for number, (one, index) in enumerate(zip(readings, answers, strict=True), 1)
+    ]
 
 
 def put_message(reading: RowReading) -> None:
     """The row itself is a message of a conversation whose others are rows of their own."""
     reading.said = read_message(Found(dict(reading.row), ""))
-
-
-def _answers_of_rows(reading: RowReading) -> Iterator[RowReading]:
-    """The record of a row that is one message: a turn of the model that has a text."""
-    message: Message = reading.said
-    if message.speaker is Speaker.MODEL and message.text:
-        record = _with_answer(reading, [], message, 1)
-        record.turn = None  # which it is only the rows of its session tell
-        yield record
 
 
 def said_by(reading: RowReading) -> list[dict[str, Any]]:

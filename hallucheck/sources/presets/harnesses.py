@@ -20,7 +20,19 @@ from typing import Any
 from hallucheck.model import Context
 from hallucheck.model.foreign.values import change_leaves
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import Found, Related, Role, Row, RowReading, Traces, find, inside, listed, preset
+from hallucheck.sources.presets.base import (
+    Found,
+    Related,
+    Role,
+    Row,
+    RowReading,
+    Traces,
+    fields_of,
+    find,
+    inside,
+    listed,
+    preset,
+)
 from hallucheck.sources.presets.chat import put_conversation, put_prompt
 from hallucheck.sources.presets.evidence import text_or_none
 from hallucheck.sources.presets.messages import Speaker, role_of, speaker_of
@@ -28,13 +40,13 @@ from hallucheck.sources.presets.openai import put_choices
 from hallucheck.sources.presets.spans import put_io, put_ios
 
 _SCHEME = "attachment://"
-_SAMPLE = {"id": "id", "model": "output.model", "reference": "target"}
+_SAMPLE = "id; model: output.model; reference: target"
 
 
 def _inspect(reading: RowReading, related: Related) -> None:
     _put_sample(reading)
     epoch = reading.row.get("epoch")
-    samples = [RowReading(other, _SAMPLE) for other in related if other.get("epoch") != epoch]
+    samples = [RowReading(other, fields_of(_SAMPLE)) for other in related if other.get("epoch") != epoch]
     others = [_put_sample(sample).values.get("answer") for sample in samples]
     if texts := [text for text in others if isinstance(text, str)]:
         given = reading.values.get("samples", [])
@@ -208,11 +220,8 @@ PRESETS = (
         "lm-eval",
         "logged samples of lm-evaluation-harness",
         "doc_id doc target arguments resps filtered_resps, doc_id doc resps",
-        fields={
-            "id": "doc_id",
-            "question": "doc.question doc.query doc.input arguments.gen_args_0.arg_0 arguments.0.0 arguments.0.arg_0",
-            "contexts": "doc.context doc.contexts doc.passage doc.story doc.document",
-        },
+        fields="id: doc_id; contexts: doc.context doc.contexts doc.passage doc.story doc.document; "
+        "question: doc.question doc.query doc.input arguments.gen_args_0.arg_0 arguments.0.0 arguments.0.arg_0",
         complete=_lm_eval,
     ),
     preset(
@@ -220,7 +229,7 @@ PRESETS = (
         "garak reports",
         "entry_type uuid status outputs, entry_type garak_version, entry_type _config.version, "
         "entry_type probe detector, entry_type end_time run, entry_type meta eval",
-        fields={"id": "uuid"},
+        fields="id: uuid",
         complete=_garak,
         traces=Traces(
             key=("uuid",), role=_role_of_attempt, note="attempts are audited, each once; rows of other types are not"
@@ -230,7 +239,7 @@ PRESETS = (
         "openai-evals",
         "event logs of oaieval",
         "run_id event_id sample_id type data, spec.eval_name spec.run_id, final_report",
-        fields={"id": "sample_id event_id", "at": "created_at"},
+        fields="id: sample_id event_id; at: created_at",
         complete=_event,
         traces=Traces(
             key=("sample_id",),
@@ -242,16 +251,10 @@ PRESETS = (
         "openai-evals-api",
         "output items of the OpenAI evals API",
         "datasource_item eval_id run_id sample, datasource_item sample.output",
-        fields={
-            "id": "id",
-            "model": "sample.model",
-            "at": "created_at",
-            "temperature": "sample.temperature",
-            "contexts": inside("datasource_item", "contexts context documents retrieved_contexts passages"),
-            "reference": inside(
-                "datasource_item", "reference ground_truth expected_output expected ideal correct_label target"
-            ),
-        },
+        fields="id; model: sample.model; at: created_at; temperature: sample.temperature; contexts: "
+        + inside("datasource_item", "contexts context documents retrieved_contexts passages")
+        + "; reference: "
+        + inside("datasource_item", "reference ground_truth expected_output expected ideal correct_label target"),
         complete=_output_item,
     ),
 )

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hallucheck.model import Context
-from hallucheck.model.foreign.aliases import field_of
+from hallucheck.model.foreign.aliases import field_of, names
 from hallucheck.model.foreign.contexts import text_key
 from hallucheck.model.record import OF_PROMPT, OF_TOOL, USERS
 from hallucheck.sources.presets.base import Found, Row, key_set
@@ -33,28 +33,21 @@ class Speaker(Enum):
     OTHER = "other"
 
 
-_SPEAKERS = {
-    **dict.fromkeys(USERS, Speaker.USER),
-    **dict.fromkeys(
-        ("assistant", "ai", "api", "model", "gpt", "chatgpt", "bot", "agent", "chatbot", "llm", "aimessagechunk"),
-        Speaker.MODEL,
+_NAMES = {
+    Speaker.USER: USERS,
+    Speaker.MODEL: names("assistant ai api model gpt chatgpt bot agent chatbot llm aimessagechunk"),
+    Speaker.TOOL: names(
+        "tool function observation ipython environment tool_result tool_response tool_output function_response"
+        " function_result function_call_output tool_call_output custom_tool_call_output tool_call_response"
     ),
-    **dict.fromkeys(
-        ("tool", "function", "observation", "ipython", "environment", "tool_result", "tool_response", "tool_output",
-         "function_response", "function_result", "function_call_output", "tool_call_output", "custom_tool_call_output",
-         "tool_call_response"),
-        Speaker.TOOL,
-    ),
-    **dict.fromkeys(("system", "developer"), Speaker.SYSTEM),
-}  # fmt: skip
+    Speaker.SYSTEM: ("system", "developer"),
+}
+_SPEAKERS = {name: speaker for speaker, several in _NAMES.items() for name in several}
 _CALLS = key_set("function_call tool_call tool_calls custom_tool_call tool_use mcp_call")
 """Roles and types of what a model asks a tool for."""
 
 _ROLES = ("role", "message.role", "from", "speaker", "author", "sender", "event", "source", "type")
-_CONTENT = (
-    "content", "message.content", "parts", "text", "value", "message", "utterance", "output", "items", "blocks",
-    "prompt",
-)  # fmt: skip
+_CONTENT = names("content message.content parts text value message utterance output items blocks prompt")
 _BESIDE = key_set("citations attachments retriever_resources")
 """Where a message keeps the evidence that was found for it, beside the names of contexts."""
 _OUTPUTS = ("output", "response", "result", "content")

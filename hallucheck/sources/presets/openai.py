@@ -22,14 +22,13 @@ from hallucheck.sources.presets.base import (
     find,
     first,
     preset,
-    same,
     texts_of,
 )
 from hallucheck.sources.presets.chat import put_conversation, put_instructions, put_more_contexts, put_prompt
 from hallucheck.sources.presets.messages import DEPTH, Message, Speaker, conversation, find_conversations, read_messages
 
 _PARTNER = Partner(key="custom_id", what="the input file of the batch")
-_BATCH = {"id": "custom_id id", "model": "response.body.model"}
+_BATCH = "id: custom_id id; model: response.body.model"
 
 
 def _batch(reading: RowReading, related: Related) -> None:
@@ -142,9 +141,9 @@ def _chat(reading: RowReading, _related: Related) -> None:
         (put_prompt if "answer" in reading.values else put_conversation)(reading, found)
         holder = found.pointer.rpartition("/")[0]
         for name in ("system", "instructions", "systemInstruction", "system_instruction"):
-            told = reading.find(f"{holder[1:].replace('/', '.')}.{name}".lstrip("."))
-            if told is not None:
-                put_instructions(reading, told.value, told.pointer)
+            given = reading.find(f"{holder[1:].replace('/', '.')}.{name}".lstrip("."))
+            if given is not None:
+                put_instructions(reading, given.value, given.pointer)
     if "contexts" not in reading.values:
         reading.take("contexts", "metadata.contexts", "metadata.context")
     reading.take_documents()
@@ -176,14 +175,14 @@ PRESETS = (
         absent="custom_id info run_type eval_id epoch",
         fits=lambda row: find_completion(row) is not None,
         own=True,
-        fields={"id": "id custom_id", "model": "model response.model request.model"},
+        fields="id: id custom_id; model: model response.model request.model",
         complete=_chat,
     ),
     preset(
         "anthropic-batch",
         "results of Anthropic message batches",
         "custom_id result.type result.message.content, custom_id result.type",
-        fields={"id": "custom_id", "model": "result.message.model"},
+        fields="id: custom_id; model: result.message.model",
         complete=_anthropic_batch,
         partner=Partner(key="custom_id", what="the requests of the batch"),
     ),
@@ -191,7 +190,7 @@ PRESETS = (
         "anthropic-messages",
         "Anthropic messages, one a line",
         "type role content model stop_reason",
-        fields=same("id model"),
+        fields="id; model",
         complete=_anthropic_message,
     ),
 )

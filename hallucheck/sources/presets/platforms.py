@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from hallucheck.model import Turn
 from hallucheck.model.foreign.aliases import ALIASES, LIKELY, field_of
-from hallucheck.sources.presets.base import Found, Related, Row, RowReading, find, first, listed, own_fields, preset
+from hallucheck.sources.presets.base import Found, Related, Row, RowReading, find, first, listed, preset
 from hallucheck.sources.presets.spans import put_evidence, put_first_evidence, put_ios
 
 _PASSAGES = ("output.retrievedPassages.retrievalResults", "output.retrievedResults.retrievalResults")
@@ -74,11 +74,7 @@ def _braintrust(reading: RowReading, _related: Related) -> None:
 
 def _label_studio(reading: RowReading, _related: Related) -> None:
     """What was shown stands in `data`, what people or models wrote in the results of text areas."""
-    data = reading.row.get("data")
-    inner = own_fields(data if isinstance(data, dict) else {})
-    for field, value in inner.values.items():
-        if field != "id":
-            reading.put(field, value, f"/data{inner.pointers[field]}")
+    reading.put_own(Found(reading.row.get("data"), "/data"))
     for holder in ("annotations", "predictions"):
         written = _written(reading.row, holder) if "answer" not in reading.values else None
         reading.put_found("answer", written)
@@ -108,30 +104,28 @@ PRESETS = (
         "responses of Amazon Bedrock's RetrieveAndGenerate",
         "output.text citations",
         own=True,
-        fields={"id": "id", "session": "sessionId", "answer": "output.text"},
+        fields="id; session: sessionId; answer: output.text",
         complete=_bedrock_answer,
     ),
     preset(
         "haystack",
         "answers of Haystack pipelines",
         "data query documents, init_parameters.data init_parameters.query init_parameters.documents",
-        fields={
-            field: f"{key} init_parameters.{key}"
-            for field, key in (("question", "query"), ("answer", "data"), ("contexts", "documents"))
-        },
+        fields="question: query init_parameters.query; answer: data init_parameters.data; "
+        "contexts: documents init_parameters.documents",
     ),
     preset(
         "opencompass",
         "predictions of OpenCompass",
         "origin_prompt prediction",
-        fields={"question": "origin_prompt", "answer": "prediction", "reference": "gold"},
+        fields="question: origin_prompt; answer: prediction; reference: gold",
     ),
     preset(
         "braintrust",
         "Braintrust experiments and logs",
         "input output expected scores, input output span_id root_span_id, input output created metadata scores",
         absent="actual_output trace_id traceId context.span_id",
-        fields={"id": "id span_id", "at": "created"},
+        fields="id: id span_id; at: created",
         complete=_braintrust,
     ),
     preset(
@@ -139,7 +133,7 @@ PRESETS = (
         "Label Studio tasks whose answers were written in text areas",
         "data annotations, data annotations predictions",
         absent=" ".join(f"data.{name}" for name in _SHOWN_ANSWERS),
-        fields={"id": "id"},
+        fields="id",
         complete=_label_studio,
     ),
 )

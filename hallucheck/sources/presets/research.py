@@ -19,7 +19,7 @@ import msgspec
 
 from hallucheck.model import Context, Turn
 from hallucheck.model.foreign.aliases import ALIASES
-from hallucheck.sources.presets.base import Found, Partner, Preset, Related, Row, RowReading, find, listed, preset, same
+from hallucheck.sources.presets.base import Found, Partner, Preset, Related, Row, RowReading, find, listed, preset
 from hallucheck.text.basics.patterns import regex
 
 _SPEAKER = regex(r"\[(Human|Assistant)\]: ?")
@@ -193,26 +193,21 @@ PRESETS = (
         "halueval-general",
         "HaluEval user queries",
         "user_query chatgpt_response hallucination, user_query chatgpt_response hallucination_label",
-        fields={
-            "id": "ID id",
-            "question": "user_query",
-            "answer": "chatgpt_response",
-            "labels": "hallucination hallucination_label",
-        },
+        fields="id: ID id; question: user_query; answer: chatgpt_response; labels: hallucination hallucination_label",
     ),
     preset(
         "alpaca",
         "instructions with an input and an output, as Alpaca has them",
         "instruction input output",
         absent="context contexts documents",
-        fields={"id": "id", "question": "instruction", "answer": "output"},
+        fields="id; question: instruction; answer: output",
         complete=_alpaca,
     ),
     preset(
         "ragtruth",
         "RAGTruth responses",
         "source_id response labels quality, source_id response labels, source_info response labels",
-        fields=same("id labels model temperature") | {"answer": "response"},
+        fields="id; labels; model; temperature; answer: response",
         complete=_ragtruth,
         partner=Partner(key="source_id", what="source_info.jsonl"),
     ),
@@ -222,19 +217,19 @@ PRESETS = (
         "response reference claims, response reference ys",
         doubtful="response reference",
         absent="user_input retrieved_contexts contexts context documents sources",
-        fields=same("id question") | {"answer": "response", "contexts": "reference", "model": "model model_name"},
+        fields="id; question; answer: response; contexts: reference; model: model model_name",
     ),
     preset(
         "lettucedetect",
         "LettuceDetect samples",
         "prompt answer labels task_type, prompt answer labels split, prompt answer labels",
-        fields=same("id answer labels question") | {"contexts": "context prompt"},  # the prompt holds the passages
+        fields="id; answer; labels; question; contexts: context prompt",  # the prompt holds the passages
     ),
     preset(
         "aggrefact",
         "LLM-AggreFact and MiniCheck rows",
         "dataset doc claim label, doc claim label, doc claim",
-        fields={"id": "id", "answer": "claim", "contexts": "doc"},
+        fields="id; answer: claim; contexts: doc",
         complete=_aggrefact,
     ),
     preset(
@@ -242,37 +237,23 @@ PRESETS = (
         "uqlm results",
         "prompt response sampled_responses, prompts responses sampled_responses, response sampled_responses, "
         "prompt response logprob, prompts responses logprobs",
-        fields={
-            "id": "id",
-            "question": "prompt prompts",
-            "answer": "response responses",
-            "samples": "sampled_responses",
-            "logprobs": "logprob logprobs",
-        },
+        fields="id; question: prompt prompts; answer: response responses; samples: sampled_responses; "
+        "logprobs: logprob logprobs",
     ),
     preset(
         "selfcheck",
         "SelfCheckGPT passages with samples",
         "gpt3_text gpt3_text_samples, passage sampled_passages sentences, passage sampled_passages",
-        fields={
-            "id": "id wiki_bio_test_idx",
-            "answer": "gpt3_text passage",
-            "samples": "gpt3_text_samples sampled_passages",
-            "reference": "wiki_bio_text",
-        },
+        fields="id: id wiki_bio_test_idx; answer: gpt3_text passage; samples: gpt3_text_samples sampled_passages; "
+        "reference: wiki_bio_text",
         complete=_selfcheck,
     ),
     preset(
         "crag",
         "CRAG questions with search results; answers are the expected ones",
         "interaction_id query search_results",
-        fields={
-            "id": "interaction_id",
-            "question": "query",
-            "reference": "answer",
-            "at": "query_time",
-            "answer": " ".join(name for name in ALIASES["answer"] if name != "answer"),
-        },
+        fields="id: interaction_id; question: query; reference: answer; at: query_time; "
+        f"answer: {' '.join(name for name in ALIASES['answer'] if name != 'answer')}",
         complete=_crag,
     ),
     preset(
@@ -286,13 +267,9 @@ PRESETS = (
         "uhgeval",
         "UHGEval news items and results",
         "newsBeginning hallucinatedContinuation, original_data.newsBeginning log metrics",
-        fields={
-            "id": "id",
-            "model": "generatedBy",
-            "answer": "log.continuation generatedContinuation log.hallucinatedContinuation hallucinatedContinuation"
-            " original_data.hallucinatedContinuation",
-            "question": "headLine original_data.headLine",
-        },
+        fields="id; model: generatedBy; question: headLine original_data.headLine; "
+        "answer: log.continuation generatedContinuation log.hallucinatedContinuation hallucinatedContinuation "
+        "original_data.hallucinatedContinuation",
         complete=_uhgeval,
     ),
 )

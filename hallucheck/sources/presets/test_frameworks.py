@@ -14,7 +14,7 @@ import json
 from typing import Any
 
 from hallucheck.model import Context
-from hallucheck.sources.presets.base import Found, Related, RowReading, inside, parsed, preset, same
+from hallucheck.sources.presets.base import Found, Related, RowReading, inside, parsed, preset
 from hallucheck.sources.presets.chat import put_conversation
 from hallucheck.sources.presets.spans import put_evidence, put_io
 from hallucheck.text.basics.patterns import regex
@@ -87,13 +87,13 @@ def _promptfoo(reading: RowReading, _related: Related) -> None:
         reading.put("id", "/".join(str(part) for part in parts if isinstance(part, int | str)), "/testIdx")
 
 
-_TEST_CASE = {
-    "id": "id name",
-    "question": "input",
-    "answer": "actual_output actualOutput",
-    "reference": "expected_output expectedOutput",
-}
-_CONTEXTS = "contexts context documents retrieved_contexts passages sources"
+_TEST_CASE = (
+    "id: id name; question: input; answer: actual_output actualOutput; reference: expected_output expectedOutput"
+)
+_CONTEXTS = " ".join(
+    inside(holder, "contexts context documents retrieved_contexts passages sources")
+    for holder in ("vars", "metadata", "response.metadata")
+)
 
 PRESETS = (
     preset(
@@ -101,21 +101,15 @@ PRESETS = (
         "ragas 0.2 and later",
         "user_input response retrieved_contexts reference, user_input response retrieved_contexts, "
         "user_input response, user_input reference_topics, user_input reference_tool_calls",
-        fields={
-            "id": "id sample_id",
-            "question": "user_input",
-            "answer": "response",
-            "contexts": "retrieved_contexts",
-            "reference": "reference",
-            "samples": "multi_responses",
-        },
+        fields="id: id sample_id; question: user_input; answer: response; contexts: retrieved_contexts; "
+        "reference; samples: multi_responses",
         complete=_ragas,
     ),
     preset(
         "ragas-v1",
         "ragas before 0.2",
         "question answer contexts ground_truth, question answer contexts ground_truths",
-        fields=same("id question answer contexts") | {"reference": "ground_truth ground_truths"},
+        fields="id; question; answer; contexts; reference: ground_truth ground_truths",
     ),
     preset(
         "deepeval",
@@ -138,14 +132,10 @@ PRESETS = (
         "promptfoo results",
         "vars response provider gradingResult, vars response provider testIdx, vars response prompt, "
         "vars error provider testIdx",
-        fields={
-            "question": inside("vars", "question query user_input input prompt") + " prompt.raw",
-            "contexts": " ".join(inside(holder, _CONTEXTS) for holder in ("vars", "metadata", "response.metadata")),
-            "reference": inside("vars", "reference expected expected_output ground_truth"),
-            "document": "vars.document",
-            "provider": "provider.id provider.label provider",
-            "logprobs": "response.logProbs response.logprobs",
-        },
+        fields=f"question: {inside('vars', 'question query user_input input prompt')} prompt.raw; "
+        f"reference: {inside('vars', 'reference expected expected_output ground_truth')}; "
+        f"contexts: {_CONTEXTS}; document: vars.document; "
+        "provider: provider.id provider.label provider; logprobs: response.logProbs response.logprobs",
         complete=_promptfoo,
     ),
 )

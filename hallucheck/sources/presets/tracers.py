@@ -93,20 +93,14 @@ def _method(call: dict[str, Any]) -> str:
     return str(found.value) if found else ""
 
 
-_TRACE = {"id": "info.trace_id info.request_id trace_id request_id", "at": "info.request_time request_time"}
+_TRACE = "id: info.trace_id info.request_id trace_id request_id; at: info.request_time request_time"
 
 PRESETS = (
     preset(
         "langchain-qa",
         "LangChain QA chain results and evaluation",
         "query answer result, query result source_documents",
-        fields={
-            "id": "id",
-            "question": "query question",
-            "answer": "result",
-            "reference": "answer",
-            "contexts": "source_documents context",
-        },
+        fields="id; question: query question; answer: result; reference: answer; contexts: source_documents context",
     ),
     preset(
         "langsmith-dataset",
@@ -116,7 +110,7 @@ PRESETS = (
         doubtful="inputs outputs",
         absent="run_type expectations trace_id info ground_truth contexts source_documents"
         " inputs.expected inputs.expected_output inputs.reference inputs.ground_truth",
-        fields={"id": "id", "at": "created_at"},
+        fields="id; at: created_at",
         complete=_example,
     ),
     preset("mlflow-trace", "MLflow traces", "info data.spans", fields=_TRACE, complete=_trace),
@@ -141,11 +135,9 @@ PRESETS = (
         "MLflow evaluation rows",
         "inputs outputs expectations",
         absent="run_type",
-        fields={
-            "id": "id request_id trace_id",
-            "contexts": "retrieved_context retrieved_contexts outputs.context inputs.context inputs.contexts",
-            "reference": inside("expectations", "expected_response expected_answer ground_truth expected_output"),
-        },
+        fields="id: id request_id trace_id; "
+        "contexts: retrieved_context retrieved_contexts outputs.context inputs.context inputs.contexts; "
+        "reference: " + inside("expectations", "expected_response expected_answer ground_truth expected_output"),
         complete=_evaluated,
     ),
     preset(
@@ -153,7 +145,7 @@ PRESETS = (
         "TruLens records",
         "record_id app_id input output record_json, record_id app_name input output, "
         "record_id app_id input output, main_input main_output",
-        fields={"id": "record_id", "session": "conversation_id", "at": "ts"},
+        fields="id: record_id; session: conversation_id; at: ts",
         complete=_trulens,
     ),
 )

@@ -17,6 +17,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hallucheck.model import Context
+from hallucheck.model.foreign.aliases import names
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import (
     Found,
@@ -38,21 +39,18 @@ from hallucheck.sources.presets.evidence import documents_in, returned
 from hallucheck.sources.presets.spans import put_io
 
 _TRACE = ("ai.observability.record_id", "traceId", "trace_id", "context.trace_id")
-_PARENT = (
-    "parentObservationId", "parent_observation_id", "parent_run_id", "parentSpanId", "parent_span_id", "parent_id",
-)  # fmt: skip
-_KIND = (
-    "run_type", "span_kind", "openinference.span.kind", "ai.observability.span_type", "mlflow.spanType",
-    "traceloop.span.kind", "gen_ai.operation.name", "llm.request.type", "type",
-)  # fmt: skip
-_ASKED = (
-    "ai.observability.record_root.input", "mlflow.spanInputs", "input.value", "traceloop.entity.input", "ai.prompt",
-    "inputs", "input",
-)  # fmt: skip
-_SAID = (
-    "ai.observability.record_root.output", "mlflow.spanOutputs", "output.value", "traceloop.entity.output",
-    "gen_ai.tool.call.result", "ai.toolCall.result", "ai.response.text", "outputs", "output",
-)  # fmt: skip
+_PARENT = names("parentObservationId parent_observation_id parent_run_id parentSpanId parent_span_id parent_id")
+_KIND = names(
+    "run_type span_kind openinference.span.kind ai.observability.span_type mlflow.spanType traceloop.span.kind"
+    " gen_ai.operation.name llm.request.type type"
+)
+_ASKED = names(
+    "ai.observability.record_root.input mlflow.spanInputs input.value traceloop.entity.input ai.prompt inputs input"
+)
+_SAID = names(
+    "ai.observability.record_root.output mlflow.spanOutputs output.value traceloop.entity.output"
+    " gen_ai.tool.call.result ai.toolCall.result ai.response.text outputs output"
+)
 _PROMPT = ("llm.input_messages", "gen_ai.input.messages", "gen_ai.prompt", "ai.prompt.messages")
 _REPLY = ("llm.output_messages", "gen_ai.output.messages", "gen_ai.completion")
 _LISTED = ("retrieval.documents", "ai.observability.retrieval.retrieved_contexts", "gen_ai.retrieval.documents")
@@ -64,16 +62,13 @@ _IN_STRING = 1
 _SPANS = ("observations", "spans", "data.spans", "child_runs")
 """Where a trace that is one row keeps its spans."""
 _FIELDS = {
-    "id": ("ai.observability.record_id", "context.span_id", "span_id", "spanId", "id", "run_id"),
-    "session": ("session.id", "sessionId", "session_id", "gen_ai.conversation.id"),
-    "at": ("startTime", "start_time", "startTimeUnixNano", "start_timestamp", "started_at", "timestamp"),
-    "model": (
-        "llm.model_name", "gen_ai.response.model", "gen_ai.request.model", "model", "providedModelName",
-        "provided_model_name",
-    ),
-    "reference": ("ai.observability.record_root.ground_truth_output", "expectedOutput", "expected_output", "reference"),
-    "temperature": ("modelParameters.temperature", "model_parameters.temperature", "gen_ai.request.temperature"),
-}  # fmt: skip
+    "id": "ai.observability.record_id context.span_id span_id spanId id run_id",
+    "session": "session.id sessionId session_id gen_ai.conversation.id",
+    "at": "startTime start_time startTimeUnixNano start_timestamp started_at timestamp",
+    "model": "llm.model_name gen_ai.response.model gen_ai.request.model model providedModelName provided_model_name",
+    "reference": "ai.observability.record_root.ground_truth_output expectedOutput expected_output reference",
+    "temperature": "modelParameters.temperature model_parameters.temperature gen_ai.request.temperature",
+}
 _HOLDERS = ("record_attributes", "attributes")
 
 _RETRIEVERS = key_set("retriever retrieval retrieve reranker rag search")
@@ -172,15 +167,15 @@ def trace_of(row: Row) -> Found | None:
 def _complete(reading: RowReading, related: Related) -> None:
     """The record of a root, or of a model call without one."""
     row = reading.row
-    for field, paths in _FIELDS.items():
-        reading.put_found(field, attribute(row, *paths))
+    for field, listed in _FIELDS.items():
+        reading.put_found(field, attribute(row, *listed.split()))
     put_io(reading, "question", attribute(row, *_ASKED))
     put_io(reading, "answer", attribute(row, *_SAID))
     for paths, put in ((_PROMPT, put_prompt), (_REPLY, put_conversation)):
         if (messages := _listed(row, paths)) is not None:
             put(reading, messages)
-    if (told := attribute(row, "gen_ai.system_instructions")) is not None:
-        put_instructions(reading, parsed(told.value), told.pointer)
+    if (instructions := attribute(row, "gen_ai.system_instructions")) is not None:
+        put_instructions(reading, parsed(instructions.value), instructions.pointer)
     own = [*_contained(row), *_inner_spans(row)]
     common = trace_of(row)
     others = [Found(span, common.pointer if common else "", is_exact=False) for span in related]
@@ -311,12 +306,8 @@ PRESETS = (
         "input output reference label, input output context label, input output context",
         doubtful="input output reference",
         absent="run_type traceId trace_id contexts retrieved_contexts record_id epoch",
-        fields={  # in tables of its older hallucination evaluation `reference` is the evidence
-            "id": "id context.span_id",
-            "question": "input",
-            "answer": "output",
-            "contexts": "context reference",
-            "labels": "label labels",
-        },
+        # in tables of its older hallucination evaluation `reference` is the evidence
+        fields="id: id context.span_id; question: input; answer: output; contexts: context reference; "
+        "labels: label labels",
     ),
 )

@@ -1,7 +1,7 @@
 """Numerals: a run of digits and separators becomes a decimal, by the separators' own evidence.
 
 1,234.56 and 1.234,56 and 1 234,56 and 12,34,567 explain themselves. What one separator and three digits mean (1.234)
-only the rest of the text can tell; where it does not, both readings are kept.
+only the rest of the text can say; where it does not, both readings are kept.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a figure is about: the content words beside it, stemmed, so that a claim and its evidence can be told to match.
+"""What a figure is about: the content words beside it, stemmed, to see whether a claim and its evidence match.
 
 This is deliberately shallow: the words of the clause before the figure, else those after it. "Net operating income was
 $1.2M with 85% occupancy" gives {net, operat, income} for the first figure and {occupa} for the second.

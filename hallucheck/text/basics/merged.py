@@ -34,8 +34,11 @@ class Merged:
         def place(word: str) -> list[int]:
             found: list[int] = []
             for number in self.stretches(word):
-                low, high = starts[number], starts[number + 1]
-                found += [at for at, other in enumerate(words[low:high], low) if other == word]
+                end = starts[number + 1]
+                at = words.index(word, starts[number], end)
+                found.append(at)
+                if word in words[at + 1 : end]:
+                    found += [later for later in range(at + 1, end) if words[later] == word]
             return found
 
         self._parts = parts

@@ -234,7 +234,7 @@ def is_interval(text: str, match: re.Match[str], sources: int = 0) -> bool:
 
 
 class _Copied:
-    """Tells marks that were copied out of a source together with what stands before them, or that name nothing here.
+    """Finds marks that were copied out of a source together with what stands before them, or that name nothing here.
 
     A mark at the head of a line of a source is the label of a chunk and no copy.
     """

@@ -11,6 +11,7 @@ from datetime import date
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.dates import locales
 from hallucheck.text.dates.month_words import before_short_year, earlier, may_be_month, month_word
 from hallucheck.text.dates.numeric import (
     FIRST_YEAR,
@@ -88,6 +89,7 @@ _HALVES = ("half", "halbjahr", "halbjahres", "semestre")
 _WORD_AFTER = regex(r"[ \u00a0]([^\W\d_]+)")
 
 _PLAINLY = (" in ", " since ", " by ", " for ", " during ", " until ", " from ", " and ", " to ", "In ")
+_STOPS = frozenset(("", ".", ",", ";", ")"))
 _PARTS = ("Q", "H", "uarter", "half", "q")
 """What may make a quarter or a half of a year that these words introduce: `the third quarter in 2024`."""
 _BEFORE_YEAR = words(
@@ -111,7 +113,7 @@ def find(text: str, at: int, end: int, reading: FigureReading) -> Dated | None:
     """The date whose first digits are the run `text[at:end]`, or None."""
     length = end - at
     if length == 4:  # noqa: PLR2004 (a year)
-        return _from_year(text, at, end, text[end : end + 1])
+        return _plain_year(text, at, end) or _from_year(text, at, end, text[end : end + 1])
     if length <= 2:  # noqa: PLR2004 (a day, a month or a quarter)
         return _from_part(text, at, end, reading)
     noted = reading.tabular and length == 3 and text[at - 2 : at] == "FY"  # noqa: PLR2004 (FY18 with footnote 1)
@@ -137,6 +139,18 @@ def _from_part(text: str, at: int, end: int, reading: FigureReading) -> Dated | 
 _IN_NUMERIC, _IN_HAN, _DASHES, _BEFORE_SHORT = map(frozenset, ("/-.", "月年 ", "-–", "'-"))
 _IN_YEAR, _IN_HAN_YEAR, _IN_QUARTER = map(frozenset, ("-/.–—", "年 ", " -Qq"))
 """What may stand behind the first digits of a date, or before them, that goes on in the way that is named."""
+
+
+def _plain_year(text: str, at: int, end: int) -> Dated | None:
+    """A year at the end of a clause, behind a word that begins no longer date, as in "in 1989."."""
+    if text[end : end + 1] not in _STOPS or text[end + 1 : end + 2].isdigit():
+        return None
+    likely = LIKELY_FIRST <= int(text[at:end]) <= LIKELY_LAST
+    return Dated(at, end, year(int(text[at:end]))) if likely and _is_plain(text[max(0, at - LOOK_BACK) : at]) else None
+
+
+def _is_plain(before: str) -> bool:
+    return before.endswith(_PLAINLY) and not any(part in before for part in _PARTS)
 
 
 def _from_year(text: str, at: int, end: int, following: str) -> Dated | None:
@@ -200,7 +214,7 @@ def _before_year(text: str, before: str, at: int, end: int, number: int) -> Date
         return None
     if not before[-1].isalnum() and before[-1] not in " \u00a0'’-,":
         return None
-    if before.endswith(_PLAINLY) and not any(part in before for part in _PARTS):
+    if _is_plain(before):
         return None
     lower = last_word(before.rstrip(" \u00a0'’-,.")).lower()
     found = None
@@ -260,6 +274,8 @@ def _is_year(text: str, before: str, end: int, following: str) -> bool:
         return False
     if not match:
         return True
+    if match[1] in locales.CODES and not before.endswith("in "):
+        return False  # 2000 EUR
     word = match[1].lower()
     if word in _AFTER_YEAR or match[1][0].isupper() or not word.endswith("s"):
         return word not in _COUNTED

@@ -1,6 +1,6 @@
 """Words and clauses of a sentence.
 
-A clause is a stretch with one finite verb group, as far as marks and conjunctions tell; what stands under "if", in a
+A clause is a stretch with one finite verb group, as far as marks and conjunctions say; what stands under "if", in a
 question or in quotation marks is no statement of the writer's, and its mood says so.
 """
 

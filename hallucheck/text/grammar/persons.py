@@ -75,7 +75,7 @@ def goes_on(text: str) -> bool:
 
 
 def is_command(tokens: list[Word]) -> bool:
-    """Whether what begins with these words tells somebody to do something: a bare verb stands where a subject would."""
+    """Whether what begins with these words ask somebody to do something: a bare verb stands where a subject would."""
     words_only = [token.lower for token in tokens if token.lower[0].isalpha()]
     opened = next((index for index, word in enumerate(words_only) if word not in _BEFORE_COMMAND), None)
     if opened is None:

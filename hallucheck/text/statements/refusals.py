@@ -1,7 +1,7 @@
 """Refusals in other languages than English: "Das geht aus den Unterlagen nicht hervor", "文档中没有提到".
 
 An answer that says that it cannot say claims nothing, whatever its language. A source that says nothing, a writer who
-knows nothing and a question that cannot be answered are told apart from what a third party cannot or does not do:
+knows nothing and a question that cannot be answered are distinguished from what a third party cannot or does not do:
 "Der Hersteller gibt keine Daten weiter" is a claim like any other.
 """
 

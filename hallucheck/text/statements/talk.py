@@ -67,7 +67,7 @@ def is_act(text: str) -> bool:
 
 
 _DOING = frozenset(("have", "ve", "had", "just", "will", "ll", "shall", "am", "m", "are", "re", "now"))
-"""Behind "I" or "we": the verb that follows tells an act, and no opinion."""
+"""Behind "I" or "we": the verb that follows is an act, and no opinion."""
 
 
 def asks(question: str | None) -> bool:

@@ -38,7 +38,7 @@ class TemporalKind(StrEnum):
 
 
 class Temporal(msgspec.Struct, frozen=True, kw_only=True):
-    """One expression: its span and words, and the days [first, last] it names (None where they cannot be told)."""
+    """One expression: its span and words, and the days [first, last] it names (None where they cannot be known)."""
 
     start: int
     end: int
@@ -65,7 +65,7 @@ _OF_A_MONTH = regex(
 )
 _RELATIVE = regex(
     r"(?<!\w)(?:(?P<day>yesterday|today|tomorrow)|(?P<which>last|this|next|previous) "
-    r"(?P<unit>year|month|week|quarter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
+    r"(?P<unit>year|month|week|quarter|night|weekend|spring|summer|autumn|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
     rf"|(?P<count>\d{{1,3}}|an?|{_COUNT}) (?P<units>day|week|month|year)s? ago"
     rf"|in (?P<ahead>\d{{1,3}}|an?|{_COUNT}) (?P<aunits>day|week|month|year)s?(?= time|[.,;!]|$))"
     r"(?!\w)",
@@ -80,7 +80,9 @@ _FOUR_DIGITS = regex(r"(?<!\d)[12]\d{3}")
 _JOINED = regex(r"\d[-./:]\d")
 _MONTHS = tuple(sorted({name[:3] for name in ENGLISH_MONTHS}))
 _MONTH_WORD = regex(rf"\b(?:{'|'.join(_MONTHS)})")
-_UNITS = ("day", "week", "month", "quarter", "year", "tomorrow")
+_VAGUE = {"night": 1, "weekend": 8, "spring": 400, "summer": 400, "autumn": 400, "winter": 400}
+"""What begins in no fixed way, and how many days off it may be."""
+_UNITS = ("day", "week", "month", "quarter", "year", "tomorrow", *_VAGUE)
 """One of them is part of everything that `_RELATIVE` finds."""
 
 
@@ -215,12 +217,15 @@ def _which(unit: str, step: int, today: date) -> tuple[date, date]:
     if unit == "week":
         monday = _shifted(today, step * 7 - today.weekday())
         return monday, _shifted(monday, 6)
-    day = WEEKDAYS.index(unit)
-    if step < 0:
-        found = _shifted(today, -((today.weekday() - day - 1) % 7 + 1))
+    if unit in _VAGUE:
+        middle, slack = today, _VAGUE[unit]
     else:
-        found = _shifted(today, (day - today.weekday() - 1) % 7 + 1)
-    return _shifted(found, -7), _shifted(found, 7)
+        ahead = (WEEKDAYS.index(unit) - today.weekday() - 1) % 7 + 1
+        middle, slack = _shifted(today, ahead if step >= 0 else ahead - 7 if ahead < 7 else -7), 7  # noqa: PLR2004
+    first, last = _shifted(middle, -slack), _shifted(middle, slack)  # "next Friday" may be that after this week's
+    return (max(first, _shifted(today, 1)) if step > 0 else first), (
+        min(last, _shifted(today, -1)) if step < 0 else last
+    )
 
 
 def _shifted(day: date, days: int) -> date:

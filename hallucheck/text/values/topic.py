@@ -67,5 +67,5 @@ def supersedes(text: str) -> bool:
 
 
 def _only_verb(word: str) -> bool:
-    """Whether a word is a verb's form that is no noun: verbs tell what is done, not what it is done to."""
+    """Whether a word is a verb's form that is no noun: verbs say what is done, not what it is done to."""
     return word in FORMS and (word.endswith(("ed", "ing")) or FORMS[word] in ("be", "have", "do", "get", "go", "make"))

@@ -31,7 +31,7 @@ RESAMPLES = 2000
 SEED = 20_240_229
 
 MAX_GROUPS = 1000
-"""Providers that are told apart."""
+"""Providers that are distinguished, at most."""
 
 
 class Estimate(msgspec.Struct, frozen=True, kw_only=True):

@@ -64,50 +64,20 @@ def targets(scores: Scores, faithful: Scores, evaluation: Evaluation, latencies_
     false_positives = wilson(counts.false_positive, counts.false_positive + counts.true_negative)
     known = reliability(evaluation.scores, evaluation.labels)
     ordered = sorted(latencies_ms)
-    slow = ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))] if ordered else None
+    slow = round(ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))], 3) if ordered else None
     return [
-        _rate("grounding", "statements that the contexts support", grounding, above=0.85, faithful=good[0]),
-        _rate("consistency", "answers that agree with earlier ones", consistency, above=0.9, faithful=good[1]),
-        Target(
-            name="calibration",
-            what="correlation of confidence and faithfulness",
-            bound="> 0.80",
-            measured=known.correlation,
-            met=None if known.correlation is None else known.correlation > 0.8,  # noqa: PLR2004 (the target)
-        ),
-        _rate(
-            "high risk", "answers flagged for their risk (answers.risk_threshold)", risk, below=0.05, faithful=good[2]
-        ),
-        _rate("false positives", "faithful answers that were flagged", false_positives, below=0.1),
-        Target(
-            name="added latency",
-            what="audit of one record, 95th percentile",
-            bound="< 500 ms",
-            measured=None if slow is None else round(slow, 3),
-            met=None if slow is None else slow < 500,  # noqa: PLR2004 (the target)
-        ),
+        _target("grounding", "statements that the contexts support", "> 0.85", grounding, good[0]),
+        _target("consistency", "answers that agree with earlier ones", "> 0.90", consistency, good[1]),
+        _target("calibration", "correlation of confidence and faithfulness", "> 0.80", known.correlation),
+        _target("high risk", "answers flagged for their risk (answers.risk_threshold)", "< 0.05", risk, good[2]),
+        _target("false positives", "faithful answers that were flagged", "< 0.10", false_positives),
+        _target("added latency", "audit of one record, 95th percentile", "< 500 ms", slow),
     ]
 
 
-def _rate(
-    name: str,
-    what: str,
-    rate: Rate,
-    *,
-    above: float | None = None,
-    below: float | None = None,
-    faithful: float | None = None,
-) -> Target:
-    met = None
-    if rate.rate is not None:
-        met = rate.rate > above if above is not None else rate.rate < (below or 0)
-    return Target(
-        name=name,
-        what=what,
-        bound=f"> {above:.2f}" if above is not None else f"< {below:.2f}",
-        measured=rate.rate,
-        low=rate.low,
-        high=rate.high,
-        met=met,
-        faithful=faithful,
-    )
+def _target(name: str, what: str, bound: str, found: Rate | float | None, faithful: float | None = None) -> Target:
+    sign, limit, *_ = bound.split()
+    measured, low, high = (found.rate, found.low, found.high) if isinstance(found, Rate) else (found, None, None)
+    met = None if measured is None else measured > float(limit) if sign == ">" else measured < float(limit)
+    measured = None if measured is None else round(measured, 6)
+    return Target(name=name, what=what, bound=bound, measured=measured, low=low, high=high, met=met, faithful=faithful)

@@ -15,7 +15,7 @@ SEGMENTS = 3
 
 DIGITS = frozenset("0123456789")
 _OPENING = frozenset('.:?!"“|。！？；\n')
-"""Marks behind which a capital tells no name."""
+"""Marks behind which a capital marks no name."""
 
 
 class Alignment:

@@ -127,7 +127,7 @@ def _standing(places: Merged, near: KeysView[str]) -> tuple[str, ...]:
 
 
 def figures(found: Words, places: Sequence[int]) -> list[tuple[float, float]]:
-    """The value of each figure and half a unit of its last digit, so that roundings can be told; 9:30 pm is 21.30."""
+    """The value of each figure and half a unit of its last digit, so that roundings are known; 9:30 pm is 21.30."""
     read = []
     for place in places:
         stem = found.stems[place]

@@ -85,7 +85,7 @@ def _mean(links: Sequence[float]) -> float:
 def _score_segments(
     laid: Alignment, asked: dict[str, float]
 ) -> tuple[dict[str, float], dict[int, float], dict[int, float]]:
-    """What each content word tells about a segment (weight x log of rarity), and what each segment holds of them.
+    """What each content word says about a segment (weight x log of rarity), and what each segment holds of them.
 
     First of claim and question together, then of the question alone.
     """
@@ -97,11 +97,11 @@ def _score_segments(
         held = segments_of(stem) if value >= CONTENT else ()
         if not held:
             continue
-        told = own[stem] = value * (log((count + 1) / (len(held) + 0.5)) if count > 1 else 1.0)
+        worth = own[stem] = value * (log((count + 1) / (len(held) + 0.5)) if count > 1 else 1.0)
         for segment in held:
-            scores[segment] += told
+            scores[segment] += worth
             if stem in asked:
-                asked_scores[segment] += told
+                asked_scores[segment] += worth
     return own, scores, asked_scores
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 import orjson
@@ -20,8 +19,6 @@ DEEPEST = 8
 MOST = 2000
 BRIEF = 80
 """Levels that are entered, values that are read, and letters of a value that shares a sentence with others."""
-MOST_OBJECTS = 200
-"""Objects that are looked at one by one."""
 
 YES = frozenset(("true", "yes"))
 NO = frozenset(("false", "no", "none"))
@@ -58,25 +55,6 @@ def _read(text: str) -> Any:
         return None
     listed = isinstance(given, list) and any(isinstance(item, dict) for item in given)
     return given if isinstance(given, dict) or listed else None
-
-
-def objects(text: str) -> list[str]:
-    """Each object of structured evidence by itself, in sentences; lists of objects inside it hold others."""
-    found: list[str] = []
-    stack: list[tuple[Any, tuple[str, ...]]] = [(_read(text), ())]
-    while stack and len(found) < MOST_OBJECTS:
-        value, path = stack.pop()
-        inner = [(item, path) for item in value] if isinstance(value, list) else []
-        if isinstance(value, dict):
-            inner = [(item, (*path, _spelt(key))) for key, item in value.items()]
-            own = {key: item for key, item in value.items() if not _holds_objects(item)}
-            found.append("\n".join(islice(_sentences(own, path, 0), MOST)))
-        stack += [(item, under) for item, under in inner if isinstance(item, dict | list) and len(under) <= DEEPEST]
-    return found
-
-
-def _holds_objects(value: Any) -> bool:
-    return isinstance(value, list) and any(isinstance(item, dict) for item in value)
 
 
 def truths(text: str) -> list[tuple[str, bool | None]]:

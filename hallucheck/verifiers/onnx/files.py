@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.errors import MissingExtraError, UsageError
+from hallucheck.errors import UsageError, needing
 from hallucheck.evidence.mirror import here
 from hallucheck.text.basics.patterns import regex
 from hallucheck.verifiers.onnx.options import OnnxOptions
@@ -50,8 +50,6 @@ def find(options: OnnxOptions) -> ModelFiles:
                 f"verifier.onnx.model: {options.model} is no folder, and no model of that name is in the hub's cache",
                 "nothing is downloaded unless verifier.onnx.download is true",
             )
-        from hallucheck.verifiers.onnx.files import fetch  # noqa: PLC0415 (only who allows it goes to the network)
-
         folder = fetch(options)
     graph = _graph(folder, options)
     for name in NEEDED:
@@ -85,10 +83,8 @@ def snapshot(options: OnnxOptions) -> Path | None:
             f"verifier.onnx.model: there is no folder {options.model}",
             "give a folder with an .onnx graph, tokenizer.json and config.json, or a hub id such as org/name",
         )
-    try:
+    with needing(*NEEDING):
         from huggingface_hub import try_to_load_from_cache  # noqa: PLC0415 (an extra, and only for hub ids)
-    except ImportError as error:
-        raise missing() from error
     found = try_to_load_from_cache(options.model, NEEDED[0], revision=options.revision)
     if not isinstance(found, str):
         return None
@@ -97,11 +93,8 @@ def snapshot(options: OnnxOptions) -> Path | None:
     return folder if any(map(Path.is_file, graphs)) and all((folder / name).is_file() for name in NEEDED) else None
 
 
-def missing() -> MissingExtraError:
-    """What to say where the packages are not installed."""
-    return MissingExtraError(
-        "a local cross-encoder needs onnxruntime and tokenizers", "install them with: pip install 'hallucheck[onnx]'"
-    )
+NEEDING = "onnx", "a local cross-encoder needs onnxruntime and tokenizers"
+"""The extra, and what needs it."""
 
 
 def _graph(folder: Path, options: OnnxOptions) -> Path:
@@ -156,11 +149,9 @@ def fetch(options: OnnxOptions) -> Path:
         UsageError: the hub cannot be reached, or has no such model or file.
         MissingExtraError: the extra is not installed.
     """
-    try:
+    with needing(*NEEDING):
         from huggingface_hub import hf_hub_download  # noqa: PLC0415 (an extra)
         from huggingface_hub.errors import EntryNotFoundError, HfHubHTTPError, LocalEntryNotFoundError  # noqa: PLC0415
-    except ImportError as error:
-        raise missing() from error
 
     def get(name: str) -> Path | None:
         try:
@@ -172,20 +163,19 @@ def fetch(options: OnnxOptions) -> Path:
         except (HfHubHTTPError, OSError, ValueError) as error:
             raise _refused(options, f"{type(error).__name__}") from error
 
-    folder = None
+    folder = Path()
     for name in NEEDED:
         found = get(name)
         if found is None:
             raise _refused(options, f"the repository has no {name}")
         folder = found.parent
     get(SETTINGS)
-    for name in (options.file,) if options.file else GRAPHS:
-        if get(name) is not None:
-            get(name + WEIGHTS)
-            break
-    else:
-        raise _refused(options, f"the repository has no {options.file or ' or '.join(GRAPHS)}")
-    return folder or Path()
+    graphs = (options.file,) if options.file else GRAPHS
+    graph = next((name for name in graphs if get(name) is not None), None)
+    if graph is None:
+        raise _refused(options, f"the repository has no {' or '.join(graphs)}")
+    get(graph + WEIGHTS)
+    return folder
 
 
 def _refused(options: OnnxOptions, why: str) -> UsageError:

@@ -1,4 +1,4 @@
-"""Running a graph over windows: few at a time, in one thread unless told otherwise, with the same numbers every time.
+"""Running a graph over windows: few at a time, in one thread unless asked otherwise, with the same numbers every time.
 
 Windows of like length share a batch. A graph that quantises its activations as it runs scales them by the whole batch,
 so that an answer would depend on its neighbours: such graphs get one window at a time.
@@ -12,8 +12,8 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hallucheck.errors import UsageError
-from hallucheck.verifiers.onnx.files import ModelFiles, missing
+from hallucheck.errors import UsageError, needing
+from hallucheck.verifiers.onnx.files import NEEDING, ModelFiles
 from hallucheck.verifiers.onnx.labels import yes_column
 from hallucheck.verifiers.onnx.windows import Window
 
@@ -125,10 +125,8 @@ def _type(name: str) -> str:
 
 
 def _load(files: ModelFiles, threads: int) -> Any:
-    try:
+    with needing(*NEEDING):
         import onnxruntime  # noqa: PLC0415 (an extra)
-    except ImportError as error:
-        raise missing() from error
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1

@@ -45,12 +45,9 @@ def _names(config: Mapping[str, Any]) -> list[str]:
     """The labels in the order of the scores; as the transformers library has it, two unnamed ones by default."""
     given = config.get("id2label")
     if isinstance(given, dict) and given:
-        try:
-            places = {int(key): str(name) for key, name in given.items()}
-        except ValueError:
-            places = {}
-        if sorted(places) == list(range(len(given))):
-            return [places[index] for index in range(len(places))]
+        counted = list(map(str, range(len(given))))
+        if given.keys() == set(counted):
+            return [str(given[place]) for place in counted]
         raise UsageError("verifier.onnx: config.json has an id2label that does not count from 0")
     count = config.get("num_labels", 2)
     return [f"LABEL_{index}" for index in range(count if isinstance(count, int) and count > 0 else 2)]

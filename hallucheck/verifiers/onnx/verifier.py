@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 
+from hallucheck.errors import check_installed
 from hallucheck.model import Answer, Interval, Question
-from hallucheck.verifiers.onnx.files import find, missing
+from hallucheck.verifiers.onnx.files import NEEDING, find
 from hallucheck.verifiers.onnx.graph import Graph
 from hallucheck.verifiers.onnx.labels import yes_column
 from hallucheck.verifiers.onnx.options import OnnxOptions
@@ -37,8 +37,8 @@ class OnnxVerifier:
         """
         self._options = options
         self._files = find(options)
-        if not all(find_spec(name) for name in ("onnxruntime", "tokenizers")):
-            raise missing()  # before the first record, not with it
+        for module in ("onnxruntime", "tokenizers"):
+            check_installed(module, *NEEDING)
         yes_column(self._files.config, options.yes_label)
         given = f"{options.order}-{options.max_length or 0}-{options.max_windows}-{options.yes_label or ''}-{VERSION}"
         self.identity = f"onnx:{self._files.name}@{self._files.digest}/{given}"

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from hallucheck.errors import UsageError
+from hallucheck.errors import UsageError, needing
 from hallucheck.text.citations.gaps import close_gaps
 from hallucheck.text.sentences import sentences
 from hallucheck.verifiers.base import encodable
-from hallucheck.verifiers.onnx.files import ModelFiles, missing
+from hallucheck.verifiers.onnx.files import NEEDING, ModelFiles
 from hallucheck.verifiers.onnx.options import OnnxOptions, Order
 
 if TYPE_CHECKING:
@@ -116,10 +116,8 @@ def max_length(config: Mapping[str, Any], tokenizer_config: Mapping[str, Any], o
 
 
 def _open(path: Path) -> Tokenizer:
-    try:
+    with needing(*NEEDING):
         from tokenizers import Tokenizer  # noqa: PLC0415 (an extra)
-    except ImportError as error:
-        raise missing() from error
     try:
         return Tokenizer.from_file(str(path))
     except Exception as error:  # noqa: BLE001 (the library raises nothing narrower)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
-from hallucheck.errors import MissingExtraError, UsageError
+from hallucheck.errors import UsageError, needing
 from hallucheck.model import Answer, Question
 from hallucheck.verifiers.server.prompts import VERSION, listed, messages, p_yes
 
@@ -109,12 +109,8 @@ class OpenAIVerifier:
             return list(pool.map(lambda question: self._ask(client, question), questions))
 
     def _client(self) -> httpx.Client:
-        try:
+        with needing("llm", "a server verifier needs httpx"):
             import httpx  # noqa: PLC0415 (only who configured a server needs it)
-        except ImportError as error:
-            raise MissingExtraError(
-                "a server verifier needs httpx", "install it with: pip install 'hallucheck[llm]'"
-            ) from error
         if not self._options.base_url.startswith(("http://", "https://")):
             raise UsageError(f"base_url is not an http(s) address: {self._options.base_url!r}")
         key = os.environ.get(self._options.api_key_env)

@@ -1,4 +1,4 @@
-"""What a language model is told when it judges a claim, and how its answer is read.
+"""What a language model is asked when it judges a claim, and how its answer is read.
 
 Claim and evidence come from a dump and may try to instruct the judge. They stand between marks that carry a code made
 from their own content, which they do not contain, and the instruction says that nothing between them is an instruction.

@@ -11,7 +11,8 @@ import hashlib
 import os
 import sqlite3
 import weakref
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -51,7 +52,7 @@ class CachedVerifier:
             OutputError: the cache file cannot be opened, read or written.
         """
         keys = [key(self.identity, question) for question in questions]
-        try:
+        with self._problems():
             known = self._read(list(dict.fromkeys(keys)))
             open_ = {k: question for k, question in zip(keys, questions, strict=True) if k not in known}
             waiting = list(open_.items())
@@ -61,8 +62,6 @@ class CachedVerifier:
                 fresh = {k: answer for (k, _), answer in zip(part, answers, strict=True)}
                 self._write({k: answer for k, answer in fresh.items() if answer.error is None})
                 known |= fresh
-        except (sqlite3.Error, OSError) as error:
-            raise OutputError(f"cannot use the cache {self._path}: {error}", "remove it, or use --no-cache") from error
         return [known[k] for k in keys]
 
     def unanswered(self, questions: Sequence[Question]) -> list[Question]:
@@ -74,11 +73,16 @@ class CachedVerifier:
         if not self._path.is_file():
             return list(questions)
         keys = [key(self.identity, question) for question in questions]
-        try:
+        with self._problems():
             known = self._read(list(dict.fromkeys(keys)))
+        return [question for k, question in zip(keys, questions, strict=True) if k not in known]
+
+    @contextmanager
+    def _problems(self) -> Iterator[None]:
+        try:
+            yield
         except (sqlite3.Error, OSError) as error:
             raise OutputError(f"cannot use the cache {self._path}: {error}", "remove it, or use --no-cache") from error
-        return [question for k, question in zip(keys, questions, strict=True) if k not in known]
 
     def close(self) -> None:
         """Close the file; the next use opens it again."""
@@ -105,10 +109,8 @@ class CachedVerifier:
             marks = ",".join("?" * len(part))
             query = f"SELECT key, answer FROM answers WHERE key IN ({marks})"  # noqa: S608 (only question marks)
             for k, raw in connection.execute(query, part):
-                try:
+                with suppress(msgspec.DecodeError):  # written by another version: ask again
                     found[k] = _decode(raw)
-                except msgspec.DecodeError:
-                    continue  # written by another version: ask again
         return found
 
     def _write(self, answers: dict[bytes, Answer]) -> None:
@@ -127,10 +129,8 @@ class CachedVerifier:
 
 def key(identity: str, question: Question) -> bytes:
     """What identifies a question to a verifier: 20 bytes over their contents."""
-    content = (identity, question.claim, question.question, *question.evidence)
-    parts = [b"" if part is None else part.encode("utf-8", "surrogatepass") for part in content]
     digest = hashlib.blake2b(digest_size=20)
-    for part, value in zip(parts, content, strict=True):
-        digest.update(b"%d:" % (len(part) if value is not None else -1))
-        digest.update(part)
+    for value in (identity, question.claim, question.question, *question.evidence):
+        part = b"" if value is None else value.encode("utf-8", "surrogatepass")
+        digest.update(b"%d:%b" % (-1 if value is None else len(part), part))
     return digest.digest()

@@ -37,6 +37,28 @@ SAME = {
         "The Pharmacists Association (PhA) banned the practice.",
         "The PhA banned the practice, the association said.",
     ),
+    "capital in brackets": ("Method 1 (Recommended): reset the router.", "The first method is to reset the router."),
+    "capital behind a dash": (
+        "Olive oil - While it is dear, it is good for the heart.",
+        "Olive oil is dear, but it is good for the heart.",
+    ),
+    "denied in both": (
+        (
+            "The union also opposes the use of the term for chemicals used in injections and laws that require or "
+            "prohibit nurses from participating in such cases."
+        ),
+        (
+            "This bolsters the union's previous positions to oppose the use of the term for chemicals used in "
+            "injections and to oppose laws that require or prohibit nurses from participation in injection cases."
+        ),
+    ),
+    "due to, from": (
+        "Last year, he had to cancel his tour due to dehydration and exhaustion.",
+        (
+            "Last year, the singer suffered from dehydration and exhaustion after a show in Oslo, forcing him to "
+            "cancel the rest of his tour."
+        ),
+    ),
     "capital behind a colon": (
         "Plan ahead: Research the trails before you hike.",
         "You should plan ahead and research the trails before you hike.",
@@ -54,6 +76,7 @@ OTHER = {
     ),
     "accepted, declined": ("Her agent accepted the offer.", "Her agent declined the offer."),
     "wrong conversion": ("Heat the oven to 250°F (180°C) first.", "Heat the oven to 250°F first."),
+    "capital of another name in brackets": ("The method (Brunner) is safe.", "The method (Keller) is safe."),
     "another first name": ("Peter Dafoe began acting in 1979.", "Willem Dafoe began acting in 1979."),
 }
 

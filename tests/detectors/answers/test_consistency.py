@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hallucheck.detectors.answers.history.consistency import ConsistencyOptions, Kind, consistency
-from hallucheck.detectors.answers.history.earlier import told_of
+from hallucheck.detectors.answers.history.earlier import asserted_of
 from hallucheck.model import read_record
 
 NOW = datetime(2025, 11, 10, 10, tzinfo=UTC)
@@ -33,7 +33,9 @@ def ailment(name: str, status: str) -> dict[str, Any]:
 
 def kinds(current: dict[str, Any], *earlier: dict[str, Any], **options: Any) -> list[tuple[str, str]]:
     found = consistency(
-        told_of(read_record(current)), [told_of(read_record(row)) for row in earlier], ConsistencyOptions(**options)
+        asserted_of(read_record(current)),
+        [asserted_of(read_record(row)) for row in earlier],
+        ConsistencyOptions(**options),
     )
     assert found.is_consistent is not found.contradictions or not found.contradictions
     return [(str(entry.kind).partition("_")[0], str(entry.severity)) for entry in found.contradictions]
@@ -248,14 +250,16 @@ def test_order_given_does_not_matter() -> None:
     ],
 )
 def test_what_was_compared_is_counted(before: str, now: str, agreed: int) -> None:
-    told = [told_of(read_record(record(name, days, text))) for name, days, text in (("a", 3, before), ("c", 0, now))]
-    assert consistency(told[1], told[:1]).agreed == agreed
+    said = [
+        asserted_of(read_record(record(name, days, text))) for name, days, text in (("a", 3, before), ("c", 0, now))
+    ]
+    assert consistency(said[1], said[:1]).agreed == agreed
 
 
 def test_severities_make_the_score() -> None:
     found = consistency(
-        told_of(read_record(record("c", 0, "", drug("Atorvastatin", "40mg"), ailment("Asthma", "active")))),
-        [told_of(read_record(record("a", 2, "", A, ailment("Asthma", "resolved"))))],
+        asserted_of(read_record(record("c", 0, "", drug("Atorvastatin", "40mg"), ailment("Asthma", "active")))),
+        [asserted_of(read_record(record("a", 2, "", A, ailment("Asthma", "resolved"))))],
     )
     assert {entry.kind for entry in found.contradictions} == {Kind.ENTITY, Kind.TIME}
     assert found.score == pytest.approx(1 - 0.15 - 0.3)
@@ -289,5 +293,5 @@ def test_extractions_of_any_shape_are_read(hostile: Any) -> None:
     ],
 )
 def test_lists_behind_a_label(before: str, now: str, found: bool) -> None:  # noqa: FBT001 (a column of the table)
-    earlier, current = told_of(read_record(record("c0", 2, before))), told_of(read_record(record("c1", 0, now)))
+    earlier, current = asserted_of(read_record(record("c0", 2, before))), asserted_of(read_record(record("c1", 0, now)))
     assert bool(consistency(current, [earlier]).contradictions) is found

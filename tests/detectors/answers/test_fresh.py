@@ -68,7 +68,7 @@ def count_flagged(rows: list[dict[str, Any]]) -> int:
         ("plain4", "G", 10, 1),
         ("plain5", "H", 9, 3),
         ("plain5", "I", 8, 4),
-        ("plain6", "J", 13, 2),
+        ("plain6", "J", 12, 2),
         ("plain6", "K", 12, 2),
         ("long", "L", 5, 0),
         ("long", "M", 5, 0),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hallucheck.detectors.answers.history.consistency import consistency
-from hallucheck.detectors.answers.history.earlier import told_of
+from hallucheck.detectors.answers.history.earlier import asserted_of
 from hallucheck.detectors.answers.history.presence import Presence, gone, presences
 from hallucheck.model import read_record
 
@@ -18,7 +18,7 @@ def kinds(before: str, now: str) -> set[str]:
         {"id": f"r{day}", "subject": "s", "at": f"2025-11-0{day}", "question": ASKED, "answer": said}
         for day, said in ((2, before), (5, now))
     ]
-    earlier, current = (told_of(read_record(row)) for row in rows)
+    earlier, current = (asserted_of(read_record(row)) for row in rows)
     return {str(one.kind).partition("_")[0] for one in consistency(current, [earlier]).contradictions}
 
 
@@ -109,7 +109,7 @@ def test_began_between() -> None:
             (3, "The patient is taking Warfarin."),
         )
     ]
-    *before, now = (told_of(read_record(row)) for row in rows)
+    *before, now = (asserted_of(read_record(row)) for row in rows)
     assert consistency(now, before).is_consistent
 
 
@@ -127,7 +127,7 @@ def test_lists_agree_where_the_question_is_no_narrower(before: str, now: str, fo
         {"id": "a", "subject": "s", "at": "2025-11-01", "question": before, "answer": "He takes Aspirin and Losartan."},
         {"id": "b", "subject": "s", "at": "2025-11-02", "question": now, "answer": "He takes Aspirin."},
     ]
-    earlier, current = (told_of(read_record(row)) for row in rows)
+    earlier, current = (asserted_of(read_record(row)) for row in rows)
     assert bool(consistency(current, [earlier]).contradictions) is found
 
 
@@ -139,7 +139,7 @@ def test_measurements_are_not_held_against_each_other() -> None:
         }
         for day, value in ((1, "110 mg/dL"), (2, "140 mg/dL"))
     ]  # fmt: skip
-    earlier, current = (told_of(read_record(row)) for row in rows)
+    earlier, current = (asserted_of(read_record(row)) for row in rows)
     assert consistency(current, [earlier]).is_consistent
 
 

@@ -74,6 +74,13 @@ WRONG, OPPOSED = "wrong-attribute", "contradicts-fact"
         pytest.param("Ines Prado is from Spain.", WRONG, id="yes-a-country-for-a-nationality"),
         pytest.param("Ines Prado is from Portugal.", None, id="no-a-country-for-a-nationality"),
         pytest.param("You can use the deck bar on the Isla Verde.", OPPOSED, id="yes-what-is-out-of-service"),
+        pytest.param("Cabin reservations are optional.", OPPOSED, id="yes-whose-alone-the-attribute-is"),
+        pytest.param("Cabin reservations are compulsory.", None, id="no-whose-alone-the-attribute-is"),
+        pytest.param("Ann Holt is here. Cabin reservations are optional.", None, id="near-after-a-stranger"),
+        pytest.param("The Isla Verde leaves at 6:50 and Ines Prado is Spanish.", WRONG, id="yes-the-second-of-two"),
+        pytest.param("The Isla Verde leaves at 6:50 and Ines Prado is Portuguese.", None, id="no-the-second-of-two"),
+        pytest.param("The Isla Verde from Porto Santo is not running.", None, id="near-a-value-before-the-denial"),
+        pytest.param("Don't worry, dogs are welcome on the Isla Verde.", OPPOSED, id="yes-what-only-denies-trouble"),
         pytest.param("You need your own life vest on the Isla Verde.", OPPOSED, id="yes-what-is-ones-own"),
     ],
 )  # fmt: skip

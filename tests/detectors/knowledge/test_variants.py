@@ -123,9 +123,7 @@ def test_what_the_user_corrects_counts(corrected: str, answer: str, found: bool)
         "Both doors were locked. The left door was unlocked.",
         "Neither of the two engines failed. The left engine failed after an hour.",
         "Nobody called. Tom called at noon.",
-        "A triangle has five sides.",
         "The week has eight days.",
-        "The number 7 is even.",
     ],
 )
 def test_what_cannot_both_be(answer: str) -> None:
@@ -155,9 +153,7 @@ def test_what_cannot_both_be(answer: str) -> None:
         "Only Anna passed the exam. Ben did not pass the exam.",
         "The room has no bath. The room has a shower.",
         "The lake is 40 metres deep. The lake is 60 metres wide.",
-        "A triangle has three sides.",
         "The week has five working days. Version 7 is even faster.",
-        "12 is an even number.",
     ],
 )
 def test_what_can_both_be(answer: str) -> None:

@@ -102,7 +102,7 @@ def audited(number: int = 0, *, verdict: Verdict = Verdict.PASS, **changes: Any)
         provider=record.provider,
         model=record.model,
         record=record,
-        told=b'[{"entity":"diabetes"}]',
+        assertions=b'[{"entity":"diabetes"}]',
     )
 
 

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import update
 
 from hallucheck.evidence.history import schema
-from hallucheck.evidence.history.chronicle import Chronicle, ChronicleWriter, Told
+from hallucheck.evidence.history.chronicle import Assertions, Chronicle, ChronicleWriter
 from hallucheck.evidence.history.known import Known
 from hallucheck.evidence.history.recorder import Recorder
 from hallucheck.evidence.history.store import Store
@@ -22,8 +22,8 @@ from tests.evidence.history.audited import audited, chunk, run
 DAY = datetime.fromisoformat("2025-08-01T10:00:00")
 
 
-def told(record: str, days: float, subject: str = "s") -> Told:
-    return Told(subject=subject, at=DAY + timedelta(days=days), record=record, data=record.encode())
+def assertions(record: str, days: float, subject: str = "s") -> Assertions:
+    return Assertions(subject=subject, at=DAY + timedelta(days=days), record=record, data=record.encode())
 
 
 def case(record: str, days: float | None, subject: str | None = "s") -> Case:
@@ -64,12 +64,12 @@ def before(writer: ChronicleWriter, asked: Case, **window: Any) -> list[str] | N
 def test_what_was_said_before(
     writer: ChronicleWriter, asked: Case, window: dict[str, int], expected: list[str] | None
 ) -> None:
-    writer.add([told("c", 3), told("a", 0), told("b", 2), told("d", 1, "other")])
+    writer.add([assertions("c", 3), assertions("a", 0), assertions("b", 2), assertions("d", 1, "other")])
     assert before(writer, asked, **window) == expected
 
 
 def test_it_travels_to_other_processes(writer: ChronicleWriter) -> None:
-    writer.add([told("a", 0)])
+    writer.add([assertions("a", 0)])
     here = Chronicle(writer.path, "something is missing")
     assert here.before(case("x", 1), days=30, records=50) == [b"a"]
     there = pickle.loads(pickle.dumps(here))  # noqa: S301 (ours)
@@ -79,14 +79,17 @@ def test_it_travels_to_other_processes(writer: ChronicleWriter) -> None:
 
 def test_the_dump_outranks_the_history_and_a_later_row_an_earlier_one(writer: ChronicleWriter) -> None:
     writer.add(
-        [Told(subject="s", at=DAY, record="a", data=b"first"), Told(subject="s", at=DAY, record="a", data=b"2nd")]
+        [
+            Assertions(subject="s", at=DAY, record="a", data=b"first"),
+            Assertions(subject="s", at=DAY, record="a", data=b"2nd"),
+        ]
     )
-    writer.add_known([Told(subject="s", at=DAY, record="a", data=b"old"), told("b", 1)])
+    writer.add_known([Assertions(subject="s", at=DAY, record="a", data=b"old"), assertions("b", 1)])
     assert before(writer, case("x", 5)) == ["2nd", "b"]
 
 
 def test_subjects_in_batches(writer: ChronicleWriter) -> None:
-    writer.add([told("a", n, f"s{n:02}") for n in range(25)] + [told("b", 40, "s03")])
+    writer.add([assertions("a", n, f"s{n:02}") for n in range(25)] + [assertions("b", 40, "s03")])
     batches = list(writer.subjects(10))
     assert [len(batch) for batch in batches] == [10, 10, 5]
     assert batches[0][3] == ("s03", DAY + timedelta(days=3), DAY + timedelta(days=40))
@@ -109,13 +112,13 @@ def test_what_earlier_runs_knew(store: Store, writer: ChronicleWriter) -> None:
     # `finish` closes its connections and the pool opens new ones: the store goes on
     with store.changing() as connection:
         connection.execute(update(schema.ASSERTIONS).values(data=schema.ASSERTIONS.c.record))
-    writer.add([told("mine", 1)])
+    writer.add([assertions("mine", 1)])
     assert Known(store, run=now.number, days=30).add_to(writer) is None
     assert before(writer, case("x", 2)) == ["r1", "mine"], "finished before, and within the window"
 
 
 def test_a_history_out_of_reach_is_said(store: Store, writer: ChronicleWriter) -> None:
-    writer.add([told("mine", 1)])
+    writer.add([assertions("mine", 1)])
     with store.changing() as connection:
         connection.exec_driver_sql("ALTER TABLE assertions RENAME TO elsewhere")
     missing = Known(store, run=9, days=30).add_to(writer)
@@ -123,9 +126,9 @@ def test_a_history_out_of_reach_is_said(store: Store, writer: ChronicleWriter) -
 
 
 def test_a_subject_with_very_many_records_costs_one_range(writer: ChronicleWriter) -> None:
-    writer.add(told(f"r{n:06}", n / 1440) for n in range(20_000))
+    writer.add(assertions(f"r{n:06}", n / 1440) for n in range(20_000))
     plan = writer._connection.execute(
-        "EXPLAIN QUERY PLAN SELECT data FROM told WHERE subject = 's' AND at >= 1 AND at < 9 AND record <> 'x' "
+        "EXPLAIN QUERY PLAN SELECT data FROM said WHERE subject = 's' AND at >= 1 AND at < 9 AND record <> 'x' "
         "ORDER BY at DESC LIMIT 50"
     ).fetchall()
     assert len(plan) == 1, "no sorting"

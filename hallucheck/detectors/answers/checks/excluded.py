@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, is_rounded_dose
 from hallucheck.judges import polarity
-from hallucheck.judges.figures.claims.check import Check, Relation, Standing
+from hallucheck.judges.figures.claims.check import Check
 from hallucheck.judges.opposition import By, Opposition
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.words import Words
@@ -33,17 +33,17 @@ def excluded(held: Held) -> Iterator[Objection]:
         return
     place = held.ranked[held.support.passage]
     passage = place.passage.words
-    stated, known = held.told.texts[opposition.stated], passage.texts[opposition.known]
-    if opposition.by is By.POLARITY and _denies_bound(held.told) != _denies_bound(passage):
+    stated, known = held.meant.texts[opposition.stated], passage.texts[opposition.known]
+    if opposition.by is By.POLARITY and _denies_bound(held.meant) != _denies_bound(passage):
         return  # "not before 3 pm" says what "from 3 pm" says
-    if opposition.by is By.ROLES and held.told is not held.words:
+    if opposition.by is By.ROLES and held.meant is not held.words:
         return  # who stands on which side of a question that was turned round is a guess
     if opposition.by is By.FIGURE and any(follows(check, stated) for check in held.checks):
         return
     whole = opposition.by in (By.POLARITY, By.ROLES, By.ORDER)
     yield Objection(
         issue=_ISSUES[opposition.by],
-        note=_note(opposition, held.told, stated, known),
+        note=_note(opposition, held.meant, stated, known),
         detected=held.text if whole else stated,
         expected=place.passage.sentence.text if whole else known,
         confidence=opposition.confidence,
@@ -62,9 +62,8 @@ def _denies_bound(found: Words) -> bool:
 
 
 def follows(check: Check, stated: str) -> bool:
-    """Whether the figure is one that follows from others, or is a rounding: it need not stand there."""
-    verified = check.standing is Standing.VERIFIED and check.relation not in (Relation.STATED, Relation.NEAR)
-    return verified and not is_rounded_dose(check) and stated in check.claim.figure.text
+    """Whether the figure follows from others, or is a rounding, and is no dose: it need not stand there."""
+    return check.follows(stated) and not is_rounded_dose(check)
 
 
 def _note(opposition: Opposition, statement: Words, stated: str, known: str) -> str:

@@ -52,7 +52,7 @@ _READING = FigureReading(naming=True)
 
 
 class Amount(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure with its unit as far as it can be told, and the word right after it (lower case)."""
+    """A figure with its unit as far as it can be known, and the word right after it (lower case)."""
 
     figure: Figure
     value: Decimal | None

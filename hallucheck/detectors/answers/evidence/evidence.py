@@ -48,7 +48,7 @@ class Truth(NamedTuple):
 
 
 def truths_of(index: EvidenceIndex) -> list[Truth]:
-    """What texts that are JSON objects affirm, deny and leave open, of keys told in words of their own (a reading)."""
+    """What texts that are JSON objects affirm, deny and leave open, of keys in words of their own (a reading)."""
     keys = [(key, Words(key), true) for text in index.texts for key, true in truths(text.text)]
     times = Counter(stem for _, words, _ in keys for stem in words.places)
     found = []

@@ -67,7 +67,7 @@ _MEASURING = listed(
     "decrease decreased rise rose fall fell save saves saved saving savings gain gained both overall "
     "stay stays time times sibling siblings brother brothers sister sisters century centuries age aged"
 )
-"""Words with which a figure that was worked out is told."""
+"""Words with which a figure that was worked out is stated."""
 
 _CLOSED = listed("is are was were do does did can could has have had will would should must may")
 """Words that open a question to which the answer is yes or no."""
@@ -123,14 +123,14 @@ class Grounder:
         for at in () if self._question else unnamed_subject(words, self._evidence.index):
             weights.pop(words.stems[at], None)
         fragment = bool(self._question) and not begins_with_clause(words)
-        told = self._told(words, fragment=fragment)
+        meant = self._meant(words, fragment=fragment)
         verbatim = self._verbatim(statement)
-        if verbatim and told is words and not fragment:
+        if verbatim and meant is words and not fragment:
             return Draft(statement=statement, settled=verbatim)
         points = self._points(weights)
         near, best, covered, novel = self._near(words, weights, points)
-        ranked = self._telling(told, points if told is words else {}) if best >= LIKE or told is not words else ()
-        support = weigh(told, [place.passage.words for place in ranked], self._evidence.index.places)
+        ranked = self._telling(meant, points if meant is words else {}) if best >= LIKE or meant is not words else ()
+        support = weigh(meant, [place.passage.words for place in ranked], self._evidence.index.places)
         held = Held(
             text=statement.claim,
             words=words,
@@ -138,7 +138,7 @@ class Grounder:
             near=near,
             covered=best,
             support=support,
-            told=told,
+            meant=meant,
             ranked=ranked,
             agrees=_agrees(statement),
             said=self._said,
@@ -155,7 +155,7 @@ class Grounder:
             return Draft(statement=statement, settled=settled)
         return Draft(
             statement=statement,
-            question=Question(claim=told.text, evidence=self._texts, question=self._question),
+            question=Question(claim=meant.text, evidence=self._texts, question=self._question),
             near=near,
             covered=covered,
             novel=novel,
@@ -163,14 +163,14 @@ class Grounder:
             held=held,
         )
 
-    def _telling(self, told: Words, points: dict[int, float]) -> tuple[Place, ...]:
+    def _telling(self, meant: Words, points: dict[int, float]) -> tuple[Place, ...]:
         """The sentences of prose whose clauses a statement is laid on, by their `points` where they are known."""
-        own = self._ranked(points or self._points(_weights(told, figures=False)))
-        near_enough = own or self._ranked(self._points(_weights(told, figures=True)))
+        own = self._ranked(points or self._points(_weights(meant, figures=False)))
+        near_enough = own or self._ranked(self._points(_weights(meant, figures=True)))
         return tuple([place for place in near_enough if not place.passage.structured])
 
     def _supported(self, statement: Statement, held: Held, covered: float) -> Grounding | None:
-        """The grounding of a statement that the evidence supports as surely as words can tell; else None."""
+        """The grounding of a statement that the evidence supports as surely as words can say; else None."""
         place = held.near[0] if held.near else None
         bound = not held.ranked or held.support.held >= BOUND
         if place is not None and bound and covered >= self._options.sure_coverage:
@@ -182,7 +182,7 @@ class Grounder:
             return grounded(statement, Method.INFERENCE, 0.75, place or self._evidence.places[0], covered)
         return None
 
-    def _told(self, words: Words, *, fragment: bool) -> Words:
+    def _meant(self, words: Words, *, fragment: bool) -> Words:
         """What a statement claims: a fragment, of what the question asks about."""
         may_ask = fragment or words.lowers[:1] == ["that"]
         whole = complete(self._question, words) if self._question and may_ask else None
@@ -261,7 +261,7 @@ class Grounder:
         held = Held(
             text=statement.claim,
             words=words,
-            told=words,
+            meant=words,
             question=self._asked,
             near=near,
             covered=0.0,

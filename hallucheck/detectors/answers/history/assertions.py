@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
@@ -17,14 +18,14 @@ from hallucheck.detectors.answers.history.states import State, state_of
 from hallucheck.judges.slots.fillers import fillers
 from hallucheck.judges.slots.stances import is_negation
 from hallucheck.judges.slots.tokens import tokens
-from hallucheck.model import Case
+from hallucheck.model import Record
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.claims import Triple, claims
 from hallucheck.text.grammar.clauses import Mood
 from hallucheck.text.grammar.verbs import FUNCTIONAL, Tense
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.statements.split import Kind, Statement, answer_statements
+from hallucheck.text.statements.split import Kind, Statement
 
 MOST = 200
 """Assertions that are taken from one record."""
@@ -35,7 +36,7 @@ LONGEST = 300
 LISTED = "listed"
 """The attribute of an entity that stands in a list of its type."""
 PRESENT = "present"
-"""The attribute that says whether the subject has the entity at all; the value is empty and the polarity tells."""
+"""The attribute that says whether the subject has the entity at all; the value is empty and the polarity says it."""
 STATUS = "status"
 """The attribute whose value is a `State`."""
 
@@ -43,7 +44,6 @@ STATUS = "status"
 class Assertion(msgspec.Struct, frozen=True, kw_only=True):
     """One thing a record says. `entity` and `attribute` are normalised; equal things have equal ones."""
 
-    subject: str | None
     entity: str
     attribute: str
     value: str = ""
@@ -67,9 +67,8 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True):
 _NAME_KEYS = ("name", "title", "entity", "label", "drug", "condition", "item")
 _STATUS_KEYS = ("status", "state", "clinical_status", "active")
 _SKIPPED_KEYS = words(
-    "id confidence score source source_id chunk_id source_chunk_id artifact_id provenance supporting_text "
-    "quote evidence "
-    "notes note comment comments page span start end date start_date end_date recorded_at"
+    "id confidence score source source_id chunk_id source_chunk_id artifact_id provenance supporting_text quote "
+    "evidence notes note comment comments page span start end date start_date end_date recorded_at"
 )
 _FIXED_KEYS = words("date_of_birth birth_date dob blood_type sex birthplace")
 _DOSE = regex(
@@ -125,17 +124,13 @@ _BEGUN = words("start begin initiate commence started begun initiated commenced"
 _PLAN = regex(r" (?:plan|tier|package|tariff)$")
 
 
-def assertions(case: Case) -> tuple[Assertion, ...]:
-    """What the record says of its subject, extractions first, at most `MOST` (a case reading)."""
-    record = case.record
-    found = [
-        *from_extractions(record.meta.get("extractions"), record.subject, record.at, record.id),
-        *from_statements(case.reading(answer_statements), record.subject, record.at, record.id),
-    ]
-    return tuple(found[:MOST])
+def assertions(record: Record, said: Iterable[Statement]) -> tuple[Assertion, ...]:
+    """What a record whose answer holds these statements says of its subject, extractions first, at most `MOST`."""
+    extracted = from_extractions(record.meta.get("extractions"), record.at, record.id)
+    return tuple(islice(chain(extracted, from_statements(said, record.at, record.id)), MOST))
 
 
-def from_extractions(extractions: Any, subject: str | None, at: str | None, record: str | None) -> Iterator[Assertion]:
+def from_extractions(extractions: Any, at: str | None, record: str | None) -> Iterator[Assertion]:
     """Assertions of a list of extractions; what has another shape says nothing."""
     if not isinstance(extractions, list):
         return
@@ -148,17 +143,9 @@ def from_extractions(extractions: Any, subject: str | None, at: str | None, reco
         key, name = _name(content)
         if name is None:
             continue
-        common: dict[str, Any] = {
-            "subject": subject,
-            "entity": thing(name),
-            "kind": kind or key,
-            "at": at,
-            "record": record,
-        }
-        quote = ", ".join(
-            f"{field}: {value}" for field, value in content.items() if isinstance(value, str | int | float)
-        )
-        common["quote"] = quote[:LONGEST]
+        plain = (f"{field}: {value}" for field, value in content.items() if isinstance(value, str | int | float))
+        common: dict[str, Any] = {"entity": thing(name), "kind": kind or key, "at": at, "record": record}
+        common["quote"] = ", ".join(plain)[:LONGEST]
         yield Assertion(**common, attribute=LISTED)
         for field, value in content.items():
             yield from _attribute(field.lower(), value, key, common)
@@ -178,9 +165,8 @@ def _attribute(field: str, value: Any, key: str, common: Mapping[str, Any]) -> I
     fixed = plain in _FIXED_KEYS
     if not fixed and (str(common["kind"]).replace(" ", "_") in _MEASUREMENTS or _MEASURED.search(common["entity"])):
         return  # each measurement has its own value
-    yield Assertion(
-        **common, attribute=f"{field}!" if fixed else field, value=normal(str(value))[:LONGEST], functional=True
-    )
+    attribute = f"{field}!" if fixed else field
+    yield Assertion(**common, attribute=attribute, value=normal(str(value))[:LONGEST], functional=True)
 
 
 def _name(content: Mapping[str, Any]) -> tuple[str, str | None]:
@@ -191,21 +177,13 @@ def _name(content: Mapping[str, Any]) -> tuple[str, str | None]:
     return "", None
 
 
-def from_statements(
-    statements: Iterable[Statement], subject: str | None, at: str | None, record: str | None
-) -> Iterator[Assertion]:
+def from_statements(statements: Iterable[Statement], at: str | None, record: str | None) -> Iterator[Assertion]:
     """Assertions of an answer's statements; what is asked, supposed or not known asserts nothing."""
     for statement in statements:
         if statement.kind is not Kind.STATEMENT or len(statement.text) > 2000:  # noqa: PLR2004 (no sentence)
             continue
-        common: dict[str, Any] = {
-            "subject": subject,
-            "at": at,
-            "record": record,
-            "quote": statement.text[:LONGEST],
-            "start": statement.start,
-            "end": statement.end,
-        }
+        common: dict[str, Any] = {"at": at, "record": record, "quote": statement.text[:LONGEST]}
+        common |= {"start": statement.start, "end": statement.end}
         if fillers(statement.text) or any(map(is_negation, tokens(statement.text))):
             yield Assertion(**common, entity="", attribute=SAID)
         for found in presences(statement.text):
@@ -223,14 +201,18 @@ def _labelled(text: str, common: Mapping[str, Any]) -> Iterator[Assertion]:
     match = _LIST.fullmatch(text)
     if not match or is_past(match["label"]) or any(word in _TOLD for word in match["label"].lower().split()):
         return
-    entries = [normal(_BEFORE_FIGURE.split(entry, maxsplit=1)[0]) for entry in _BETWEEN.split(match["entries"])]
+    entries = _entries(match["entries"])
     if all(entry and len(entry.split()) <= ENTRY for entry in entries) and entries[0] not in _NONE:
+        label = normal(match["label"])
         for entry in entries:
-            yield Assertion(**common, entity=entry, attribute=LISTED, kind=_list_kind(normal(match["label"])))
+            yield Assertion(
+                **common, entity=entry, attribute=LISTED, kind=MEDICATION if _MEDICINES.search(label) else label
+            )
 
 
-def _list_kind(label: str) -> str:
-    return MEDICATION if _MEDICINES.search(label) else label
+def _entries(listed: str) -> list[str]:
+    """The names in a list, without their figures."""
+    return [normal(_BEFORE_FIGURE.split(entry, maxsplit=1)[0]) for entry in _BETWEEN.split(listed)]
 
 
 def _taken(text: str, common: Mapping[str, Any]) -> Iterator[Assertion]:
@@ -238,8 +220,7 @@ def _taken(text: str, common: Mapping[str, Any]) -> Iterator[Assertion]:
     if is_past(text):
         return
     for match in _TAKEN.finditer(text):
-        for entry in _BETWEEN.split(match["entries"]):
-            name = _ENTRY.match(normal(_BEFORE_FIGURE.split(entry, maxsplit=1)[0]))
+        for name in map(_ENTRY.match, _entries(match["entries"])):
             if name and noun(name.group()):
                 yield Assertion(**common, entity=name.group(), attribute=LISTED, kind=MEDICATION)
     for match in _DOSE.finditer(text):
@@ -264,21 +245,15 @@ def _claimed(claim: Triple, common: Mapping[str, Any]) -> Iterator[Assertion]:
         return
     relation = " ".join(claim.predicate.split()[:2])
     fixed = relation in _FIXED or (claim.predicate == "be" and _FIXED_NAMES.search(entity) is not None)
+    single = _is_functional(claim.predicate, entity) or (relation == "be on" and bool(_PLAN.search(value)))
     yield Assertion(
-        **common,
-        entity=entity,
-        attribute=f"{claim.predicate}!" if fixed else claim.predicate,
-        value=value[:LONGEST],
-        polarity=not claim.negated,
-        beside=" ".join(sorted(claim.beside)),
-        functional=fixed
-        or _is_functional(claim.predicate, entity)
-        or (relation == "be on" and bool(_PLAN.search(value))),
-    )
+        **common, entity=entity, attribute=f"{claim.predicate}!" if fixed else claim.predicate, value=value[:LONGEST],
+        polarity=not claim.negated, beside=" ".join(sorted(claim.beside)), functional=fixed or single,
+    )  # fmt: skip
 
 
 def _is_read_elsewhere(predicate: str, entity: str, value: str) -> bool:
-    """Whether `presences` or a list holds what a clause says, or it tells an activity or a measurement."""
+    """Whether `presences` or a list holds what a clause says, or it is about an activity or a measurement."""
     if predicate == "have":
         return not any(map(str.isdigit, value))
     if predicate == "be":

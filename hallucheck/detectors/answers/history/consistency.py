@@ -1,7 +1,7 @@
 """Consistency across the records of a subject: pure functions over assertions in the order of time.
 
 Only earlier records of the same subject count, by the records' own times, within a window. Each assertion is held
-against the latest earlier one on the same thing, so that a change is told once, by the record that made it.
+against the latest earlier one on the same thing, so that a change is reported once, by the record that made it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Kind(StrEnum):
 DEFAULT = ConsistencyOptions()
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+class Asserted(msgspec.Struct, frozen=True, kw_only=True):
     """One record, as far as consistency needs it."""
 
     id: str | None
@@ -56,7 +56,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     assertions: tuple[Assertion, ...] = ()
 
 
-class Contradiction(msgspec.Struct, frozen=True, kw_only=True):
+class Contradiction(msgspec.Struct, frozen=True):
     """Two assertions that cannot both hold."""
 
     kind: Kind
@@ -83,7 +83,7 @@ class Consistency(msgspec.Struct, frozen=True, kw_only=True):
         return not self.contradictions
 
 
-def consistency(current: Told, earlier: Iterable[Told], options: ConsistencyOptions = DEFAULT) -> Consistency:
+def consistency(current: Asserted, earlier: Iterable[Asserted], options: ConsistencyOptions = DEFAULT) -> Consistency:
     """Hold a record against earlier records of its subject; others among `earlier` are left out."""
     counted = earlier_of(current, earlier, options)
     found = contradictions(current, counted, options)
@@ -95,10 +95,10 @@ def consistency(current: Told, earlier: Iterable[Told], options: ConsistencyOpti
     )
 
 
-def _agreed(current: Told, earlier: Sequence[Told]) -> int:
+def _agreed(current: Asserted, earlier: Sequence[Asserted]) -> int:
     """How many statements have something of the same thing to be held against, where nothing is contradicted."""
-    known = {(one.entity, one.attribute) for told in earlier for one in told.assertions if one.attribute != SAID}
-    before = list(dict.fromkeys(one.quote for told in reversed(earlier) for one in told.assertions))[:MOST_QUOTES]
+    known = {(one.entity, one.attribute) for then in earlier for one in then.assertions if one.attribute != SAID}
+    before = list(dict.fromkeys(one.quote for then in reversed(earlier) for one in then.assertions))[:MOST_QUOTES]
     held: dict[str, bool] = {}
     for one in current.assertions[:MOST_QUOTES]:
         if not held.get(one.quote):
@@ -106,14 +106,14 @@ def _agreed(current: Told, earlier: Sequence[Told]) -> int:
     return sum(held.values())
 
 
-def earlier_of(current: Told, others: Iterable[Told], options: ConsistencyOptions = DEFAULT) -> list[Told]:
+def earlier_of(current: Asserted, others: Iterable[Asserted], options: ConsistencyOptions = DEFAULT) -> list[Asserted]:
     """The earlier records of the same subject that count, oldest first.
 
     A record without a time is taken to stand where it was given, before `current`; so is every record where
     `current` has none.
     """
     now = instant(current.at)
-    kept: list[tuple[datetime, int, Told]] = []
+    kept: list[tuple[datetime, int, Asserted]] = []
     for number, other in enumerate(others):
         if other.subject != current.subject and other.subject is not None and current.subject is not None:
             continue
@@ -129,7 +129,7 @@ def earlier_of(current: Told, others: Iterable[Told], options: ConsistencyOption
 
 
 def contradictions(
-    current: Told, earlier: Sequence[Told], options: ConsistencyOptions = DEFAULT
+    current: Asserted, earlier: Sequence[Asserted], options: ConsistencyOptions = DEFAULT
 ) -> tuple[Contradiction, ...]:
     """What a record says against earlier ones, which stand in the order of time; each thing once, the worst first."""
     latest = _latest(earlier)
@@ -155,11 +155,11 @@ def contradictions(
     return tuple(one for one in worst_first if kept[one.kind, one.current.quote, one.earlier.quote] is one)
 
 
-def _latest(earlier: Sequence[Told]) -> dict[tuple[str, str], Assertion]:
+def _latest(earlier: Sequence[Asserted]) -> dict[tuple[str, str], Assertion]:
     """The latest word on each attribute of each entity, and on whether it goes on."""
     latest: dict[tuple[str, str], Assertion] = {}
-    for told in earlier:
-        stated = [one for one in told.assertions if one.attribute != SAID]
+    for asserted in earlier:
+        stated = [one for one in asserted.assertions if one.attribute != SAID]
         for assertion in sorted(stated, key=lambda one: one.attribute == STATUS):  # what ended has ended
             latest[assertion.entity, assertion.attribute] = assertion
             if assertion.attribute == STATUS:
@@ -169,7 +169,7 @@ def _latest(earlier: Sequence[Told]) -> dict[tuple[str, str], Assertion]:
     return latest
 
 
-def _clashes(current: Told, earlier: Sequence[Told], options: ConsistencyOptions) -> Iterator[Contradiction]:
+def _clashes(current: Asserted, earlier: Sequence[Asserted], options: ConsistencyOptions) -> Iterator[Contradiction]:
     """Statements that exclude what an earlier record said of the same, whatever words either adds."""
     pairs = 0
     for assertion in current.assertions:
@@ -183,7 +183,7 @@ def _clashes(current: Told, earlier: Sequence[Told], options: ConsistencyOptions
             if against is not None:
                 other, found = against
                 kind, severity = _SEVERITIES.get(found.kind, (Kind.MEANING, Severity.HIGH))
-                yield _made(kind, severity, assertion, other, f"it was {found.other!r} and is {found.said!r}")
+                yield Contradiction(kind, severity, assertion, other, f"it was {found.other!r} and is {found.said!r}")
                 break
 
 
@@ -192,17 +192,17 @@ _SEVERITIES = {"value": (Kind.ENTITY, Severity.MEDIUM)}
 
 
 def _said_before(
-    assertion: Assertion, current: Told, earlier: Sequence[Told], options: ConsistencyOptions
+    assertion: Assertion, current: Asserted, earlier: Sequence[Asserted], options: ConsistencyOptions
 ) -> Iterator[list[Assertion]]:
     """What earlier records said, the latest first, back to where it was said just so, or its subject began or ended."""
     quote = assertion.quote.casefold()
-    for told in reversed((*earlier, current)):
-        if told is not current and _within(current.at, told.at, options.change_days):
-            quotes = [other for other in told.assertions if other.attribute == SAID]
+    for asserted in reversed((*earlier, current)):
+        if asserted is not current and _within(current.at, asserted.at, options.change_days):
+            quotes = [other for other in asserted.assertions if other.attribute == SAID]
             if any(other.quote == assertion.quote for other in quotes):
                 return
             yield quotes
-        if any(a.entity and a.attribute == STATUS and a.entity in quote for a in told.assertions):
+        if any(a.entity and a.attribute == STATUS and a.entity in quote for a in asserted.assertions):
             return
 
 
@@ -214,7 +214,7 @@ MOST_PAIRS = 5_000
 
 
 def _may_change(quote: str) -> bool:
-    """Whether a statement tells a change, or a measurement, of which each has its own value."""
+    """Whether a statement is about a change, or a measurement, of which each has its own value."""
     return _CHANGE.search(quote) is not None or any(
         is_measured(word) for word in quote.lower().replace(",", " ").split()
     )
@@ -246,7 +246,7 @@ def _against(
     if is_current(current) and current.entity not in resumed:
         before = latest.get((current.entity, _LIFE))
         if before is not None and before.attribute == STATUS and before.value == State.ENDED:
-            yield _made(
+            yield Contradiction(
                 Kind.TIME, Severity.HIGH, current, before, f"{current.entity} had ended before and is current again"
             )
             return
@@ -254,14 +254,14 @@ def _against(
         before = None if current.entity in resumed else _presence(current, latest)
         if before is not None and before.polarity != current.polarity and _of_one_time(before, current):
             said = "denied" if current.polarity else "affirmed"
-            yield _made(Kind.MEANING, Severity.HIGH, current, before, f"{current.entity} was {said} before")
+            yield Contradiction(Kind.MEANING, Severity.HIGH, current, before, f"{current.entity} was {said} before")
         return
     before = latest.get((current.entity, current.attribute))
     if before is None or current.attribute in (LISTED, STATUS):
         return
     if before.polarity != current.polarity:
         if before.value == current.value and before.beside == current.beside:
-            yield _made(Kind.MEANING, Severity.HIGH, current, before, "the opposite was said before")
+            yield Contradiction(Kind.MEANING, Severity.HIGH, current, before, "the opposite was said before")
         return
     yield from _values(current, before, options)
 
@@ -291,14 +291,14 @@ def _values(current: Assertion, before: Assertion, options: ConsistencyOptions) 
         return
     if _said_of_it(current) and _said_of_it(before):
         if frozenset((current.value, before.value)) in _OPPOSED:
-            yield _made(Kind.MEANING, Severity.HIGH, current, before, f"it was {before.value!r} before")
+            yield Contradiction(Kind.MEANING, Severity.HIGH, current, before, f"it was {before.value!r} before")
         return
     fixed = current.attribute.endswith("!")
     name = current.attribute.rstrip("!").replace("_", " ")
     if fixed or _within(current.at, before.at, options.change_days):
         severity = Severity.HIGH if fixed else Severity.MEDIUM
         note = f"{name} of {current.entity} was {before.value!r} and is {current.value!r}"
-        yield _made(Kind.ENTITY, severity, current, before, note)
+        yield Contradiction(Kind.ENTITY, severity, current, before, note)
 
 
 def _said_of_it(assertion: Assertion) -> bool:
@@ -330,31 +330,31 @@ def _dated(value: str) -> str:
     return _MONTH.sub(lambda match: match.group().title(), value)
 
 
-def _lists(current: Told, earlier: Sequence[Told], options: ConsistencyOptions) -> Iterator[Contradiction]:
+def _lists(current: Asserted, earlier: Sequence[Asserted], options: ConsistencyOptions) -> Iterator[Contradiction]:
     """Lists that should agree: entries of the latest list of a type that are gone without a word."""
     for kind in dict.fromkeys(a.kind for a in current.assertions if a.attribute == LISTED):
         now = [a for a in current.assertions if a.attribute == LISTED and a.kind == kind]
-        for told in reversed(earlier):
-            then = [a for a in told.assertions if a.attribute == LISTED and a.kind == kind]
+        for asserted in reversed(earlier):
+            then = [a for a in asserted.assertions if a.attribute == LISTED and a.kind == kind]
             if then:
-                if _same_question(current.question, told.question) and _asks_for(current.question, now):
-                    yield from _gone(current, now, then, told, options)
+                if _same_question(current.question, asserted.question) and _asks_for(current.question, now):
+                    yield from _gone(current, now, then, asserted, options)
                 break
 
 
 def _gone(
-    current: Told, now: list[Assertion], then: list[Assertion], told: Told, options: ConsistencyOptions
+    current: Asserted, now: list[Assertion], then: list[Assertion], asserted: Asserted, options: ConsistencyOptions
 ) -> Iterator[Contradiction]:
     mentioned = {a.entity for a in current.assertions}
-    ended = {a.entity for a in told.assertions if a.attribute == STATUS and a.value == State.ENDED}
-    told_of = " ".join(dict.fromkeys(a.quote.casefold() for a in current.assertions))
-    gone = [a for a in then if not (a.entity in mentioned or a.entity in ended or a.entity in told_of)]
+    ended = {a.entity for a in asserted.assertions if a.attribute == STATUS and a.value == State.ENDED}
+    asserted_of = " ".join(dict.fromkeys(a.quote.casefold() for a in current.assertions))
+    gone = [a for a in then if not (a.entity in mentioned or a.entity in ended or a.entity in asserted_of)]
     if not gone:
         return
     share = len(gone) / len(then)
     severity = Severity.MEDIUM if share > options.missing_share else Severity.LOW
     names = ", ".join(a.entity for a in gone[:5])
-    yield _made(Kind.ENTITY, severity, now[0], gone[0], f"the list had {names} before and has not any more")
+    yield Contradiction(Kind.ENTITY, severity, now[0], gone[0], f"the list had {names} before and has not any more")
 
 
 _LONG_AGO = datetime(1, 1, 1)  # noqa: DTZ001 (UTC without a zone, as `instant` gives it)
@@ -376,8 +376,8 @@ def _same_question(one: str | None, other: str | None) -> bool:
 
 def _asks_for(question: str | None, listed: Sequence[Assertion]) -> bool:
     """Whether drugs that prose mentions are meant to be all: the question has to be for drugs."""
-    told = listed[0].kind == MEDICATION and all(one.start is not None for one in listed)
-    return not told or question is None or "medications" in _topic(question)
+    asserted = listed[0].kind == MEDICATION and all(one.start is not None for one in listed)
+    return not asserted or question is None or "medications" in _topic(question)
 
 
 def _topic(question: str) -> set[str]:
@@ -385,10 +385,6 @@ def _topic(question: str) -> set[str]:
     found = [word.strip("?.,!:;'\"()") for word in question.split()[:100]]
     kept = {word.casefold() for place, word in enumerate(found) if place == 0 or not word[:1].isupper()}
     return {"medications" if word in _DRUGS else word for word in kept if word} - _ASKING
-
-
-def _made(kind: Kind, severity: Severity, current: Assertion, earlier: Assertion, explanation: str) -> Contradiction:
-    return Contradiction(kind=kind, severity=severity, current=current, earlier=earlier, explanation=explanation)
 
 
 def _within(one: str | None, other: str | None, days: int) -> bool:

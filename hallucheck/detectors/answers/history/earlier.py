@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.detectors.answers.history.assertions import assertions, from_extractions, from_statements
-from hallucheck.detectors.answers.history.consistency import Told
+from hallucheck.detectors.answers.history.assertions import assertions, from_statements
+from hallucheck.detectors.answers.history.consistency import Asserted
 from hallucheck.evidence.history.entries import kept_json
 from hallucheck.model import Case, Record, read_record
 from hallucheck.text.sentences import sentences
-from hallucheck.text.statements.split import statements
+from hallucheck.text.statements.split import Statement, answer_statements, statements
 
 KEYS = ("earlier", "earlier_records", "previous", "previous_records", "conversation_history")
 """Keys of the row under which earlier records are looked for."""
@@ -27,68 +27,55 @@ MOST = 500
 """Earlier records that are read."""
 
 
-def told(case: Case) -> Told:
+def asserted(case: Case) -> Asserted:
     """The record as consistency sees it (a case reading)."""
-    record = case.record
-    return Told(
-        id=record.id,
-        subject=record.subject,
-        at=record.at,
-        question=record.question,
-        assertions=case.reading(assertions),
-    )
+    return _asserted(case.record, case.reading(answer_statements))
 
 
-def told_of(record: Record) -> Told:
+def asserted_of(record: Record) -> Asserted:
     """A record that has no case of its own."""
-    found = [
-        *from_extractions(record.meta.get("extractions"), record.subject, record.at, record.id),
-        *from_statements(statements(sentences(record.answer or "")), record.subject, record.at, record.id),
-    ]
-    return Told(id=record.id, subject=record.subject, at=record.at, question=record.question, assertions=tuple(found))
+    return _asserted(record, statements(sentences(record.answer or "")))
+
+
+def _asserted(record: Record, said: Iterable[Statement]) -> Asserted:
+    found = assertions(record, said)
+    return Asserted(id=record.id, subject=record.subject, at=record.at, question=record.question, assertions=found)
 
 
 def encoded(case: Case) -> bytes:
     """The record as the history keeps it: JSON, account data masked."""
-    return kept_json(case.reading(told), case.secrets)
+    return kept_json(case.reading(asserted), case.secrets)
 
 
-def kept(case: Case) -> Told:
+def kept(case: Case) -> Asserted:
     """The record as it will be read back, so that what is masked is masked on both sides of a comparison."""
-    return _TOLD.decode(encoded(case))
+    return _ASSERTED.decode(encoded(case))
 
 
-def restored(found: Iterable[bytes]) -> Iterator[Told]:
+def restored(found: Iterable[bytes]) -> Iterator[Asserted]:
     """What `encoded` wrote; what another version wrote in another shape is left out."""
     for data in found:
         try:
-            yield _TOLD.decode(data)
+            yield _ASSERTED.decode(data)
         except msgspec.DecodeError:
             continue
 
 
-_TOLD = msgspec.json.Decoder(Told)
+_ASSERTED = msgspec.json.Decoder(Asserted)
 
 
-def earlier(case: Case) -> tuple[Told, ...]:
+def earlier(case: Case) -> tuple[Asserted, ...]:
     """The earlier records inside the record, in the order given (a case reading)."""
     record = case.record
     rows = next((value for key in KEYS if isinstance(value := record.meta.get(key), list)), None)
     if rows is None and not record.history and "history" in record.pointers:
         rows = _raw_history(case)
-    found = [told_of(read_record(row)) for row in (rows or ())[-MOST:] if isinstance(row, dict)]
+    found = [asserted_of(read_record(row)) for row in (rows or ())[-MOST:] if isinstance(row, dict)]
     for number, turn in enumerate(record.history[-MOST:]):
         if (turn.role or "").lower() in ASSISTANTS:
-            said = from_statements(statements(sentences(turn.text[:20_000])), record.subject, turn.at, turn.id)
-            found.append(
-                Told(
-                    id=turn.id or f"turn {number + 1}",
-                    subject=record.subject,
-                    at=turn.at,
-                    question=None,
-                    assertions=tuple(said),
-                )
-            )
+            said = tuple(from_statements(statements(sentences(turn.text[:20_000])), turn.at, turn.id))
+            name = turn.id or f"turn {number + 1}"
+            found.append(Asserted(id=name, subject=record.subject, at=turn.at, assertions=said))
     return tuple(found)
 
 

@@ -110,8 +110,8 @@ _GONE_ELSEWHERE = regex(
 _SAYS_OTHERWISE = regex(r"allerg|diabetic|asthmatic|epileptic|hypertensive|smok", re.IGNORECASE)
 """One of these words stands in whatever `_SAID_OTHERWISE` puts in other words."""
 _SAID_OTHERWISE = tuple(
-    (regex(pattern, re.IGNORECASE), told)
-    for pattern, told in (
+    (regex(pattern, re.IGNORECASE), plain)
+    for pattern, plain in (
         (r"\b(?:is|are|was) not (?:known to be )?allergic to\b", "has no allergy to"),
         (r"\b(?:is|are) (?:known to be )?allergic to\b", "has allergy to"),
         (r"\b(?!(?:no|known|any|an?|the|food|drug|have)\b)([a-z]{4,30}) allerg(?:y|ies)\b", r"allergy to \1"),
@@ -193,8 +193,8 @@ def is_past(text: str) -> bool:
 def _in_other_words(text: str) -> str:
     if not _SAYS_OTHERWISE.search(text):
         return text
-    for pattern, told in _SAID_OTHERWISE:
-        text = pattern.sub(told, text)
+    for pattern, plain in _SAID_OTHERWISE:
+        text = pattern.sub(plain, text)
     return text
 
 

@@ -16,22 +16,19 @@ class State(StrEnum):
 
 
 _ENDED = words(
-    "discontinued stopped resolved inactive ended cancelled canceled closed terminated completed "
-    "withdrawn expired former "
-    "past suspended deceased sold cured remitted healed revoked removed ceased dissolved evicted discontinue stop end "
-    "cease resolve cancel close terminate withdraw remission lapsed vacated "
-    "abgesetzt beendet gestoppt inaktiv geheilt gekündigt arrêté arrêtée suspendu suspendue inactif résolu "
-    "suspendido suspendida inactivo inactiva resuelto cancelado sospeso sospesa inattivo suspenso gestopt inactief "
-    "停用 已停用 已停 已解决"
+    "discontinued stopped resolved inactive ended cancelled canceled closed terminated completed withdrawn expired "
+    "former past suspended deceased sold cured remitted healed revoked removed ceased dissolved evicted discontinue "
+    "stop end cease resolve cancel close terminate withdraw remission lapsed vacated abgesetzt beendet gestoppt "
+    "inaktiv geheilt gekündigt arrêté arrêtée suspendu suspendue inactif résolu suspendido suspendida inactivo "
+    "inactiva resuelto cancelado sospeso sospesa inattivo suspenso gestopt inactief 停用 已停用 已停 已解决"
 )
 _CURRENT = words(
     "active current ongoing continued continuing open valid started prescribed present chronic enrolled "
     "aktiv laufend actif active activo activa vigente attivo attiva ativo ativa actief 服用中 活动"
 )
 _RESUMED = words(
-    "restarted resumed reactivated recurrent recurred relapsed relapse reopened renewed reinstated again "
-    "returned restart "
-    "resume recur"
+    "restarted resumed reactivated recurrent recurred relapsed relapse reopened renewed reinstated again returned "
+    "restart resume recur"
 )
 
 

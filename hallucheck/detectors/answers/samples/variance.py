@@ -104,7 +104,7 @@ class Facts:
 
 
 def disagreement(one: Facts, other: Facts) -> str | None:
-    """What two samples differ in, in words, or None where they agree as far as can be told."""
+    """What two samples differ in, in words, or None where they agree as far as can be known."""
     return next(_differences(one, other), None)
 
 

@@ -15,7 +15,7 @@ from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 def result_of(judged: JudgedClaim, options: AnswersOptions, *, flagged: bool = False) -> dict[str, Any]:
     """Scores from 0 to 1, rounded to six digits; `grounding_score` to `quality` as its source has them."""
     grounding, known, consistency = judged.grounding_score, judged.confidence, judged.consistency
-    told = scores.advice(known, judged.risk.value, flagged=flagged)
+    advised = scores.advice(known, judged.risk.value, flagged=flagged)
     consistent = consistency.score if consistency else None
     gates = Gates(
         grounding=options.grounding_threshold,
@@ -35,8 +35,8 @@ def result_of(judged: JudgedClaim, options: AnswersOptions, *, flagged: bool = F
         "confidence": _rounded(known.value),
         "confidence_parts": {name: _rounded(known.parts.get(name)) for name in options.confidence_weights},
         "uncertainty": None if known.value is None else scores.uncertainty(known.value),
-        "uncertainty_explanation": told[0] if told else None,
-        "recommendation": told[1] if told else None,
+        "uncertainty_explanation": advised[0] if advised else None,
+        "recommendation": advised[1] if advised else None,
         "extractions": [_extraction(entry, options) for entry in judged.extractions],
         "variance": _rounded(judged.samples.variance) if judged.samples else None,
         "samples": _samples(judged),
@@ -52,12 +52,12 @@ def result_of(judged: JudgedClaim, options: AnswersOptions, *, flagged: bool = F
 
 
 def _extraction(known: Weighed, options: AnswersOptions) -> dict[str, Any]:
-    told = scores.advice(known)
+    advised = scores.advice(known)
     return {
         "confidence": _rounded(known.value),
         "confidence_parts": {name: _rounded(known.parts.get(name)) for name in options.confidence_weights},
         "uncertainty": None if known.value is None else scores.uncertainty(known.value),
-        "uncertainty_explanation": told[0] if told else None,
+        "uncertainty_explanation": advised[0] if advised else None,
     }
 
 

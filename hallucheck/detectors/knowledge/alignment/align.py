@@ -32,7 +32,7 @@ def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Asse
     for clause in clauses_of(said):
         taken: set[str] = set()
         for filler in clause.fillers:
-            for assertion in filled(clause, filler, known, today):
+            for assertion in filled(base, clause, filler, known, today):
                 if assertion.match is not Match.UNKNOWN:
                     taken.add(assertion.attribute or "")
                 found.append(assertion)

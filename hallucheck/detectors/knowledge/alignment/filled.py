@@ -41,7 +41,7 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
     stem_of,
     told_by,
 )
-from hallucheck.evidence.knowledge import Entity, Fact
+from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import (
     COUNT,
@@ -52,9 +52,11 @@ from hallucheck.judges.slots.fillers import (
     OFTEN,
     OLD,
     ORDINAL,
+    SEASON,
     Filler,
     fillers,
     held_against,
+    is_duration,
     kinds_of,
 )
 from hallucheck.judges.slots.stances import stances_of_words
@@ -76,8 +78,8 @@ _ALONE = 0.65
 """Strength of the kind of value alone, where one attribute has it and the clause says nothing else."""
 
 
-_PLAIN_KINDS = frozenset(("time", "money", "percent", "email", "url", "identifier", "frequency", ORDINAL))
-"""Kinds that tell their attribute where one only has them."""
+_PLAIN_KINDS = frozenset(("time", "money", "percent", "email", "url", "identifier", "frequency", ORDINAL, SEASON))
+"""Kinds that show their attribute where one only has them."""
 
 
 class _Candidate(NamedTuple):
@@ -90,6 +92,7 @@ class _Candidate(NamedTuple):
 
 
 def filled(
+    base: KnowledgeBase,
     clause: SpokenClause,
     filler: Filler,
     known: Sequence[Attribute],
@@ -100,19 +103,32 @@ def filled(
     if names_attribute(filler, known):
         return
     fitting = [about for about in known if _fits(entity, about, filler)]
-    alone = sum(not about.restricts for about in fitting) == 1
+    usual = [about for about in fitting if not about.restricts]
+    exact = [about for about in usual if filler.kind in _kinds(entity, about)] or usual
     ranked: list[_Candidate] = []
     restricting: list[Assertion] = []
     for about in fitting:
         facts = current(entity.attributes[about.name], today)
         if facts and about.restricts:
             restricting += _restricted(clause, filler, about, facts)
-        elif facts and (strength := _strength(clause, filler, about, facts, alone=alone)) >= POSSIBLE:
+        elif (
+            facts
+            and (
+                strength := _strength(clause, filler, about, facts, alone=exact == [about])
+                or LIKELY * _is_of_rival(base.rivals(entity, about.name), filler)
+            )
+            >= POSSIBLE
+        ):
             ranked.append(_Candidate(strength, *decide(filler, facts), about))
     if restricting:
         yield restricting[0]
     elif ranked:
         yield _best(clause, filler, ranked, fitting, today)
+
+
+def _is_of_rival(facts: Sequence[Fact], filler: Filler) -> bool:
+    """Whether another entity of the type has just this value for an attribute."""
+    return bool(facts) and decide(filler, facts)[0] is Match.SAME
 
 
 def _best(
@@ -165,7 +181,7 @@ SAME_STRENGTH = 0.04
 
 def _fits(entity: Entity, about: Attribute, filler: Filler) -> bool:
     """Whether the values of an attribute are of the filler's kind."""
-    kinds = {kind for fact in entity.attributes[about.name] for kind in kinds_of(fact.text)}
+    kinds = _kinds(entity, about)
     if OLD in filler.nouns:
         named = filler.nouns[0] in about.own
         texts = [fact.text for fact in entity.attributes[about.name]]
@@ -179,7 +195,12 @@ def _fits(entity: Entity, about: Attribute, filler: Filler) -> bool:
         return COUNT in kinds or bool(kinds & {LABEL})
     if filler.kind == NAME:
         return NAME in kinds and not kinds & {COUNT, DAY, "time", "money"}
-    return filler.kind in kinds
+    return filler.kind in kinds or (is_duration(filler.kind) and any(map(is_duration, kinds)))
+
+
+def _kinds(entity: Entity, about: Attribute) -> set[str]:
+    """The kinds of slot that the values of an attribute fill."""
+    return {kind for fact in entity.attributes[about.name] for kind in kinds_of(fact.text)}
 
 
 _AGES = regex(r"(?:^|from |over |under |aged? |to )\d{1,2} (?:years?|to \d{1,2} years)(?! from)", re.IGNORECASE)
@@ -201,7 +222,7 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, facts: Seq
     told = told_by(clause, about, filler)
     if filler.kind == COUNT:
         head = msgspec.structs.replace(about, own=about.own[-1:])  # who counts copies counts no reading rooms
-        alike = POSSIBLE * bool(likened(head, _touching(clause, filler)))
+        alike = POSSIBLE * bool(likened(head, (*_touching(clause, filler), *clause.said.asked)))
         return max(_strength_of_count(clause, filler, about, told), FULL * _counts_alike(filler, facts), alike)
     if filler.kind == LABEL:
         return max(told.strength, FULL * _begins_alike(filler, facts))
@@ -246,7 +267,7 @@ def _strength_of_name(
     """How surely a name fills an attribute: by a cue, its kind, a preposition, or as who did it."""
     alike = kind_of_name(filler.text)
     known = {kind_of_name(part.strip()) for fact in facts for part in fact.value.split(",")}
-    if known & _CLOSED and alike not in known:
+    if (known & _CLOSED or (alike in _CLOSED and None not in known)) and alike not in known:
         return 0.0  # 'works in Denver' gives no department
     return max(
         told.strength,
@@ -315,7 +336,7 @@ def _is_copular(clause: SpokenClause, filler: Filler) -> bool:
 
 
 def _restricted(clause: SpokenClause, filler: Filler, about: Attribute, facts: Sequence[Fact]) -> Iterator[Assertion]:
-    """What an attribute holds that says what is not so: its values must not be told as being so."""
+    """What an attribute holds that says what is not so: its values must not be stated as being so."""
     match, fact = decide(filler, facts)
     restricting = [stem_of(word) for word in normalise(about.name).split(" ") if word in RESTRICTING]
     owned = any(nearness(t.stem, stem_) >= FULL for t in clause.spoken for stem_ in restricting)

@@ -17,7 +17,7 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
 )
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact
-from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, Filler, fillers
+from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, Filler, extent, fillers, is_of_kind
 from hallucheck.judges.slots.stances import is_negation
 from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, LIGHT, Token, tokens
 from hallucheck.text.basics.patterns import regex
@@ -48,7 +48,7 @@ def resembling(clause: SpokenClause, filler: Filler, about: Attribute) -> list[T
         return []
     return [
         t
-        for t in likened(about, clause.spoken)
+        for t in likened(about, (*clause.spoken, *clause.said.asked))
         if not begins_in(t.start, clause.filled) and not (filler.kind == DAY and is_past(t.lower))
     ]
 
@@ -65,7 +65,7 @@ def _link(clause: SpokenClause, filler: Filler) -> list[tuple[int, int]]:
 
 
 def is_asserted(clause: SpokenClause, place: int) -> bool:
-    """Whether a clause tells what is so, of the usual case and as its writer's own word."""
+    """Whether a clause says what is so, of the usual case and as its writer's own word."""
     return ASIDE.search(clause.text) is None and is_stated(clause.said.text, place)
 
 
@@ -85,34 +85,35 @@ def is_bound(clause: SpokenClause, filler: Filler, about: Attribute | None = Non
 
 
 def lies_within(clause: SpokenClause, filler: Filler, fact: Fact) -> bool | None:
-    """Whether what is stored lies within a bound: not 14 in 'over 41 hectares'; None where nothing tells."""
+    """Whether what is stored lies within a bound: not 14 in 'over 41 hectares'; None where nothing says it."""
     bound = _BOUND_BEFORE.search(clause.said.text[max(0, filler.start - NEARBY) : filler.start])
-    said, known = _amount(filler), [_amount(f) for f in fillers(f"· {fact.text}") if f.kind == filler.kind]
+    said = _extent(filler)
+    known = [_extent(f) for f in fillers(f"· {fact.text}") if is_of_kind(f, filler.kind)]
     if filler.kind == COUNT and fact.text.isdecimal():
-        known = [float(fact.text)]
+        known = [(float(fact.text), float(fact.text))]
     if bound is None or said is None or len(known) != 1 or known[0] is None:
         return None
     heard = {t.lower for t in tokens(bound[0])}
+    (least, most), (low, high) = said, known[0]
     if heard & _LOW or heard & _HIGH:
-        holds = said <= known[0] if heard & _LOW else said >= known[0]
+        holds = least <= high if heard & _LOW else most >= low
         return None if holds and heard & _ENDS_AT else holds  # 'up to 80' says that it is 80
-    return abs(said - known[0]) <= ROUGHLY * max(said, known[0]) if heard & _NEARLY else None
+    return abs(least - low) <= ROUGHLY * max(least, low) if heard & _NEARLY else None
 
 
-def _amount(filler: Filler) -> float | None:
-    """The number of a measured value, in the unit of its kind."""
+def _extent(filler: Filler) -> tuple[float, float] | None:
+    """The least and the most that a measured value stands for."""
     if filler.kind not in (COUNT, "money", "percent") and not filler.kind.startswith("quantity"):
         return None
-    number = filler.key.partition(" ")[0]
-    return float(number) if number.replace(".", "", 1).isdecimal() else None
+    return extent(filler.key) if filler.key[:1].isdecimal() else None
 
 
 ROUGHLY = 0.25
 """What 'about' leaves open."""
-_ENDS_AT = frozenset(("least", "minimum", "most", "maximum", "up"))
+_ENDS_AT = frozenset(("least", "minimum", "most", "maximum", "up", "within"))
 _LOW, _HIGH, _NEARLY = (
     frozenset(("over", "above", "more", "least", "minimum")),
-    frozenset(("under", "below", "less", "fewer", "most", "maximum", "up")),
+    frozenset(("under", "below", "less", "fewer", "most", "maximum", "up", "within")),
     frozenset(("about", "around", "approximately", "approx", "roughly", "nearly", "almost")),
 )
 

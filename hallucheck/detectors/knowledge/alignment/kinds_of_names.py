@@ -23,7 +23,7 @@ _PEOPLE = regex(r"[A-Z][a-z]{2,14}(?:an|ian|ese|ish|i)")
 
 
 def kind_of_name(text: str) -> str | None:
-    """'language', 'country', 'nationality', 'department', 'role' or 'person'; None where a name tells nothing."""
+    """'language', 'country', 'nationality', 'department', 'role' or 'person'; None where a name says nothing."""
     plain = normalise(text).removeprefix("the ")
     if plain.replace(" ", "_") in DEPARTMENTS:
         return "department"

@@ -11,6 +11,7 @@ from hallucheck.judges.slots.stances import leanings
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, PERSONAL, Token, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.verbs import FORMS
+from hallucheck.text.words.kinds import OFTEN, verbal
 
 
 def owned_attributes(said: Utterance) -> frozenset[str] | None:
@@ -28,10 +29,10 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
     if not what or what[-1].lower in FUNCTION:
         return frozenset()
     spoken = [t for t in what if t.lower not in FUNCTION]
-    told = said.cued(spoken, lowers)
-    if told:
+    cued = said.cued(spoken, lowers)
+    if cued:
         stems = {t.stem for t in spoken if t.stem not in GENERIC}
-        return frozenset(name for name in told if set(attribute(name).own) == stems) or told
+        return frozenset(name for name in cued if stems and stems <= set(attribute(name).own)) or cued
     return frozenset() if _is_plain(what[-1], said) else None
 
 
@@ -77,6 +78,18 @@ def is_about_part(said: Utterance) -> bool:
 
 def _is_plain(token: Token, said: Utterance) -> bool:
     """Whether a word before 'of' or 'at' is no part of anything: a verb, a light word, what the entity is."""
-    verb = token.lower in FORMS or token.lower.endswith(("ed", "ing")) or bool(leanings(token.stem))
+    verb = (
+        verbal(token.stem) == OFTEN
+        or token.lower in FORMS
+        or token.lower.endswith(("ed", "ing"))
+        or bool(leanings(token.stem))
+    )
     kind = any(nearness(token.stem, t.stem) > 0 for t in tokens(said.entity.type))
-    return verb or kind or token.stem in LIGHT or token.stem in PERSONAL or token.lower in FUNCTION
+    return (
+        verb
+        or kind
+        or bool(leanings(token.stem))
+        or token.stem in LIGHT
+        or token.stem in PERSONAL
+        or token.lower in FUNCTION
+    )

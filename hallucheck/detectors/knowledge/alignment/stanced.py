@@ -22,7 +22,7 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact
 from hallucheck.judges.opposition import relation
-from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, kinds_of
+from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, SEASON, kinds_of
 from hallucheck.judges.slots.stances import (
     MAX_VALUE,
     Stance,
@@ -270,7 +270,7 @@ _MUST = regex(r"(?<!\w)(?:must|should|ought)(?!\w)", flags=re.IGNORECASE)
 _PAID, _ABSENT, _PRESENT = Stance("cost", -1), Stance("presence", -1), Stance("presence", 1)
 
 
-MEASURED = frozenset((COUNT, DAY, "time", "money", "percent", "email", "url", "identifier", "frequency", LABEL))
+MEASURED = frozenset((COUNT, DAY, "time", "money", "percent", "email", "url", "identifier", "frequency", LABEL, SEASON))
 
 
 def _says_of_itself(clause: SpokenClause) -> bool:

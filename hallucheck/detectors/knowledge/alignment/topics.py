@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
 
+from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
 from hallucheck.detectors.knowledge.sentence.subjects import PERSONS
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
+from hallucheck.evidence.knowledge.base import TELLING_ENTITIES
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.slots.tokens import nearness, tokens
-from hallucheck.text.basics.patterns import regex
+from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, Token, content, nearness, tokens
+from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import placed_within, touches
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import Mention
+from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.words.kinds import named
-from hallucheck.text.words.lexicon import groups, related, stem
+from hallucheck.text.words.kinds import named, verbal
+from hallucheck.text.words.lexicon import groups, lexicon, related, stem
 
 FEW = 1000
 """Largest base that is searched for the only entity of a kind, or for a short name."""
@@ -30,7 +33,7 @@ _PRONOUNS = {
 """Pronoun -> whether it is a person's (None: it may be)."""
 
 _DEFINITE = regex(
-    r"(?<!\w)(?:[Tt]he|[Tt]his|[Oo]ur|[Yy]our|[Tt]hat) "
+    r"(?<!\w)(?:[Tt]he|[Tt]his|[Oo]ur|[Yy]our|[Tt]hat)(?: (?:year|season|month|week)['’]s)? "
     r"(?P<noun>[a-z]{3,20}(?: [a-z]{3,20})?)"
 )
 _CAPITAL = regex(r"(?<![\w.'’-])(?:Dr|Mr|Mrs|Ms|Prof)?\.? ?(?P<word>[^\W\d_a-z][\w’'-]{2,24})(?![\w-])")
@@ -48,6 +51,48 @@ class About(msgspec.Struct, frozen=True):
     goes_on: bool = False
     """It names nothing: what it says is about what the sentence before, or the question, was about."""
 
+    def parts(self, sentence: Sentence) -> Iterator[tuple[About, str]]:
+        """The stretches of a sentence that speak of one entity each: 'the A leaves at 8 and the B at 9'."""
+        text = sentence.text
+        named = [(*span, self.entity) for span in self.spans] + [(n.start, n.end, n.entities[0]) for n in self.other]
+        cuts: list[tuple[int, Entity]] = []
+        for start, _, entity in sorted(named, key=_first) if self.other and self.spans else ():
+            before = text[: start - sentence.start]
+            joint = _JOINT.search(before)
+            if not cuts:
+                cuts.append((0, entity))
+            elif entity.id != cuts[-1][1].id and joint is not None and _says(before[cuts[-1][0] : joint.start()]):
+                cuts.append((joint.start(), entity))
+        if len(cuts) < 2:  # noqa: PLR2004 (nothing to part)
+            yield self, text
+            return
+        ends = [*(start for start, _ in cuts[1:]), len(text)]
+        for (low, entity), high in zip(cuts, ends, strict=True):
+            yield self._part(entity, sentence.start + low, sentence.start + high), text[low:high].rjust(high)
+
+    def _part(self, entity: Entity, low: int, high: int) -> About:
+        """What a stretch of the sentence names, of which an entity is the topic."""
+        inside = [n for n in self.other if low <= n.start < high]
+        spans = [span for span in self.spans if entity.id == self.entity.id and low <= span[0] < high]
+        spans += [(n.start, n.end) for n in inside if n.entities[0].id == entity.id]
+        return About(entity, tuple(spans), tuple(n for n in inside if n.entities[0].id != entity.id))
+
+
+_JOINT = regex(
+    r"(?:[,;:]|[,;:]? (?:and|but|while|whereas))(?: (?:and|but|while|whereas|with|for|at|in|on|the|our|your))* ?$"
+)
+"""What joins a stretch that begins with a name to the one before."""
+
+
+def _says(text: str) -> bool:
+    """Whether a stretch says something by itself: it has a verb, or a figure."""
+    return any(
+        t.lower in FORMS or t.lower in _BEING or verbal(t.stem) > 0 or t.lower[0].isdigit() for t in tokens(text)
+    )
+
+
+_BEING = words("is are was were has have costs")
+
 
 def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
     answer: str,
@@ -57,18 +102,22 @@ def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
     base: KnowledgeBase,
     asked: Entity | None,
 ) -> list[About | None]:
-    """What each sentence is about, None where nothing tells."""
+    """What each sentence is about, None where nothing says it."""
     index = _Kinds(base)
     last: tuple[Entity, ...] = (asked,) if asked is not None else ()
     found: list[About | None] = []
     end = 0
+    strange = False
     for sentence in sentences:
         if "\n\n" in answer[end : sentence.start]:
             last = (asked,) if asked is not None else ()
         end = sentence.end
-        about = _topic(sentence, named, index, last)
+        others = [n for n in placed_within(names, sentence.start, sentence.end) if _is_other(n, None)]
+        strange = strange or any(n.start == sentence.start for n in others)
+        about = _topic(sentence, named, index, last, alone=not strange)
         found.append(about)
-        others = [n for n in placed_within(names, sentence.start, sentence.end) if _is_other(n, about)]
+        others = [n for n in others if _is_other(n, about)]
+        strange = strange or (bool(others) and about is None)
         if about is not None:
             last = (about.entity, *(n.entities[0] for n in about.other)) if not others else ()
         elif others:
@@ -86,19 +135,24 @@ def _is_other(name: Mention, about: About | None) -> bool:
     return not any(plain in normalise(fact.value) for fact in about.entity.facts)
 
 
-def _topic(sentence: Sentence, named: Sequence[Named], index: _Kinds, last: Sequence[Entity]) -> About | None:
+def _topic(
+    sentence: Sentence, named: Sequence[Named], index: _Kinds, last: Sequence[Entity], *, alone: bool
+) -> About | None:
     inside = placed_within(named, sentence.start, sentence.end)
     if any(len(n.entities) > 1 for n in inside):
         return None
-    everyone = sorted([*inside, *index.short_names(sentence, inside), *index.kinds(sentence)], key=_start)
+    found = [*inside, *index.short_names(sentence, inside), *index.kinds(sentence)]
+    found += index.spelt_out(sentence, found)
+    everyone = sorted(found, key=_start)
     if everyone:
         entity = everyone[0].entities[0]
         own = tuple((n.start, n.end) for n in everyone if n.entities[0].id == entity.id)
         return About(entity, own, tuple(n for n in everyone if n.entities[0].id != entity.id))
-    owner = index.owner(sentence)
-    if owner is not None:
+    about = _gone_on(sentence, last)
+    owner = index.owner(sentence.text, about.entity if about else None) if alone else None
+    if owner is not None and (about is None or about.goes_on):
         return About(owner, (), goes_on=True)
-    return _gone_on(sentence, last)
+    return about
 
 
 def _gone_on(sentence: Sentence, last: Sequence[Entity]) -> About | None:
@@ -118,8 +172,29 @@ def _is_animal(entity: Entity) -> bool:
     return kind == "animal" or "animal" in named(stem(kind))
 
 
+NAMED = 0.8
+"""Strength of a cue from which a sentence names an attribute."""
+
 MAX_LEAD = 4
 """Words at the head of a sentence among which its pronoun stands."""
+
+
+def _first(entry: tuple[int, int, Entity]) -> int:
+    return entry[0]
+
+
+def _place(token: Token) -> int:
+    return token.start
+
+
+def _is_rare(token: Token) -> bool:
+    """Whether a word is no everyday one, so that it names what is called so without a capital, too."""
+    return token.text.islower() and token.stem not in lexicon().weights
+
+
+_ADDRESS = regex(r"\S*(?:@|://|www\.)\S*")
+APART = 16
+"""Code points between the words of a name that is spelt out: 'paper is collected'."""
 
 
 def _start(named: Named) -> int:
@@ -133,7 +208,7 @@ def _is_person_type(kind: str) -> bool:
 
 
 def is_person(entity: Entity) -> bool:
-    """Whether an entity is a person, as far as its type tells."""
+    """Whether an entity is a person, as far as its type says."""
     return _is_person_type(entity.type)
 
 
@@ -143,12 +218,15 @@ class _Kinds:
     def __init__(self, base: KnowledgeBase) -> None:
         self._short: dict[str, Entity | None] = {}
         self._kind: dict[str, Entity | None] = {}
-        self._attribute: dict[str, Entity | None] = {}
+        self._words: list[tuple[tuple[str, ...], Entity]] = []
+        self._owners: dict[str, Entity | None] = {}
         if len(base) > FEW:
             return
         for entity in base:
             for name in entity.attributes:
-                _only(self._attribute, normalise(name), entity)
+                _only(self._owners, name, entity)
+            if len(base) <= TELLING_ENTITIES and not is_person(entity):
+                self._words += [(tuple(t.stem for t in content(name)), entity) for name in entity.names]
             words_ = [w for w in normalise(entity.name).split(" ") if w not in _TITLES]
             if is_person(entity) and len(words_) > 1:
                 for word in dict.fromkeys((words_[0], words_[-1])):
@@ -166,14 +244,39 @@ class _Kinds:
             e.id: e
             for kind, e in self._kind.items()
             if e is not None and nearness(own, stem(kind)) > 0
-            and not any(own == stem(word) for name in e.attributes for word in normalise(name).split(" "))
+            and not any(own in attribute(name).own for name in self._owners)
         }  # fmt: skip
         return next(iter(near.values())) if len(near) == 1 else None
 
-    def owner(self, sentence: Sentence) -> Entity | None:
-        """Whose attribute heads a sentence, where one entity only has it: 'The theory class is on Thursday'."""
-        match = _DEFINITE.match(sentence.text)
-        return self._attribute.get(match["noun"]) if match is not None else None
+    def owner(self, text: str, last: Entity | None) -> Entity | None:
+        """The only entity that has what a sentence speaks of, before the last one: 'Towels are included'."""
+        read = tokens(text)
+        spoken, lowers = [t for t in read if t.lower not in FUNCTION], [t.lower for t in read]
+        strengths = {name: cue(attribute(name), spoken, lowers).strength for name in self._owners}
+        best = max((NAMED, *strengths.values()))
+        names = [name for name, strength in strengths.items() if strength >= best]
+        owners = [self._owners[name] for name in names]
+        if last is not None and any(name in last.attributes for name in names):
+            return last
+        only = owners[0] if owners else None
+        return only if only is not None and all(e is not None and e.id == only.id for e in owners) else last
+
+    def spelt_out(self, sentence: Sentence, known: Sequence[Named]) -> list[Named]:
+        """What a sentence names in other words: 'Paper is collected' the paper collection, 'carprofen' the drug."""
+        spoken = [t for t in tokens(_ADDRESS.sub(blank, sentence.text)) if t.lower not in FUNCTION]
+        found: dict[str, tuple[list[Token], Entity]] = {}
+        for words_, entity in self._words:
+            told = [next((t for t in spoken if nearness(t.stem, word) >= CLOSE), None) for word in words_]
+            places = sorted((t for t in told if t is not None), key=_place)
+            if len(places) == len(words_) and (len(words_) > 1 or _is_rare(places[0])):
+                found[entity.id] = (places, entity)
+        if len(found) != 1:
+            return []
+        ((places, entity),) = found.values()
+        start, end = places[0].start + sentence.start, places[0].end + sentence.start
+        if any(n.start <= start < n.end for n in known) or places[-1].start - places[0].end > APART:
+            return []
+        return [Named(start=start, end=end, text=places[0].text, entities=(entity,))]
 
     def short_names(self, sentence: Sentence, known: Iterable[Named]) -> list[Named]:
         """'Bello' where one person only has the name."""

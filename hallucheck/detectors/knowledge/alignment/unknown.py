@@ -7,7 +7,7 @@ of a kind that no attribute of the entity has ("can be reached at ann@post.examp
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
@@ -16,9 +16,11 @@ from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_asserted, 
 from hallucheck.detectors.knowledge.alignment.owners import is_about_part
 from hallucheck.detectors.knowledge.alignment.utterances import SpokenClause, Utterance, clauses_of, is_unsure
 from hallucheck.judges.slots.fillers import COUNT, LABEL, NAME, OFTEN, OLD, ORDINAL, Filler, held_against, kinds_of
-from hallucheck.judges.slots.tokens import FUNCTION, tokens
+from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, PERSONAL, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
+from hallucheck.text.words.kinds import nouns
+from hallucheck.text.words.lexicon import Stems, stem
 
 _NAMED = (
     regex(r"['’]s? (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)"),
@@ -57,7 +59,11 @@ def unknown_attributes(said: Utterance) -> Iterator[Unknown]:
         return
     for clause in clauses_of(said):
         values = [f for f in clause.fillers if f.kind != NAME or f.end >= clause.end - 1]
-        if not values or clause.negated or not is_asserted(clause, values[0].start):
+        if (
+            not values
+            or clause.negated
+            or not (values[0].kind in {"email", "url"} or is_asserted(clause, values[0].start))
+        ):
             continue
         named = _named(said, clause)
         for filler in values:
@@ -69,23 +75,30 @@ def unknown_attributes(said: Utterance) -> Iterator[Unknown]:
                 break
 
 
-def unknown_things(said: Utterance, known: Collection[str]) -> Iterator[Unknown]:
-    """What an utterance says that its entity has, where no word of it is known of anything: 'has a sauna'."""
-    if is_unsure(said.text) or is_about_part(said):
+def unknown_things(text: str, ends: Sequence[int], known: Collection[str]) -> Iterator[Unknown]:
+    """What a sentence says that an entity, or whoever answers, has or deals in, where nothing known is called so."""
+    if is_unsure(text) or ASIDE.search(text):
         return
-    for _, end in said.names:
-        match = _HAS_A.match(said.text, end)
-        if match is None or ASIDE.search(said.text):
+    opened = _WE.match(text)
+    for end in (*ends, opened.end() if opened else -1):
+        match = _HAS_A.match(text, end) if end >= 0 else None
+        if match is None or stem(match["verb"]) not in _DEALING:
             continue
         spoken = [t for t in tokens(match["what"]) if t.lower not in FUNCTION]
-        if spoken and not any(said.explains(t) or t.stem in known for t in spoken):
+        thing = match["a"] or (bool(spoken) and bool(_THINGS & nouns().get(spoken[-1].stem, _THINGS)))
+        if thing and spoken and not any(t.stem in known or t.stem in LIGHT or t.stem in PERSONAL for t in spoken):
             yield Unknown(match["what"], match["what"], *match.span("what"))
 
 
+_WE = regex(r"(?:we|you can)(?= )", re.IGNORECASE)
 _HAS_A = regex(
-    r" (?:also |even )?(?:has|have|offers?|comes with|features|boasts|provides) an? "
-    r"(?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2})(?=[.,;!]|$| (?:and|for|on|in|at|with)(?!\w))"
+    r" (?:also |even )?(?P<verb>[a-z]{3,12})(?: with| out| on)? (?P<a>an? )?"
+    r"(?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?)(?=[.,;!]|$| (?:and|for|on|in|at|with|as|from)(?!\w))"
 )
+_DEALING = Stems("have offer come feature boast provide sell lend rent hire stock serve make print run")
+"""Stems of the verbs by which one says what there is, or what one deals in."""
+_THINGS = frozenset(("artifact", "food"))
+"""Kinds of noun that one sells, lends or makes."""
 
 
 def _named(said: Utterance, clause: SpokenClause) -> tuple[str, int] | None:
@@ -112,6 +125,8 @@ def _lacking(said: Utterance, clause: SpokenClause, filler: Filler, named: tuple
     what = _named_by_value(said, clause, filler)
     if what is None:
         return filler.kind if _is_foreign(said, clause, filler) else None
+    if filler.kind in {"email", "url"}:
+        return what
     return None if said.cued(clause.spoken if what == filler.kind else tokens(what), lowers) else what
 
 
@@ -129,7 +144,12 @@ def _named_by_value(said: Utterance, clause: SpokenClause, filler: Filler) -> st
 
 def _is_foreign(said: Utterance, clause: SpokenClause, filler: Filler) -> bool:
     """Whether nothing that is known of the entity, or counted from it, gives a measured value."""
-    if filler.kind in {NAME, LABEL, ORDINAL, OFTEN} or is_bound(clause, filler) or ASIDE.search(clause.text):
+    if (
+        filler.kind in {NAME, LABEL, ORDINAL, OFTEN}
+        or filler.key == "always"
+        or is_bound(clause, filler)
+        or ASIDE.search(clause.text)
+    ):
         return False
     if _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:]):
         return False

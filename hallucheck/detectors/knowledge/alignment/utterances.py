@@ -12,7 +12,7 @@ from hallucheck.detectors.knowledge.alignment.assertion import Assertion
 from hallucheck.detectors.knowledge.alignment.cues import GENERIC, Attribute, Cue, attribute, cue
 from hallucheck.evidence.knowledge import Entity, Fact
 from hallucheck.judges.slots.clash import aside
-from hallucheck.judges.slots.fillers import NAME, Filler, fillers
+from hallucheck.judges.slots.fillers import COUNT, NAME, Filler, fillers
 from hallucheck.judges.slots.stances import negated
 from hallucheck.judges.slots.tokens import (
     FUNCTION,
@@ -114,7 +114,11 @@ class SpokenClause(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def denies(self, place: tuple[int, int]) -> bool:
         """Whether it denies what stands at a place: not what is so 'without' something else."""
-        return self.negated and negated(t for t in self.all if t.end <= place[1] or t.lower not in _OF_ANOTHER)
+        if self.said.turned or not self.negated:
+            return self.negated
+        own = any(start < place[0] for start, _ in self.said.names if self.start <= start)
+        free = [t for t in self.all if t.end <= place[1] or t.lower not in _OF_ANOTHER]
+        return negated(t for t in free if not own or t.start < place[1])  # 'the bus to Derry is not running'
 
     def before(self, place: int) -> list[Token]:
         """Its words that end before a place."""
@@ -145,9 +149,22 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
             text=said.text[start:end],
             all=inside,
             spoken=tuple(t for t in inside if t.lower not in FUNCTION and not is_within(t.start, t.end, own)),
-            fillers=tuple(f for f in filling if not touches(f.start, f.end, own)),
+            fillers=tuple(_counted(said.entity, f) for f in filling if not touches(f.start, f.end, own)),
             negated=negated(inside) ^ said.turned,
         )
+
+
+def _counted(entity: Entity, filler: Filler) -> Filler:
+    """An amount as a count of its unit, where an attribute counts just that: 'four hours' of `hours per month: 4`."""
+    if not filler.kind.startswith("quantity"):
+        return filler
+    head, _, unit = filler.text.rpartition(" ")
+    noun = stem_of(unit)
+    counting = [n for n, facts in entity.attributes.items() if all(fact.text.isdecimal() for fact in facts)]
+    if not any(noun in (*about.own, *about.generic) for about in map(attribute, counting)):
+        return filler
+    count = next((f for f in fillers(f"{head} places") if f.kind == COUNT), None)
+    return filler if count is None else msgspec.structs.replace(filler, kind=COUNT, key=count.key, nouns=(noun,))
 
 
 def _is_of_another(said: Utterance, inside: Sequence[Token], everything: Sequence[Filler]) -> bool:

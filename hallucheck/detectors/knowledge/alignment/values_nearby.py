@@ -13,7 +13,8 @@ from datetime import date
 from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
 from hallucheck.detectors.knowledge.alignment.guards import HAPPENING
-from hallucheck.detectors.knowledge.alignment.whose_value import is_of_part, is_shared
+from hallucheck.detectors.knowledge.alignment.owners import is_about_part, owned_attributes
+from hallucheck.detectors.knowledge.alignment.utterances import Utterance
 from hallucheck.detectors.knowledge.sentence.segments import kind_of_time, segments
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.base import agreement
@@ -31,8 +32,6 @@ _SLOT_KINDS = (
     ValueKind.DATE,
     ValueKind.EMAIL,
     ValueKind.CODE,
-    ValueKind.QUANTITY,
-    ValueKind.MONEY,
 )
 
 
@@ -41,8 +40,13 @@ def from_values(
 ) -> list[Assertion]:
     """The assertions of the typed and listed values in a sentence that is about one entity, or several of one name."""
     said = _WORD.findall(text.lower())
-    if any(stem(word) in CHANGES for word in said) or is_of_part(text, named.start - offset, named):
+    at = named.start - offset
+    if any(stem(word) in CHANGES for word in said):
         return []
+    if text[max(at, 0) :].startswith(named.text):
+        about = Utterance(text=text, offset=offset, entity=named.entities[0], names=((at, at + len(named.text)),))
+        if is_about_part(about) or owned_attributes(about) is None:
+            return []  # 'the doors of the review open at 8'
     if (done := _DONE.search(text)) is not None and stem(done["what"].lower()) not in HAPPENING:
         return []  # 'was discussed on Monday' does not give the day of a meeting
     if any(map(is_past, said)):
@@ -69,7 +73,7 @@ def _of_stretch(base: KnowledgeBase, text: str, offset: int, named: Named, today
     ranked.sort(key=lambda entry: entry[:3])
     _, agreed, _, entity, verdicts = ranked[0]
     if len(named.entities) > 1 and agreed == 0 and not _nowhere(named.entities, slots, today):
-        return []  # nothing tells which of them is meant
+        return []  # nothing says which of them is meant
     return [
         Assertion(
             entity=entity,
@@ -83,7 +87,7 @@ def _of_stretch(base: KnowledgeBase, text: str, offset: int, named: Named, today
             negated=False,
             how="value",
             match=match,
-            fact=fact if len(named.entities) == 1 or agreed else None,  # nothing tells which of them was meant
+            fact=fact if len(named.entities) == 1 or agreed else None,  # nothing says which of them was meant
         )
         for (start, end, attribute, value), (match, fact) in zip(slots, verdicts, strict=True)
     ]
@@ -112,16 +116,16 @@ def _slots(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, 
     for entity in named.entities:
         for name, facts in entity.attributes.items():
             for fact in facts:
-                kinds.setdefault(_measure(read_value(fact.text)), set()).add(name)
+                kinds.setdefault(kind_of_time(read_value(fact.text).kind), set()).add(name)
     values = find_values(text)
-    present = [_measure(value) for value in values]
+    present = [kind_of_time(value.kind) for value in values]
     for value in values:
-        kind = _measure(value)
+        kind = kind_of_time(value.kind)
         owners = kinds.get(kind, set())
         if value.kind not in _SLOT_KINDS or len(owners) != 1 or present.count(kind) != 1:
             continue
         owner = next(iter(owners))
-        if _near(text, named, value) and _is_told(owner, text) and not is_shared(text, named, value):
+        if _is_stated(owner, text) and _near(text, named, value):
             yield value.start, value.end, owner, value.text
     listed = list(_listed(base, text, named))
     yield from listed
@@ -145,44 +149,16 @@ def _with(text: str, named: Named) -> Iterator[tuple[int, int, str, str]]:
         yield found[0].start("who"), found[0].end("who"), next(iter(owners)), found[0]["who"]
 
 
-_PAID = regex(r"(?<!\w)(?:cost|pric|buy|bought|sells?(?!\w)|sold|retail|pay|available|get|yours|only|order)")
-_PART = regex(
-    r"(?<!\w)(?:off|discount|save|saving|more|less|under|over|below|above|up to|from|starting|extra|additional|"
-    r"shipping|delivery|deposit|per|each|every|fee|tax|coupon|voucher|gift|plus|refund|about|around|almost|nearly|than|rose|risen|"
-    r"rise|rises|increas\w*|dropp?\w*|fell|fall|cut|raised?|lower\w*|was|were|had|used to|last)(?!\w)"
-)
-_AWAY = regex(r"(?<!\w)(?:away|off|from here|distant|far)(?!\w)")
 _PLAIN_OWNERS = frozenset(("date", "time", "email", "phone"))
 
 
-def _measure(value: Value) -> str:
-    """The kind of a value, of a quantity with what it measures, of money with its currency."""
-    if value.kind is ValueKind.MONEY:
-        return "money"
-    return f"quantity {value.key.split()[-1]}" if value.kind is ValueKind.QUANTITY else kind_of_time(value.kind)
-
-
-def _is_told(attribute: str, text: str) -> bool:
+def _is_stated(attribute: str, text: str) -> bool:
     """Whether a value may be this attribute's: a day is any event's, but a birthday only where birth is spoken of."""
     kept = attributes.family(attribute)
     low = text.lower()
-    if kept == "price":
-        return _PAID.search(low) is not None and _PART.search(low) is None
-    if kept in _PLAIN_OWNERS or (kept == "distance" and _AWAY.search(low)):
-        return True
-    return any(word[:4] in low for word in normalise(attribute).split(" ") if word not in ("date", "time", "day", "at"))
-
-
-def _near(text: str, named: Named, value: Value) -> bool:
-    """Whether a value that may be anybody's stands close behind the name: 'reach John at', not 'write to us at'."""
-    if value.kind not in (ValueKind.EMAIL, ValueKind.CODE):
-        return True
-    at = text.find(named.text)
-    return 0 <= value.start - at - len(named.text) <= NEAR
-
-
-NEAR = 24
-"""Code points between a name and an address that is taken for its own."""
+    return kept in _PLAIN_OWNERS or any(
+        word[:4] in low for word in normalise(attribute).split(" ") if word not in ("date", "time", "day", "at")
+    )
 
 
 def _listed(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, int, str, str]]:
@@ -218,3 +194,13 @@ LONGEST = 4
 
 MAX_TEXT = 2000
 """Code points of a sentence that are searched for listed values."""
+
+
+def _near(text: str, named: Named, value: Value) -> bool:
+    """Whether a value that may be anybody's stands close behind the name: 'reach John at', not 'write to us at'."""
+    at = text.find(named.text) + len(named.text)
+    return value.kind not in (ValueKind.EMAIL, ValueKind.CODE) or 0 <= value.start - at <= NEAR
+
+
+NEAR = 24
+"""Code points between a name and an address that is taken for its own."""

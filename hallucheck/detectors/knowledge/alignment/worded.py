@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, lies_around
@@ -37,17 +37,28 @@ def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: d
         return
     told = told_by(clause, about)
     free = [t for t in clause.spoken if t is not told.token]
-    for fact in facts:
-        known = {t.stem for t in content(fact.text)}
-        equal = [t for t in free if t.stem in known]
-        if known and known <= {t.stem for t in equal}:
-            yield from _same_words(clause, about, fact, equal, told)
-            return
+    for fact, equal in _equal(free, facts):
+        yield from _same_words(clause, about, fact, equal, told)
+        return
     if about.denies or clause.negated or not is_asserted(clause, clause.start):
         return
-    other = _other_words(base, clause, about, facts, told)
-    if other is not None and _is_of(clause, about, other, told):
+    vocabulary = base.attribute_vocabulary(clause.said.entity.type, about.name)
+    other = _rival(clause, about, vocabulary)
+    if other is None or not is_about_only(clause, LIKELY, other):
+        other = _other_words(vocabulary, clause, about, facts, told)
+        other = other if other is not None and _is_of(clause, about, other, told) else None
+    if other is not None:
         yield assertion(clause, about.name, other, Match.DIFFERENT, facts[0])
+
+
+def _equal(free: Sequence[Token], facts: Sequence[Fact]) -> Iterator[tuple[Fact, list[Token]]]:
+    """The facts of which the words of a clause hold a value, or a member of a list, whole."""
+    for fact in facts:
+        for member in (fact.text, *members(fact.text)):
+            known = {t.stem for t in content(member)}
+            equal = [t for t in free if t.stem in known]
+            if known and known <= {t.stem for t in equal}:
+                yield fact, equal
 
 
 def _is_of(clause: SpokenClause, about: Attribute, place: tuple[int, int], told: Cue) -> bool:
@@ -65,7 +76,11 @@ def _same_words(
     place = (equal[0].start, equal[-1].end)
     if about.denies:
         yield from _restricted_words(clause, about, fact, place)
-    elif told.strength >= POSSIBLE or _is_nominal(clause, equal[-1]):
+    elif (
+        told.strength >= POSSIBLE
+        or _is_nominal(clause, equal[-1])
+        or (clause.negated and len(members(fact.text)) > 1 and is_about_only(clause, LIKELY, place))
+    ):
         yield assertion(clause, about.name, place, Match.SAME, fact)
 
 
@@ -123,7 +138,7 @@ def _restricted_words(
 
 
 def _other_words(
-    base: KnowledgeBase, clause: SpokenClause, about: Attribute, facts: Sequence[Fact], told: Cue
+    vocabulary: Iterable[str], clause: SpokenClause, about: Attribute, facts: Sequence[Fact], told: Cue
 ) -> tuple[int, int] | None:
     """Where a clause gives an attribute other words than the stored ones, of which both cannot be so."""
     words = [t for fact in facts for t in content(fact.text)]
@@ -131,7 +146,7 @@ def _other_words(
     if any(nearness(t.stem, stem_) >= NEAR for t in clause.spoken for stem_ in own):
         return None
     free = [t for t in clause.spoken if _may_be_value(clause, t)]
-    stored = frozenset(" ".join(base.attribute_vocabulary(clause.said.entity.type, about.name)).split(" "))
+    stored = frozenset(" ".join(vocabulary).split(" "))
     for token in free:
         if any(exclude(token.stem, t.stem) for t in words if t.text.islower() is token.text.islower()):
             return token.start, token.end
@@ -142,6 +157,28 @@ def _other_words(
         if _is_rival(clause, about, token, facts, told):
             return token.start, token.end
     return _other_phrase(clause, facts, told)
+
+
+def members(value: str) -> list[str]:
+    """The members of a list: 'nuts', 'milk', 'eggs'."""
+    return [part for part in _LISTED.split(value) if part]
+
+
+_LISTED = regex(r", (?:and |or )?|; ?| and | or |/")
+
+
+def _rival(clause: SpokenClause, about: Attribute, vocabulary: Iterable[str]) -> tuple[int, int] | None:
+    """Where a clause has what another entity of the type has for an attribute, and its own one has not."""
+    own = {normalise(each) for fact in clause.said.entity.facts for each in (fact.text, *members(fact.text))}
+    parts = {tuple(each.split(" ")) for value in vocabulary for each in members(value) if each not in own}
+    spoken = [normalise(t.text) for t in clause.spoken]
+    for words in parts:
+        for at in range(len(spoken) - len(words) + 1):
+            if tuple(spoken[at : at + len(words)]) == words and not any(
+                t.stem in about.own for t in clause.spoken[at : at + len(words)]
+            ):
+                return clause.spoken[at].start, clause.spoken[at + len(words) - 1].end
+    return None
 
 
 def _is_all(clause: SpokenClause, about: Attribute, place: tuple[int, int]) -> bool:
@@ -159,7 +196,7 @@ def _is_rival(clause: SpokenClause, about: Attribute, token: Token, facts: Seque
     heads = [spoken[-1].stem for fact in facts if (spoken := content(fact.text))]
     if clause.said.explains(token) or not any(likeness(token.stem, head) >= OF_A_KIND for head in heads):
         return False
-    if token.text[0].isupper():  # a name fills a slot, but 'is from Belgium' is told against 'French', which is none
+    if token.text[0].isupper():  # a name fills a slot, but 'is from Belgium' speaks against 'French', which is none
         comes_from = _COMES_FROM.search(clause.said.text[: token.start]) is not None
         return comes_from and not lies_around(about.name, token.text, facts)
     if told.strength >= POSSIBLE or _is_nominal(clause, token) or _is_complement(clause, token):

@@ -2,7 +2,7 @@
 
     score = base x (.35 k + .65) x (.25 h + .75) x (.20 l + .80) x (.20 c + .80), clamped once to 0..1
 
-k: 1 + .3 confidence where the knowledge base contradicts, 1 where it cannot tell, .5 where it supports; h: 1 + .25
+k: 1 + .3 confidence where the knowledge base contradicts, 1 where it cannot say, .5 where it supports; h: 1 + .25
 confidence where an earlier turn contradicts, else .7; l: the product over the sentence's signals; c: 1 + .1 for each
 related finding, at most 1.3. A kind of evidence that is absent leaves the score as it is.
 """
@@ -32,7 +32,7 @@ BASE_SEVERITY = {
 
 
 class Held(msgspec.Struct, frozen=True, kw_only=True):
-    """What a source of evidence says of a finding: contradicts with a confidence, supports, or cannot tell."""
+    """What a source of evidence says of a finding: contradicts with a confidence, supports, or cannot say."""
 
     contradicts: bool = False
     confidence: float = 1.0

@@ -163,12 +163,12 @@ def _circumstances(text: str, clause: Laid) -> str:
 
 def _goes_on(reading: Reading) -> TurnReading | None:
     """The assistant's last turn, where the user has named nothing else since: a pronoun means what it was about."""
-    told = next((turn for turn in reading.dialogue.recent if not turn.by_user), None)
-    if told is None:
+    reply = next((turn for turn in reading.dialogue.recent if not turn.by_user), None)
+    if reply is None:
         return None
-    asked = " ".join(turn.text for number, turn in enumerate(reading.turns, 1) if number > told.number)
-    same = _THEM.search(asked) or not topics_of(asked) - topics_of(told.turn.text[:MAX_TURN])
-    return told if same else None
+    asked = " ".join(turn.text for number, turn in enumerate(reading.turns, 1) if number > reply.number)
+    same = _THEM.search(asked) or not topics_of(asked) - topics_of(reply.turn.text[:MAX_TURN])
+    return reply if same else None
 
 
 _WISH = regex(rf"{DESIRE.pattern}|(?<!\w)needs?(?!\w)", re.IGNORECASE)
@@ -198,18 +198,18 @@ def _confirmed(reading: Reading) -> Iterator[Flag]:
 
 
 def _repeated(reading: Reading) -> Iterator[Flag]:
-    """Another value than the one that the user asks to be told again: 'What was the fee again?'."""
+    """Another value than the one that the user asks to hear again: 'What was the fee again?'."""
     *before, last = reading.turns
-    told = next((turn for turn in reversed(before) if not is_user(turn)), None)
-    if told is None or not is_user(last) or not _AGAIN.search(last.text) or overtakes(reading.answer):
+    reply = next((turn for turn in reversed(before) if not is_user(turn)), None)
+    if reply is None or not is_user(last) or not _AGAIN.search(last.text) or overtakes(reading.answer):
         return
-    mine, its = fillers(reading.answer[:MAX_TURN]), fillers(told.text[:MAX_TURN])
+    mine, its = fillers(reading.answer[:MAX_TURN]), fillers(reply.text[:MAX_TURN])
     for value in mine:
         known = [other for other in its if other.kind == value.kind]
         if value.kind not in _MEASURED or len(known) != 1 or sum(f.kind == value.kind for f in mine) > 1:
             continue
         if held_against(value, known[0].text) is Match.DIFFERENT:
-            found = Otherwise(value.start, value.end, value.text, known[0].text, before.index(told) + 1, told.text)
+            found = Otherwise(value.start, value.end, value.text, known[0].text, before.index(reply) + 1, reply.text)
             message = f"'{found.said}' against '{found.asked}' in turn {found.turn}, which was to be said again"
             mended = Suggestion(replacement=found.asked, source="earlier turn")
             yield _otherwise(found, message, part_of(RULE.id, "a confirmation of a request"), mended)

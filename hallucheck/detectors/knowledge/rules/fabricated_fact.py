@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from hallucheck.detectors.confidences import confidence_of, part_of
 from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.detectors.knowledge.alignment.assertion import UNSURE
-from hallucheck.detectors.knowledge.alignment.unknown import unknown_attributes, unknown_things
+from hallucheck.detectors.knowledge.alignment.owners import is_about_part
+from hallucheck.detectors.knowledge.alignment.unknown import Unknown, unknown_attributes, unknown_things
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
 from hallucheck.detectors.knowledge.reading import Reading
@@ -18,7 +19,6 @@ from hallucheck.model import Evidence, Factor
 from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.clauses import Mood
 from hallucheck.text.grammar.entities import Mention
-from hallucheck.text.values.typed import Match, compare
 from hallucheck.text.words.lexicon import stem
 
 RULE = RULES["knowledge/fabricated-fact"]
@@ -34,14 +34,11 @@ def fabrication(attribute: str, count: int, similar: Sequence[str]) -> tuple[flo
     parts = ["an attribute that the subject lacks"]
     if count > MANY:
         parts.append(f"the subject has more than {MANY} attributes")
-    if attribute in COMMON_NAMES or attributes.family(attribute) in attributes.COMMON:
+    if attribute in attributes.COMMON or attributes.family(attribute) in attributes.COMMON:
         parts.append("nearly every entry has this attribute")
     if not similar:
         parts.append("no attribute has a similar name")
     return steps("sum", *(part_of(RULE.id, part) for part in parts))
-
-
-COMMON_NAMES = attributes.COMMON
 
 
 def check(reading: Reading) -> Iterator[Flag]:
@@ -49,14 +46,6 @@ def check(reading: Reading) -> Iterator[Flag]:
     base = reading.base
     if base is None or not base.complete:
         return
-    for assertion in reading.assertions:
-        entity = assertion.entity
-        if assertion.attribute is not None or assertion.negated or not base.is_complete(entity.type):
-            continue
-        if any(compare(assertion.value, fact.text) is Match.SAME for fact in entity.facts):
-            continue  # known of the subject under another name
-        span = (assertion.claim_start, assertion.claim_end)
-        yield from _made_up(reading, base, entity, assertion.wanted, assertion.value, span)
     yield from _lacking(reading)
     yield from _unknown(reading)
 
@@ -83,22 +72,48 @@ def _made_up(  # noqa: PLR0917 (whose attribute, its value, and where)
 
 
 def _lacking(reading: Reading) -> Iterator[Flag]:
-    """Attributes that a sentence names, or values of a kind, that an entity of a complete type does not have."""
+    """Attributes that a sentence names, or things, that an entity of a complete type does not have."""
     base = reading.base
-    for said, alone in reading.utterances if base is not None else ():
-        if base is None or not base.is_complete(said.entity.type) or not alone:
-            continue
-        known = {stem(word) for word in reading.base_words.split()}
-        for unknown in (*unknown_attributes(said), *unknown_things(said, known)):
-            if not reading.dialogue.introduced(unknown.value) and not base.mentions_value(unknown.value):
-                span = (said.offset + unknown.start, said.offset + unknown.end)
-                yield from _made_up(reading, base, said.entity, unknown.what, unknown.value, span)
+    if base is None:
+        return
+    for said, alone in reading.utterances:
+        if base.is_complete(said.entity.type) and alone:
+            things = (
+                ()
+                if is_about_part(said)
+                else unknown_things(said.text, [end for _, end in said.names], _known(reading))
+            )
+            yield from _made(reading, base, said.entity, said.offset, (*unknown_attributes(said), *things))
+    for sentence, about in zip(reading.sentences, reading.topics, strict=True):
+        if about is None and base.is_complete() and len(base) and reading.base_words:
+            things = unknown_things(sentence.text, (), _known(reading))
+            yield from _made(reading, base, next(iter(base)), sentence.start, things)
+
+
+def _known(reading: Reading) -> frozenset[str]:
+    """Stems of all words of a small base: names, types, attributes, values."""
+    called = [
+        word
+        for entity in reading.base or ()
+        for name in (entity.type, *entity.attributes)
+        for word in normalise(name).split()
+    ]
+    return frozenset(map(stem, (*reading.base_words.split(), *called)))
+
+
+def _made(
+    reading: Reading, base: KnowledgeBase, entity: Entity, offset: int, lacking: Iterable[Unknown]
+) -> Iterator[Flag]:
+    for unknown in lacking:
+        if not reading.dialogue.introduced(unknown.value) and not base.mentions_value(unknown.value):
+            span = (offset + unknown.start, offset + unknown.end)
+            yield from _made_up(reading, base, entity, unknown.what, unknown.value, span)
 
 
 def _unknown(reading: Reading) -> Iterator[Flag]:
     base = reading.base
     if base is None or not base.is_complete():
-        return  # of an unknown name the type is unknown as well: only a base complete for all types can tell
+        return  # of an unknown name the type is unknown as well: only a base complete for all types can say
     names = {(name.start, name.end): name for name in reading.names}
     for claim in reading.claims:
         name = _subject(claim, names)

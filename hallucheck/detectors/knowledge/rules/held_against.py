@@ -40,7 +40,7 @@ def _is_fact(assertion: Assertion) -> bool:
 def _flag(reading: Reading, assertion: Assertion, rule: Rule) -> Flag:
     """The flag of an opposed assertion; the stored value is its correction unless the claim denies it."""
     fact, entity = assertion.fact, assertion.entity
-    parts = [("values differ", rule.confidence), (f"attribute told by {assertion.how}", HOW[assertion.how])]
+    parts = [("values differ", rule.confidence), (f"attribute known by {assertion.how}", HOW[assertion.how])]
     if fact is not None and fact.confidence != 1.0:
         parts.append(("confidence of the stored value", fact.confidence))
     confidence, own = steps("product", *parts)

@@ -11,7 +11,9 @@ from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
+from hallucheck.evidence.knowledge import KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.slots.tokens import nearness
 from hallucheck.judges.slots.world import world
 from hallucheck.model import Evidence, Factor
 from hallucheck.text.basics.patterns import regex
@@ -19,6 +21,8 @@ from hallucheck.text.basics.spans import overlap
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import Mention, MentionKind, is_generic
 from hallucheck.text.values.typed import ValueKind, read_value
+from hallucheck.text.words.kinds import named
+from hallucheck.text.words.lexicon import stem
 
 RULE = RULES["knowledge/nonexistent-entity"]
 
@@ -43,12 +47,14 @@ def check(reading: Reading) -> Iterator[Flag]:
     if base is None or not base.complete:
         return
     seen: set[str] = set()
-    for mention in (*reading.names, *_descriptions(reading)):
+    proper = [name for name in reading.names if _names_a_thing(reading, name)]
+    described = [each for each in _descriptions(reading) if _names_a_thing(reading, each)]
+    for mention in (*proper, *described, *_of_complete_type(reading, base)):
         plain = normalise(mention.text)
-        if plain in seen or _is_common(plain) or reading.is_known(mention) or not _names_a_thing(reading, mention):
+        if plain in seen or _is_common(plain) or reading.is_known(mention):
             continue
         seen.add(plain)
-        if read_value(mention.text).kind is not ValueKind.TEXT:
+        if read_value(mention.text).kind not in (ValueKind.TEXT, ValueKind.CODE):
             continue
         alike = base.similar(mention.text)
         confidence, own = nonexistence(mention.kind, mention.text, similar=bool(alike))
@@ -142,15 +148,45 @@ def _descriptions(reading: Reading) -> Iterator[Mention]:
     }
     for match in _NUMBERED.finditer(reading.answer) if numbered else ():
         if normalise(match["what"]) in numbered:
-            start, end = match.span()
-            yield Mention(
-                start=start, end=end, text=match[0], kind=MentionKind.PROPER_NAME, sentence=reading.sentence_at(start)
-            )
+            yield _mention(reading, *match.span())
     for mention in reading.descriptions:
         words = normalise(mention.text).removeprefix("the ").split(" ")
         if len(words) > 1 and words[-1] in base.heads:
             yield mention
 
 
+def _of_complete_type(reading: Reading, base: KnowledgeBase) -> Iterator[Mention]:
+    """Names of what a base would know, by a noun beside them, or by the look of a code: 'Salty, our young seal'."""
+    for match in _APPOSED.finditer(reading.answer):
+        nouns = [stem(word) for word in match["what"].split(" ")[-2:]]
+        if any(kind in named(noun) or nearness(noun, stem(kind)) > 0 for noun in nouns for kind in base.complete):
+            yield _mention(reading, *match.span("name"))
+    looks = {_look(name) for entity in base if base.is_complete(entity.type) for name in entity.names}
+    for match in _CODE.finditer(reading.answer) if any("0" in look for look in looks) else ():
+        if _look(match[0]) in looks:
+            yield _mention(reading, *match.span())
+
+
+def _mention(reading: Reading, start: int, end: int) -> Mention:
+    return Mention(
+        start=start,
+        end=end,
+        text=reading.answer[start:end],
+        kind=MentionKind.PROPER_NAME,
+        sentence=reading.sentence_at(start),
+    )
+
+
+def _look(name: str) -> str:
+    """A code with noughts for its figures: FW000 of FW110."""
+    return _FIGURE.sub("0", name) if _CODE.fullmatch(name) else ""
+
+
+_APPOSED = regex(
+    r"(?<!\w)(?P<name>[A-Z][a-z]{2,20}),? (?:the|our|an?) (?P<what>(?:[a-z]{3,20} ){0,3}[a-z]{3,20})"
+    r"(?=,| (?:is|was|has)(?!\w))"
+)
+_CODE = regex(r"(?<![\w-])[A-Z]{1,4}-?\d{2,4}(?![\w-])")
+_FIGURE = regex(r"\d")
 _NUMBERED = regex(r"(?<!\w)(?P<what>[A-Za-z]{3,20}) [A-Za-z]?\d{1,4}[A-Za-z]?(?![\w.,:]\d|\w)")
 """A kind with the number of one of it: where line 42 is known and all lines are, there is no line 19."""

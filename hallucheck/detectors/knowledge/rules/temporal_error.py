@@ -4,67 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from itertools import pairwise
 
 import msgspec
 
 from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.flags.flag import Flag
-from hallucheck.detectors.knowledge.opposition.timeline import conflicts, relates_times
+from hallucheck.detectors.knowledge.opposition.events import is_told_past, refuted, undoes
+from hallucheck.detectors.knowledge.opposition.timeline import Conflict, conflicts, relates_times
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
 from hallucheck.model import Factor
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.grammar.clauses import tokenize
-from hallucheck.text.grammar.verbs import FORMS, MODALS, contraction, is_finite, is_past
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.temporal import WEEKDAYS, Temporal, TemporalKind, names_times, temporals
 
 RULE = RULES["knowledge/temporal-error"]
 
-_PLANNED = regex(
-    r"(?<!\w)(?:plan|schedul|expect|forecast|project(?:ed|ion|ions|s)(?!\w)|predict|target|goal|pledg|aim|estimat|"
-    r"anticipat|propos|announc|postpon|delay|extend|extension|due|slated|set (?:for|to)|bound|book|reserv|sign|approv|"
-    r"award|guarant|agree|commit|promis|expir(?!ed)|valid|matur|until|till|through|outlook|scenario|roadmap|vision|deadline|"
-    r"fiction|fictional|novel|film|movie|game|series|episode|story|imagin|hypothe|would|could|might|may|if|should|"
-    r"tentativ|upcoming|renew|lease|contract|moved? to|push|net[- ]zero|by 2\d{3}|budget|draft|seed|model|edition|"
-    r"version|class of)",
-    re.IGNORECASE,
-)
 _FORECAST = regex(
     r"(?<!\w)(?:plan|schedul|expect|forecast|project(?:ed|ion|ions|s)(?!\w)|predict|target|goal|pledg|aim|estimat|"
     r"anticipat|outlook|scenario|roadmap|vision|fiction|novel|film|movie|game|series|story|imagin|hypothe|net[- ]zero|"
     r"by 2\d{3}|would|could|might|may|if)",
     re.IGNORECASE,
 )
-_DONE = regex(
-    r"(?<!\w)(?:(?:was|were|got) (?:\w{2,12}ly )?(?:signed|approved|awarded|agreed|renewed|extended|published|released|"
-    r"launched|completed|finished|held|opened|closed|founded|built|acquired|sold|delivered|paid|cancelled|canceled)|"
-    r"(?:won|received|signed|published|released|completed|finished|launched|built|bought|sold|opened) "
-    r"(?:the|an?|its|his|her|their|our) [\w' -]{1,30}) (?:on|in)(?: the)? $",
-    re.IGNORECASE,
-)
-"""What was done on a day: no plan, though of a contract or an award."""
 _FORWARD = frozenset(("until", "till", "through", "by", "to", "for", "from", "between", "and", "before"))
-_UNDONE = regex(
-    r"(?<!\w)(?:(?:the|this|that|our|its) (?P<what>[\w-]{1,30}) )?"
-    r"(?:(?:was|were|is|has been|had been) (?:\w{1,15} )?)?"
-    r"(?:completed|finished|ended|concluded|delivered|closed down|died|finalised|finalized|over) "
-    r"(?:(?:in|on|at) [\w, ]{1,20} )?(?:shortly |long |just |even )?before "
-    r"(?:it|they|he|she|(?:the|this|that|our|its) (?P<again>[\w-]{1,30})) "
-    r"(?:was |were |had |even |ever |has |had even )?"
-    r"(?:been )?(?:started|began|begun|begins|starts|born|founded|created|opened|launched|commenced|kicked off)(?!\w)",
-    re.IGNORECASE,
-)
 _OWNED = regex(r"['’]s|[-\w]")
-_MAY_DATE = regex(r"\d|next |last |omorrow|esterday")
+_MAY_DATE = regex(r"\d|ext |ast |omorrow|esterday")
 _WEEKDAY = regex(rf"(?<!\w)({'|'.join(WEEKDAYS)}),? (?:the |on )?$", re.IGNORECASE)
 _WEEKDAY_BEHIND = regex(rf",? \(?(?:on |an? )?({'|'.join(WEEKDAYS)})(?!\w)", re.IGNORECASE)
-_TO_COME = regex(
-    r"(?<!\w)(?:will|shall|(?:is|are) going to) (?:be (?:[a-z]+(?:ed|en|ld) )?|take place |"
-    r"(?!have )[a-z]{3,12} )(?:on|in)? ?$",
-    re.IGNORECASE,
-)
 _ADJACENT = regex(r"^,? ?(?:\(|in |of |, in |on )?$", re.IGNORECASE)
 
 
@@ -74,194 +42,121 @@ CALENDAR, YEARS_AHEAD, TENSE, ORDER = (
 
 
 def check(reading: Reading) -> Iterator[Flag]:
-    """Every sentence of the answer, its times on one line with those of the sentence that it goes on from."""
+    """Every sentence, its times and events on one line with those of the sentence that it goes on from."""
     before: Sentence | None = None
+    dates: tuple[Temporal, ...] = ()
+    tied = relates_times(reading.answer)
     for sentence in reading.sentences:
-        text = sentence.text
+        text, last, told = sentence.text, before, dates
+        before, dates = sentence, ()
         if text.endswith(("?", "？", "؟")):
             before = None
             continue
         passage = sentence
-        if before is not None and _GOES_ON.match(text):
-            both = reading.answer[before.start : sentence.end]
-            passage = msgspec.structs.replace(sentence, start=before.start, text=both)
-        before = sentence
+        if last is not None and _GOES_ON.match(text):
+            both = reading.answer[last.start : sentence.end]
+            passage = msgspec.structs.replace(sentence, start=last.start, text=both)
         if _MAY_DATE.search(text):  # a slip needs a date beside the words
-            found = temporals(text, reading.today) if names_times(text, reading.today) else ()
-            yield from _of_dates(reading, sentence, found)
-            yield from _on_one_line(reading, passage, found if passage is sentence else ())
-        yield from _misordered(sentence)
+            dates = temporals(text, reading.today) if names_times(text, reading.today) or _YEAR.search(text) else ()
+            yield from _of_dates(reading, sentence, dates)
+            near = last is not None and "\n" not in reading.answer[last.end : sentence.start]
+            earlier = (last.text, last.start, told) if last is not None and near else None
+            slips = _on_one_line(reading, passage, dates if passage is sentence else ()) if tied else []
+            conflict = refuted(earlier, (text, sentence.start, dates), dated=reading.own_date is not None)
+            for slip in (*slips, *([conflict] if conflict else ())):
+                said = reading.answer[slip.start : slip.end]
+                yield _flag(_WHOLE, slip.start, slip.end, ORDER, f"{said!r} {slip.why}", said)
+        if " before " in text and (undone := undoes(text)) is not None:
+            start, end = undone
+            yield _flag(sentence, start, end, ORDER, "it ends before it begins", text[start:end])
 
 
+_WHOLE = Sentence(0, 0, "")
 _GOES_ON = regex(
     r"(?:It|He|She|They|(?:\w+ ){1,3}(?:later|earlier)|(?:\w+ ){1,3}(?:before|after) (?:that|this)|At the age)(?!\w)"
 )
 MAX_TEXT = 2000
-TIMES = 2
-"""Numerals of which a passage needs as many to tell of two times, or of a time and an age."""
 
 
-def _on_one_line(reading: Reading, passage: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
+def _on_one_line(reading: Reading, passage: Sentence, found: tuple[Temporal, ...]) -> list[Conflict]:
     """Orders, distances and ages that cannot be."""
-    text = passage.text[:MAX_TEXT]
-    if not relates_times(text) or len(_NUMERAL.findall(text)) < TIMES:
-        return
-    read = found if passage.text == text and len(found) > 1 else temporals(text, reading.today)
-    for conflict in conflicts(text, read, reading.own_date):
-        said = text[conflict.start : conflict.end]
-        yield _flag(passage, conflict.start, conflict.end, ORDER, f"{said!r} {conflict.why}", said)
+    text, start = passage.text[:MAX_TEXT], passage.start
+    if not relates_times(text):
+        return []
+    read = found if passage.text == text and found else temporals(text, reading.today)
+    slips = conflicts(text, read, reading.own_date)
+    return [Conflict(start + slip.start, start + slip.end, slip.why) for slip in slips]
 
 
-_NUMERAL = regex(r"\d[\d.,:]*|\bnoon\b|\bmidnight\b|\bmidday\b|o['’]clock")
+_YEAR = regex(r"(?<!\d)[12]\d{3}(?!\d)")
 
 
 def _of_dates(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
-    yield from _impossible_days(sentence, found)
-    yield from _wrong_weekdays(reading, sentence, found)
-    ahead = [e for e in found if e.first is not None and e.first > reading.today]
-    if ahead:
-        yield from _ahead(reading, sentence, ahead)
+    """What is on no calendar, and what is in another tense than its date."""
+    forecast = _FORECAST.search(sentence.text) is not None
     for expression in found:
-        sure = reading.own_date is not None and expression.kind is not TemporalKind.RELATIVE
-        if (
-            sure
-            and expression.last is not None
-            and expression.last < reading.today
-            and _TO_COME.search(sentence.text[: expression.start])
-        ):
-            message = f"{expression.text} is past (as of {reading.today}) but told as to come"
-            yield _flag(sentence, expression.start, expression.end, TENSE, message, expression.text)
+        start, end = expression.start, expression.end
+        if expression.kind is TemporalKind.IMPOSSIBLE:
+            message = f"{expression.text} is on no calendar"
+            yield _flag(sentence, start, end, CALENDAR, message, expression.text)
+        elif expression.first is not None and expression.last is not None:
+            yield from _wrong_weekday(reading, sentence, expression, expression.first)
+            why = _mistold(reading, sentence.text, expression, forecast=forecast)
+            if why:
+                confidence = YEARS_AHEAD if "years ahead" in why else TENSE
+                yield _flag(sentence, start, end, confidence, f"{expression.text} {why}", expression.text)
     for one, other in pairwise(found):
         if _ADJACENT.match(sentence.text[one.end : other.start]):
             yield from _refuted(reading, sentence, one, other)
 
 
-def _misordered(sentence: Sentence) -> Iterator[Flag]:
-    """'completed before it began'."""
-    text = sentence.text
-    late = _WILL_HAVE_BEEN.search(text) if " last " in text or "yesterday" in text or " ago" in text else None
-    if late is not None:
-        message = f"{late['when']} is past but told as to come"
-        yield _flag(sentence, late.start(), late.end(), TENSE, message, late.group())
-    undone = _UNDONE.search(text) if "before" in text else None
-    if undone and (undone["what"] or "").lower() == (undone["again"] or undone["what"] or "").lower():
-        yield _flag(sentence, undone.start(), undone.end(), ORDER, "it ends before it begins", undone.group())
-
-
-def _impossible_days(sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
-    for expression in found:
-        if expression.kind is TemporalKind.IMPOSSIBLE:
-            message = f"{expression.text} is on no calendar"
-            yield _flag(sentence, expression.start, expression.end, CALENDAR, message, expression.text)
-
-
-def _wrong_weekdays(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
+def _wrong_weekday(reading: Reading, sentence: Sentence, expression: Temporal, day: date) -> Iterator[Flag]:
     """'Monday, 3 June 2025', which was a Tuesday; 'tomorrow, on Wednesday', said on a Monday."""
-    for expression in found:
-        if expression.first is None or expression.first != expression.last:
-            continue
-        text, start, end = sentence.text, expression.start, expression.end
-        if expression.kind is TemporalKind.DATE:
-            named = _WEEKDAY.search(text, max(0, start - 20), start)
-        else:
-            named = _WEEKDAY_BEHIND.match(text, end) if reading.own_date is not None else None
-        if named is not None and named[1].lower() != WEEKDAYS[expression.first.weekday()]:
-            real = WEEKDAYS[expression.first.weekday()].capitalize()
-            message = f"{expression.text} is a {real}, not a {named[1].capitalize()}"
-            start, end = min(start, named.start()), max(end, named.end())
-            yield _flag(sentence, start, end, CALENDAR, message, text[start:end])
+    text, start, end = sentence.text, expression.start, expression.end
+    if expression.kind is TemporalKind.DATE:
+        named = _WEEKDAY.search(text, max(0, start - 20), start)
+    else:
+        named = _WEEKDAY_BEHIND.match(text, end) if reading.own_date is not None else None
+    real = WEEKDAYS[day.weekday()]
+    if named is not None and day == expression.last and named[1].lower() != real:
+        message = f"{expression.text} is a {real.capitalize()}, not a {named[1].capitalize()}"
+        start, end = min(start, named.start()), max(end, named.end())
+        yield _flag(sentence, start, end, CALENDAR, message, text[start:end])
 
 
-def _ahead(reading: Reading, sentence: Sentence, ahead: list[Temporal]) -> Iterator[Flag]:
-    """Dates in the future: too far, or told in the past tense."""
-    text, today = sentence.text, reading.today
-    forecast = _FORECAST.search(text) is not None
-    for expression in ahead:
-        planned = _PLANNED.search(text[: _clause_end(text, expression.end)]) is not None
-        where = (expression.start, expression.end)
-        if expression.kind is TemporalKind.RELATIVE and (
-            _OWNED.match(text, expression.end)
-            or not _plainly_ahead(expression)
-            or text[max(0, expression.start - 4) : expression.start].lower() == "the "  # "the next year" of a story
-        ):
-            continue
-        if (expression.year or 0) > today.year + reading.options.years_ahead and not (
-            forecast or _is_fixed(text, expression)
-        ):
-            message = f"{expression.year} is more than {reading.options.years_ahead} years ahead (as of {today})"
-            yield _flag(sentence, *where, YEARS_AHEAD, message, expression.text)
-        elif (
-            planned and (forecast or not _DONE.search(text[: expression.start]))
-        ) or expression.preposition in _FORWARD:
-            continue
-        elif _past(text, expression):
-            message = f"{expression.text} lies in the future (as of {today}) but is told in the past tense"
-            yield _flag(sentence, *where, TENSE, message, expression.text)
+def _mistold(reading: Reading, text: str, expression: Temporal, *, forecast: bool) -> str:
+    """Why a time is not written as it can be: it is to come or past in the other tense, or too far off."""
+    today, first, last = reading.today, expression.first, expression.last
+    if first is None or last is None or first <= today <= last or _is_loose(reading, text, expression):
+        return ""
+    coming, owning = (
+        _COMING.search(text[max(0, expression.start - 80) : expression.start]),
+        _OWNED.match(text, expression.end) is not None,
+    )
+    relative = expression.kind is TemporalKind.RELATIVE
+    if last < today:
+        wrong = coming and not owning and (relative or reading.own_date)
+        return f"is past (as of {today}) but written as to come" if wrong else ""
+    if forecast:
+        return ""
+    if is_told_past(text, expression.start, expression.end, owning=owning):
+        return f"lies in the future (as of {today}) but is written in the past tense"
+    years = reading.options.years_ahead
+    far = coming and not relative and first.year > today.year + years
+    return f"is more than {years} years ahead (as of {today})" if far else ""
 
 
-def _clause_end(text: str, end: int) -> int:
-    """Where the clause of an expression ends: what follows of it is another matter."""
-    other = _ANOTHER_CLAUSE.search(text, end)
-    return len(text) if other is None else other.start()
+def _is_loose(reading: Reading, text: str, expression: Temporal) -> bool:
+    """Whether a time bounds or qualifies something else, or is one of a story: "until 2030", "the 2030 model"."""
+    lower, lead = expression.text.lower(), text[max(0, expression.start - 4) : expression.start].lower()
+    if expression.kind is TemporalKind.RELATIVE:
+        story = lower.startswith("next") and lower.rpartition(" ")[2] in WEEKDAYS and not reading.own_date
+        return expression.preposition in _FORWARD or lead == "the " or lower.startswith("in ") or story
+    model = not expression.preposition and lower.isdecimal() and text[expression.end :][:1] == " "
+    return expression.preposition in _FORWARD or model
 
 
-_ANOTHER_CLAUSE = regex(r"[;,] (?:so|and|but|please|then|we|you|it)(?!\w)", re.IGNORECASE)
-
-
-def _plainly_ahead(expression: Temporal) -> bool:
-    """Whether a relative expression can mean no past day: 'tomorrow' and 'next year', not 'next Monday' in a story."""
-    return expression.text.lower() in ("tomorrow", "next week", "next month", "next year")
-
-
-_OF_ANOTHER = regex(r"(?<!\w)(?:for|of|to) (?:the |a |an |our |your )?[\w -]{2,40} (?:on|in|at) ?$", re.IGNORECASE)
-_WILL_HAVE_BEEN = regex(
-    r"(?<!\w)(?:will|shall|is going to|are going to)(?! have)(?!\w)[^.;,]{0,60}?(?<!\w)"
-    rf"(?P<when>yesterday|last (?:night|weekend|week|month|year|spring|summer|autumn|winter|{'|'.join(WEEKDAYS)})|"
-    r"(?:an?|one|two|three|\d{1,2}) (?:day|week|month|year)s? ago)(?![\w'’])",
-    re.IGNORECASE,
-)
-NEAR = 160
-"""Code points around an expression in which its verb is looked for."""
-
-
-def _is_fixed(text: str, expression: Temporal) -> bool:
-    """Whether the verb before an expression is in the present: 'the bond matures in 2055' is fixed already."""
-    before = [contraction(t.lower)[0] for t in tokenize(text[max(0, expression.start - NEAR) : expression.start])]
-    verbs = [word for word in before if word in FORMS or word in MODALS]
-    return bool(verbs) and verbs[-1] in FORMS and is_finite(verbs[-1]) and not is_past(verbs[-1])
-
-
-def _past(text: str, expression: Temporal) -> bool:
-    """Whether the clause around an expression is told in the past tense: the nearest verb before it, else after it."""
-    before = tokenize(text[max(0, expression.start - NEAR) : expression.start])
-    for index in range(len(before) - 1, -1, -1):
-        word, _ = contraction(before[index].lower)
-        if is_past(word) and any(
-            contraction(t.lower)[0] in ("be", "to", *MODALS) for t in before[max(0, index - 3) : index]
-        ):
-            return False  # "will be launched"
-        if word in MODALS or word in ("is", "are", "am", "has", "have", "'ll", "to"):
-            return False
-        if word in FORMS and is_finite(word) and not is_past(word):
-            return False  # "which opens in 2027"
-        if is_past(word):
-            return True
-        if word in (";", "but", "while", "whereas"):
-            break
-    return _past_after(text, expression)
-
-
-def _past_after(text: str, expression: Temporal) -> bool:
-    """Whether the verb behind an expression is in the past tense, of what the expression belongs to."""
-    if _OF_ANOTHER.search(text[: expression.start]) is not None:
-        return False  # "the tickets for the concert on 1 May were sold out": the concert is to come
-    for token in tokenize(text[expression.end : expression.end + NEAR]):
-        word, _ = contraction(token.lower)
-        if word in MODALS or word in ("is", "are", "has", "have"):
-            return False
-        if is_past(word):
-            return True
-    return False
+_COMING = regex(r"(?<!\w)(?:will|shall|going to)(?! have)(?!\w)(?:(?! than )[^.;,'\"“”’]){0,60}$", re.IGNORECASE)
 
 
 def _refuted(reading: Reading, sentence: Sentence, one: Temporal, other: Temporal) -> Iterator[Flag]:

@@ -25,7 +25,7 @@ def kind_of_time(kind: ValueKind) -> str:
 
 
 def segments(text: str, values: Sequence[Value]) -> list[tuple[int, int]]:
-    """(start, end) of the stretches of `text`; the whole text where nothing tells its values apart."""
+    """(start, end) of the stretches of `text`; the whole text where nothing distinguishes its values."""
     kinds = [kind_of_time(value.kind) for value in values]
     if len(set(kinds)) == len(kinds):
         return [(0, len(text))]

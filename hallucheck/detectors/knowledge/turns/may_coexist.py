@@ -46,7 +46,7 @@ _ASKS = regex(
 
 
 def corrects(turn: TurnReading) -> bool:
-    """Whether a user's turn tells how things are, against what was said before: 'no, the call is on Friday'."""
+    """Whether a user's turn says how things are, against what was said before: 'no, the call is on Friday'."""
     if not turn.by_user:
         return False
     said = [sentence.text for sentence in turn.sentences if overtakes(sentence.text)]

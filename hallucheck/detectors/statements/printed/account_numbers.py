@@ -15,7 +15,7 @@ from hallucheck.text.amounts.numerals import plain
 from hallucheck.text.basics.patterns import regex
 
 _LEAST = 3
-"""Digits that tell one account from another, at least."""
+"""Digits that distinguish one account from another, at least."""
 _NEAR = 3
 """Digits in which a number that was misread differs from the printed one, at most."""
 _TOKEN = regex(r"[^\W_]+|[*•●·∙…#▪■_]+|\.{3,}")
@@ -147,22 +147,20 @@ def _ends_after_zeros(whole: str, end: str) -> bool:
 def numbers_on(sheets: Sequence[Sheet]) -> Iterator[Number]:
     """The numbers outside of transactions that may be accounts'."""
     for sheet in sheets:
-        yield from sheet.remember(_numbers_on)
+        yield from sheet.remember(_read_numbers)
 
 
-def _numbers_on(sheet: Sheet) -> tuple[Number, ...]:
-    return tuple(_read_numbers(sheet))
-
-
-def _read_numbers(sheet: Sheet) -> Iterator[Number]:
+def _read_numbers(sheet: Sheet) -> list[Number]:
+    found = []
     for index, line in enumerate(sheet.lines):
         if index in sheet.row_lines:
             continue
         before = ""
         for cell in line.cells:
             for compact, masked, text, label in _numbers_in(cell.text, before):
-                yield Number(compact, masked, sheet.number, index, text, label, (cell.left, line.size))
+                found.append(Number(compact, masked, sheet.number, index, text, label, (cell.left, line.size)))
             before = cell.text
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -171,17 +169,11 @@ def _numbers_in(cell: str, before: str) -> tuple[tuple[str, bool, str, tuple[str
     if sum(map(str.isdigit, cell)) < _LEAST:
         return ()
     source = plain(cell)
-    return tuple(
-        [
-            (
-                _compact(text),
-                _MASKED.search(text) is not None,
-                text,
-                tuple(words_of(f"{before} {source[: source.index(text)]}")[-_LABEL:]),
-            )
-            for text in _groups(source)
-        ]
-    )
+    found = []
+    for text in _groups(source):
+        label = tuple(words_of(f"{before} {source[: source.index(text)]}")[-_LABEL:])
+        found.append((_compact(text), _MASKED.search(text) is not None, text, label))
+    return tuple(found)
 
 
 def shows_numbers(sheets: Sequence[Sheet]) -> bool:
@@ -198,21 +190,21 @@ _TELLING = 6
 """Digits of a number that may be an account's, at least."""
 
 
-def _groups(text: str) -> Iterator[str]:
+def _groups(text: str) -> list[str]:
     """Digits, masks and what is glued to them, as far as single separators lead."""
-    start = end = -1
+    start = end = 0
+    found = []
     for match in _TOKEN.finditer(text):
         token = match.group()
         part = any(map(str.isdigit, token)) or _MASKED.fullmatch(token) is not None or not token[0].isalnum()
         part = part or (_IBAN_HEAD.fullmatch(text[start:end]) is not None and len(token) == _IBAN_GROUP)
-        if part and start >= 0 and text[end : match.start()] in _GAPS:
+        if part and end and text[end : match.start()] in _GAPS:
             end = match.end()
             continue
-        if start >= 0 and sum(map(str.isdigit, text[start:end])) >= _LEAST:
-            yield text[start:end]
-        start, end = match.span() if part else (-1, -1)
-    if start >= 0 and sum(map(str.isdigit, text[start:end])) >= _LEAST:
-        yield text[start:end]
+        found.append(text[start:end])
+        start, end = match.span() if part else (0, 0)
+    found.append(text[start:end])
+    return [group for group in found if sum(map(str.isdigit, group)) >= _LEAST]
 
 
 def _compact(text: str) -> str:

@@ -79,8 +79,7 @@ def atoms_of(cell: Cell) -> list[Atom]:
     scale = (cell.right - cell.left) / max(len(cell.text), 1)
     for start, end, value in _parts(cell.text):
         left, right = cell.left + start * scale, cell.right - (len(cell.text) - end) * scale
-        is_day = isinstance(value, Day)
-        found.append(replace(value, left=left) if is_day else replace(value, left=left, right=right))
+        found.append(replace(value, left=left) if isinstance(value, Day) else replace(value, left=left, right=right))
     return found
 
 
@@ -146,8 +145,7 @@ def figures_in(text: str) -> list[Amount]:
     """Every figure in a text, wherever it stands in it."""
     source = plain(text)
     found = (
-        _read(match["before"] if _is_money(match["before"]) else "", match["number"], match["after"])
-        for match in _AMOUNT.finditer(source)
+        _read(m["before"] if _is_money(m["before"]) else "", m["number"], m["after"]) for m in _AMOUNT.finditer(source)
     )
     return [amount for amount in found if amount is not None]
 

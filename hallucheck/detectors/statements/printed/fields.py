@@ -18,6 +18,7 @@ from hallucheck.detectors.statements.reading.document import Text, find_whole
 from hallucheck.detectors.statements.reading.fields import Field, account_text
 from hallucheck.detectors.statements.reading.money import read_amount, written
 from hallucheck.detectors.statements.reading.names import is_unspaced, words_of
+from hallucheck.detectors.statements.reading.periods import LONGEST_DAYS
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model.masking import mask
 from hallucheck.text.basics.patterns import regex
@@ -88,7 +89,7 @@ class Pages:
         return found
 
 
-def _orders(day_first: bool | None) -> frozenset[str]:  # noqa: FBT001 (as the document tells it)
+def _orders(day_first: bool | None) -> frozenset[str]:  # noqa: FBT001 (as the document has it)
     numeric = ("dmy", "mdy") if day_first is None else ("dmy",) if day_first else ("mdy",)
     return frozenset(("*", "ymd", *numeric))
 
@@ -104,166 +105,138 @@ def _days_of(line: str, orders: frozenset[str]) -> Iterator[tuple[Date, str]]:
                 yield (other - 1, month, number), text
 
 
+Outcome = bool | Difference | None
+"""Of a value: whether it stands there (False: that cannot be told), what stands there instead; None claims nothing."""
+
+
 def check_values(claimed: Claimed, pages: Pages, checked: Checked, standards: Standards) -> None:
-    """Hold each value against its pages; what cannot be judged is left out and told."""
+    """Hold each value against its pages; what cannot be judged is left out and reported."""
     if not pages.own or len(pages.blank) == len(pages.own):
         checked.unjudged.append(f"{claimed.name}: no text on its pages")
         return
-    checker = _Values(claimed, pages, checked, standards)
-    for field, check in (
-        ("account_number", checker.account), ("account_holder", checker.holder), ("account_type", checker.kind),
-        ("currency", checker.currency), ("payment_due_date", checker.due),
-    ):  # fmt: skip
-        if field in claimed.values:
-            check(claimed.values[field])
-    checker.period()
-    for field in MONEY:
-        if field in claimed.values:
-            checker.money(field, claimed.values[field])
+    for field, outcome in _Values(claimed, pages, standards).outcomes():
+        checked.claims += outcome is not None
+        checked.verified += outcome is True
+        if not isinstance(outcome, Difference):
+            continue
+        if pages.blank and outcome.certainty is not Certainty.CONTRADICTED:
+            blank = ", ".join(map(str, pages.blank))
+            checked.unjudged.append(f"{title(field)}: page {blank} has no text, where it may stand")
+        else:
+            checked.differences.append(outcome)
 
 
 class _Values:
-    def __init__(self, claimed: Claimed, pages: Pages, checked: Checked, standards: Standards) -> None:
+    """The values of one statement. Each method says what comes of one."""
+
+    def __init__(self, claimed: Claimed, pages: Pages, standards: Standards) -> None:
         self._claimed = claimed
         self._pages = pages
-        self._checked = checked
         self._standards = standards
 
-    # What came of a value ---------------------------------------------------------------------------------------------
+    def outcomes(self) -> Iterator[tuple[str, Outcome]]:
+        """What comes of each value, with its field."""
+        values = self._claimed.values
+        for value in self._listed("account_number"):
+            yield "account_number", self._account(value)
+        for field, check in (
+            ("account_holder", self._holder), ("account_type", self._kind), ("currency", self._currency),
+            ("payment_due_date", self._due),
+        ):  # fmt: skip
+            if field in values and isinstance(values[field].value, str):
+                yield field, check(values[field])
+        for outcome in self._periods():
+            yield "statement_period", outcome
+        for field in MONEY:
+            if field in values:
+                yield field, self._money(field, values[field])
 
-    def _stands(self) -> None:
-        self._checked.claims += 1
-        self._checked.verified += 1
-
-    def _unknown(self) -> None:
-        self._checked.claims += 1
+    def _listed(self, field: str) -> Iterator[Field]:
+        if (given := self._claimed.values.get(field)) is not None:
+            for value in given.value if isinstance(given.value, list) else (given.value,):
+                yield Field(value, given.pointer)
 
     def _differs(
-        self, field: str, given: Field, claim: str, message: str, certainty: Certainty, *, expected: str | None = None,
-        page: int | None = None, quote: str | None = None, kind: Kind = Kind.VALUE,
-    ) -> None:  # fmt: skip
-        self._checked.claims += 1
-        if self._pages.blank and certainty is not Certainty.CONTRADICTED:
-            pages = ", ".join(map(str, self._pages.blank))
-            self._checked.unjudged.append(f"{title(field)}: page {pages} has no text, where it may stand")
-            return
-        self._checked.differences.append(
-            Difference(
-                kind=kind, certainty=certainty, pointer=given.pointer, claim=claim, message=message, expected=expected,
-                quote=quote, page=page, identity=f"{field}: {claim}",
-            )
+        self, field: str, given: Field, claim: str, message: str, certainty: Certainty = Certainty.CONTRADICTED, *,
+        expected: str | None = None, page: int | None = None, quote: str | None = None, kind: Kind = Kind.VALUE,
+    ) -> Difference:  # fmt: skip
+        return Difference(
+            kind=kind, certainty=certainty, pointer=given.pointer, claim=claim, message=message, expected=expected,
+            quote=quote, page=page, identity=f"{field}: {claim}",
         )  # fmt: skip
 
-    # The values -------------------------------------------------------------------------------------------------------
-
-    def account(self, given: Field) -> None:
+    def _account(self, given: Field) -> Outcome:
         """The account number, in whole or in part."""
-        for value in given.value if isinstance(given.value, list) else (given.value,):
-            number = account_text(Field(value, given.pointer))
-            if number is None or len(number) > _LONGEST:
-                continue
-            found = find_number(number, self._pages.own)
-            if found is None:
-                continue
-            if found.standing in (Standing.PRINTED, Standing.CONFUSED) or _all_groups_stand(number, self._pages.text):
-                self._stands()
-                continue
-            elsewhere = find_number(number, self._pages.others)
-            nowhere = f"the account number {number} stands nowhere {self._pages.where}"
-            if elsewhere is not None and elsewhere.standing is Standing.PRINTED:
-                message = f"the account number stands on page {elsewhere.page}, not {self._pages.where}"
-                certainty, kind, page = Certainty.CONTRADICTED, Kind.PLACE, elsewhere.page
-                self._differs("account_number", given, number, message, certainty, page=page, kind=kind)
-                continue
-            certainty, shown = Certainty.CONTRADICTED, mask(found.text) or None
-            if found.standing is Standing.MASKED:
-                message = f"the account number is given in full; page {found.page} shows only its end, {shown}"
-            elif found.standing is Standing.NEAR:
-                message = f"{nowhere}; page {found.page} shows {shown}"
-            elif shows_numbers(self._pages.own):
-                message, certainty = nowhere, Certainty.ABSENT
-            else:
-                self._unknown()
-                continue
-            page = found.page
-            self._differs("account_number", given, number, message, certainty, expected=shown, page=page, quote=shown)
+        field, pages, number = "account_number", self._pages, account_text(given)
+        found = find_number(number, pages.own) if number is not None and len(number) <= _LONGEST else None
+        if number is None or found is None:
+            return None
+        if found.standing in (Standing.PRINTED, Standing.CONFUSED) or _all_groups_stand(number, pages.text):
+            return True
+        elsewhere = find_number(number, pages.others)
+        if elsewhere is not None and elsewhere.standing is Standing.PRINTED:
+            message = f"the account number stands on page {elsewhere.page}, not {pages.where}"
+            return self._differs(field, given, number, message, page=elsewhere.page, kind=Kind.PLACE)
+        certainty, shown = Certainty.CONTRADICTED, mask(found.text) or None
+        message = f"the account number {number} stands nowhere {pages.where}"
+        if found.standing is Standing.MASKED:
+            message = f"the account number is given in full; page {found.page} shows only its end, {shown}"
+        elif found.standing is Standing.NEAR:
+            message += f"; page {found.page} shows {shown}"
+        elif shows_numbers(pages.own):
+            certainty = Certainty.ABSENT
+        else:
+            return False
+        return self._differs(field, given, number, message, certainty, expected=shown, page=found.page, quote=shown)
 
-    def holder(self, given: Field) -> None:
+    def _holder(self, given: Field) -> Outcome:
         """The name of whoever holds the account: most of its words must stand there."""
-        if not isinstance(given.value, str):
-            return
         names = [word for word in words_of(given.value[:_LONGEST]) if len(word) > 1 and word not in TITLES]
         if not names or any(map(str.isdigit, given.value)):
-            return
+            return None
         squeezed = self._pages.text.squeezed
         held = sum(len(name) for name in names if squeezed.may_hold((name,)) or squeezed.may_hold((name[::-1],)))
         if held >= _HELD * sum(map(len, names)):
-            self._stands()
-            return
+            return True
         message = f"the account holder '{given.value}' is named nowhere {self._pages.where}"
-        self._differs("account_holder", given, given.value, message, Certainty.ABSENT)
+        return self._differs("account_holder", given, given.value, message, Certainty.ABSENT)
 
-    def kind(self, given: Field) -> None:
+    def _kind(self, given: Field) -> Outcome:
         """The type of account: where the pages name another kind and not this one."""
-        if not isinstance(given.value, str):
-            return
-        value = given.value[:_LONGEST]
-        if self._pages.text.has_phrase(value):
-            self._stands()
-            return
+        value, pages = given.value[:_LONGEST], self._pages
+        if pages.text.has_phrase(value):
+            return True
         claimed = kinds_in(value)
         named: dict[str, tuple[int, str]] = {}
-        for sheet, line in self._pages.heads() if claimed else ():
+        for sheet, line in pages.heads() if claimed else ():
             for kind in kinds_in(line):
                 named.setdefault(kind, (sheet.number, line))
-        if not named:
-            self._unknown()
-            return
-        if not claimed.isdisjoint(named):
-            self._stands()
-            return
+        if not named or not claimed.isdisjoint(named):
+            return bool(named)
         page, line = next(iter(named.values()))
-        message = f"the account type '{value}' stands nowhere {self._pages.where}; page {page} reads '{line}'"
-        self._differs("account_type", given, value, message, Certainty.CONTRADICTED, page=page, quote=line)
+        message = f"the account type '{value}' stands nowhere {pages.where}; page {page} reads '{line}'"
+        return self._differs("account_type", given, value, message, page=page, quote=line)
 
-    def currency(self, given: Field) -> None:
+    def _currency(self, given: Field) -> Outcome:
         """The currency: where the pages show others and not this one."""
-        if not isinstance(given.value, str):
-            return
         value = given.value.strip()
         code = value.upper() if value.upper() in CODES else currency(value) or currency(value.title())
-        if code is None:
-            self._unknown()
-            return
-        seen = _currencies(self._pages)
-        if code in seen:
-            self._stands()
-        elif seen and not any(code in SHARED.get(other, ()) for other in seen):
-            other, (page, text) = next(iter(seen.items()))
-            message = f"the currency {value} stands nowhere {self._pages.where}; page {page} shows {other}: '{text}'"
-            self._differs(
-                "currency", given, value, message, Certainty.CONTRADICTED, expected=other, page=page, quote=text
-            )
-        else:
-            self._unknown()
+        seen = _currencies(self._pages) if code else {}
+        if not seen or code in seen or any(code in SHARED.get(other, ()) for other in seen):
+            return code in seen
+        other, (page, text) = next(iter(seen.items()))
+        message = f"the currency {value} stands nowhere {self._pages.where}; page {page} shows {other}: '{text}'"
+        return self._differs("currency", given, value, message, expected=other, page=page, quote=text)
 
-    def due(self, given: Field) -> None:
+    def _due(self, given: Field) -> Outcome:
         """The day on which payment is due."""
-        if not isinstance(given.value, str):
-            return
-        mentions = mentions_in(given.value)[:1]
-        days = [day for mention in mentions for _, day in mention.readings if day[0] and day[1] and day[2]]
-        if not days:
-            return
-        if any(self._day_stands(day) for day in days):
-            self._stands()
-            return
+        days = [day for mention in mentions_in(given.value)[:1] for _, day in mention.readings if all(day)]
+        if not days or any(map(self._day_stands, days)):
+            return True if days else None
         message = f"the payment due date {given.value} stands nowhere {self._pages.where}"
-        self._differs("payment_due_date", given, given.value, message, self._sure_of_days())
-
-    def _sure_of_days(self) -> Certainty:
-        """Where the pages print whole days, a day that is not among them is none of theirs."""
-        return Certainty.ABSENT if any(all(day) for day in self._pages.days) else Certainty.UNSURE
+        # Where the pages print whole days, a day that is not among them is none of theirs.
+        certainty = Certainty.ABSENT if any(map(all, self._pages.days)) else Certainty.UNSURE
+        return self._differs("payment_due_date", given, given.value, message, certainty)
 
     def _day_stands(self, day: Date) -> bool:
         year, month, number = day
@@ -273,7 +246,7 @@ class _Values:
                 return True
         return day in self._pages.days
 
-    def period(self) -> None:
+    def _periods(self) -> Iterator[Outcome]:
         """The period's first and last day."""
         values = self._claimed.values
         seen: set[tuple[date, date]] = set()
@@ -283,104 +256,77 @@ class _Values:
             if not texts or len(texts) < len(given):
                 continue
             span = self._standards.judge(texts).span
-            if span is None or span in seen or (span[1] - span[0]).days > _LONGEST_PERIOD:
+            if span is None or span in seen or (span[1] - span[0]).days > LONGEST_DAYS:
                 continue
             seen.add(span)
-            if any(mentions_in(text) and not any(day[2] for _, day in mentions_in(text)[0].readings) for text in texts):
-                self._months(given[0], " to ".join(texts), span)
-            else:
-                self._span(given[0], " to ".join(texts), span)
+            monthly = any(
+                found and not any(day[2] for _, day in found[0].readings) for found in map(mentions_in, texts)
+            )
+            yield (monthly and self._ends_in(span[1])) or self._span(given[0], " to ".join(texts), span)
 
-    def _months(self, given: Field, words: str, span: tuple[date, date]) -> None:
-        """A period in months: some day of its last one stands there."""
+    def _ends_in(self, last: date) -> bool:
+        """Of a period in months, whether some day of its last one stands there, or no whole day does."""
         ends = {day[:2] for day in self._pages.days if day[0] and day[1]}
-        if (span[1].year, span[1].month) in ends or not any(all(day) for day in self._pages.days):
-            self._stands()
-        else:
-            self._span(given, words, span)
+        return (last.year, last.month) in ends or not any(map(all, self._pages.days))
 
-    def _span(self, given: Field, words: str, span: tuple[date, date]) -> None:
+    def _span(self, given: Field, words: str, span: tuple[date, date]) -> Outcome:
+        pages = self._pages
         start, end = ((day.year, day.month, day.day) for day in span)
         starts, ends = self._day_stands(start), self._day_stands(end)
-        if (starts and ends) or self._month_stands(start[:2], end[:2]):
-            self._stands()
-            return
-        whole = {day: place for day, place in self._pages.days.items() if all(day)}
-        if not whole:
-            self._unknown()
-            return
-        if ends and not starts and _range_shown(self._pages) is None:
-            self._unknown()  # many statements print their last day only
-            return
+        if (starts and ends) or any(day[2] is None and day[:2] in (start[:2], end[:2]) for day in pages.days):
+            return True
+        whole, shown = [place for day, place in pages.days.items() if all(day)], _range_shown(pages)
+        if not whole or (ends and shown is None):
+            return False  # many statements print their last day only
         missing = " and ".join(day.isoformat() for day, stands in zip(span, (starts, ends), strict=True) if not stands)
         verb = "stands" if starts or ends else "stand"
-        page, text = _range_shown(self._pages) or next(iter(whole.values()))
+        page, text = shown or whole[0]
         message = (
-            f"the period '{words}' is not the document's: {missing} {verb} nowhere {self._pages.where}; page {page} "
+            f"the period '{words}' is not the document's: {missing} {verb} nowhere {pages.where}; page {page} "
             f"shows '{text}'"
         )
-        self._differs(
-            "statement_period", given, words, message, Certainty.CONTRADICTED, expected=text, page=page, quote=text
-        )
+        return self._differs("statement_period", given, words, message, expected=text, page=page, quote=text)
 
-    def _month_stands(self, *months: tuple[int, int]) -> bool:
-        """Whether one of some months stands there by itself."""
-        return any(day[2] is None and day[:2] in months for day in self._pages.days)
-
-    def money(self, field: str, given: Field) -> None:
+    def _money(self, field: str, given: Field) -> Outcome:
         """An amount that is printed once: a balance, a limit, a total."""
-        value = read_amount(given.value)
+        value, pages = read_amount(given.value), self._pages
         if not value:
-            if value is None:
-                self._unknown()
-            return
-        worth = abs(value)
-        if self._pages.prints(worth) or any(worth in sheet.figures for sheet in self._pages.own):
-            self._stands()
-            return
+            return False if value is None else None
+        worth, claim = abs(value), written(value)
+        if pages.prints(worth) or any(worth in sheet.figures for sheet in pages.own):
+            return True
         if self._derives(field, value):
-            self._unknown()
-            return
-        shown = f"{title(field)} {written(value)}"
-        elsewhere = next((sheet.number for sheet in self._pages.others if worth in sheet.figures), None)
+            return False
+        shown = f"{title(field)} {claim}"
+        elsewhere = next((sheet.number for sheet in pages.others if worth in sheet.figures), None)
         if elsewhere is not None:
-            message = f"the {shown} stands on page {elsewhere}, not {self._pages.where}"
-            self._differs(
-                field, given, written(value), message, Certainty.CONTRADICTED, page=elsewhere, kind=Kind.PLACE
-            )
-            return
-        if not self._pages.shows_money:
-            self._unknown()
-            return
-        near = _labelled(field, self._pages)
-        message = f"the {shown} stands nowhere {self._pages.where}"
-        page = quote = None
-        if near is not None:
-            page, quote = near
-            message += f"; page {page} reads '{quote}'"
-        certainty = Certainty.CONTRADICTED if near else Certainty.ABSENT
-        self._differs(field, given, written(value), message, certainty, expected=quote, page=page, quote=quote)
+            message = f"the {shown} stands on page {elsewhere}, not {pages.where}"
+            return self._differs(field, given, claim, message, page=elsewhere, kind=Kind.PLACE)
+        if not pages.shows_money:
+            return False
+        message = f"the {shown} stands nowhere {pages.where}"
+        if (near := _labelled(field, pages)) is None:
+            return self._differs(field, given, claim, message, Certainty.ABSENT)
+        page, quote = near
+        message += f"; page {page} reads '{quote}'"
+        return self._differs(field, given, claim, message, expected=quote, page=page, quote=quote)
 
     def _derives(self, field: str, value: Decimal) -> bool:
         """Whether it follows from transactions that are all there, where the page does not print it."""
-        amounts = [row.amount for row in self._claimed.rows]
-        if not amounts or any(amount is None for amount in amounts):
+        rows, nought = self._claimed.rows, Decimal(0)
+        figures = [row.amount for row in rows if row.amount is not None]
+        if not figures or len(figures) < len(rows):
             return False
-        figures = [amount for amount in amounts if amount is not None]
         if field in ("total_credits", "total_debits"):
-            sums = (
-                sum((amount for amount in figures if amount > 0), Decimal(0)),
-                -sum((amount for amount in figures if amount < 0), Decimal(0)),
-            )
-            return abs(value) in sums
+            paid_in = sum((amount for amount in figures if amount > 0), nought)
+            return abs(value) in (paid_in, paid_in - sum(figures, nought))
         other = self._claimed.values.get("closing_balance" if field == "opening_balance" else "opening_balance")
-        if field not in ("opening_balance", "closing_balance") or other is None:
-            return False
-        known = read_amount(other.value)
+        known = (
+            read_amount(other.value) if other is not None and field in ("opening_balance", "closing_balance") else None
+        )
         if known is None or not any(abs(known) in sheet.figures for sheet in self._pages.own):
             return False
-        total = sum(figures, Decimal(0))
-        change = total if field == "closing_balance" else -total
+        change = sum(figures, nought)
         return value in (known + change, known - change)
 
 
@@ -392,10 +338,6 @@ def spellings(day: date) -> tuple[str, ...]:
         f"{name} {day.day}, {day.year}", f"{name} {day.day:02}, {day.year}", f"{day.day} {name} {day.year}",
         f"{day.day:02} {name} {day.year}", day.isoformat(),
     )  # fmt: skip
-
-
-_LONGEST_PERIOD = 400
-"""Days of the longest period that a statement covers; a longer one is for another rule."""
 
 
 def _all_groups_stand(number: str, text: Text) -> bool:

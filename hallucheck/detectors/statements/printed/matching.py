@@ -120,7 +120,7 @@ class _Matching:
         return best
 
     def _exchange(self) -> None:
-        """Tell transactions apart whose descriptions both fit, but each the other's row better."""
+        """Distinguish transactions whose descriptions both fit, but each the other's row better."""
         doubtful = [pair for pair in self.pairs.values() if not pair.faults and pair.likeness < 1]
         numbers = {id(entry): number for number, entry in enumerate(self._entries)}
         for at, one in enumerate(doubtful[:_MOST_DOUBTFUL]):
@@ -145,7 +145,7 @@ class _Matching:
 
     def _on_its_day(self, row: ClaimedRow) -> Iterable[int]:
         if not row.words:
-            return ()  # the day alone does not tell which row it is
+            return ()  # the day alone does not say which row it is
         days = {(date[1], date[2]) for date in row.days}
         return [number for day in days for number in self._by_day.get(day, ())]  # type: ignore[arg-type]
 
@@ -170,7 +170,7 @@ def same_day(one: Date, other: Date) -> bool:
 
 
 class Words:
-    """Descriptions against rows: a word that stands in few rows tells more than one that stands in all."""
+    """Descriptions against rows: a word that stands in few rows says more than one that stands in all."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self._entries = entries
@@ -191,9 +191,9 @@ class Words:
         if share >= SAME_WORDS:
             return share
         title = frozenset(words_of(" ".join(atom.text for atom in entry.title)))
-        told = [word for word in lacking if word in title or _stands_for(word, title)]  # 'Check 3606' below 'Checks'
-        lacking = [word for word in lacking if word not in told and not _stands_for(word, tokens)]
-        return self._share(lacking, [word for word in wanted if word not in told])
+        titled = [word for word in lacking if word in title or _stands_for(word, title)]  # 'Check 3606' below 'Checks'
+        lacking = [word for word in lacking if word not in titled and not _stands_for(word, tokens)]
+        return self._share(lacking, [word for word in wanted if word not in titled])
 
     def _share(self, lacking: list[str], wanted: list[str]) -> float:
         """The weight of what is not lacking."""

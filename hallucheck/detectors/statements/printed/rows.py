@@ -26,12 +26,12 @@ from hallucheck.model.masking import mask
 _ALIGNED = 4.0
 """Points within which two edges are one column's."""
 _MANY = 0.6
-"""Share of a statement's rows that are wrong in one way, from which that is told once. A guess."""
+"""Share of a statement's rows that are wrong in one way, from which that is reported once. A guess."""
 _LEAST_ROWS = 3
 """Rows from which a pattern is one."""
 _READ = 0.3
 """Share of transactions whose rows are found, below which the rows of these pages were not understood. A guess."""
-_MOST_TOLD = 50
+_MOST_NAMED = 50
 """Transactions without a row for which the nearest row is looked for; reports show fewer."""
 _QUOTED = 3
 """Rows that a message quotes."""
@@ -68,11 +68,8 @@ def check_rows(group: Sequence[Claimed], sheets: Sheets, checked: Checked) -> No
 
 
 def _joint(group: Sequence[Claimed]) -> tuple[int, int] | None:
-    spans = [claimed.span for claimed in group]
-    if any(span is None for span in spans):
-        return None
-    known = [span for span in spans if span is not None]
-    return min(start for start, _ in known), max(end for _, end in known)
+    known = [claimed.span for claimed in group if claimed.span is not None]
+    return (min(known)[0], max(end for _, end in known)) if len(known) == len(group) else None
 
 
 class _Rows:
@@ -81,6 +78,7 @@ class _Rows:
     ) -> None:
         self._pages = pages
         self._owners = owners
+        self._claims = list({id(claimed): claimed for claimed, _ in owners.values()}.values())
         self._matched = matched
         self._checked = checked
         total = len(matched.pairs) + len(matched.missing)
@@ -111,9 +109,8 @@ class _Rows:
 
     def headed(self) -> None:
         """The account number above the rows of each statement."""
-        statements = {id(claimed): claimed for claimed, _ in self._owners.values()}.values()
-        numbers = [account_text(given) for one in statements if (given := one.values.get("account_number"))]
-        for claimed in statements:
+        numbers = [account_text(given) for one in self._claims if (given := one.values.get("account_number"))]
+        for claimed in self._claims:
             given = claimed.values.get("account_number")
             number = account_text(given) if given is not None else None
             pairs = [pair for pair in self._whole if self._owners[pair.row.index][0] is claimed]
@@ -136,7 +133,7 @@ class _Rows:
     # Rows that were found ---------------------------------------------------------------------------------------------
 
     def found(self) -> None:
-        """What each found row says otherwise; what is wrong in the same way in most rows is told once."""
+        """What each found row says otherwise; what is wrong in the same way in most rows is reported once."""
         self._checked.claims += len(self._matched.pairs)
         self._checked.verified += len(self._whole)
         for part in Part:
@@ -204,7 +201,7 @@ class _Rows:
         """Transactions that are no row of these pages."""
         missing = self._matched.missing
         self._checked.claims += len(missing)
-        told: list[ClaimedRow] = []
+        strangers: list[ClaimedRow] = []
         for row in missing:
             if row.amount is None and not row.words:
                 continue
@@ -218,16 +215,16 @@ class _Rows:
                     f"{self._name(row)}: its row was not found on pages that could not be read whole"
                 )
                 continue
-            told.append(row)
-        if len(told) >= max(_LEAST_ROWS, _MANY * len(self._owners)):
-            self._none_stands(told)
+            strangers.append(row)
+        if len(strangers) >= max(_LEAST_ROWS, _MANY * len(self._owners)):
+            self._none_stands(strangers)
             return
-        for row in told[:_MOST_TOLD]:
+        for row in strangers[:_MOST_NAMED]:
             self._not_there(row)
 
     def _stands_loosely(self, row: ClaimedRow, lines: Iterable[tuple[Sheet, int]]) -> bool:
         """Whether its amount, its day and its words stand near each other where no row was made out."""
-        claimed = {entry.line for pair in self._matched.pairs for entry in (pair.entry,)}
+        claimed = {pair.entry.line for pair in self._matched.pairs}
         for sheet, number in lines:
             if sheet.placed and number in sheet.row_lines:
                 continue
@@ -269,7 +266,7 @@ class _Rows:
         return pairs[0].entry if pairs and not pairs[0].faults and row.amount is not None else None
 
     def _none_stands(self, rows: Sequence[ClaimedRow]) -> None:
-        """Most transactions are no rows of these pages: told once."""
+        """Most transactions are no rows of these pages: reported once."""
         claimed, own = self._owners[rows[0].index]
         moved = [entry for entry in map(self._on_other_pages, rows[: _QUOTED * 2]) if entry is not None]
         count = f"{len(rows)} of {len(self._owners)} transactions"
@@ -295,7 +292,7 @@ class _Rows:
     # Signs ------------------------------------------------------------------------------------------------------------
 
     def signs(self) -> None:
-        """The way the money went, where columns or marks tell it: each column and mark has rows of one sign only."""
+        """The way the money went, where columns or marks show it: each column and mark has rows of one sign only."""
         columns: dict[tuple[int, str], list[Pair]] = defaultdict(list)
         for pair in self._whole:
             if pair.amount is not None and pair.row.amount and pair.row.signed:
@@ -308,7 +305,7 @@ class _Rows:
             most = max(positive, len(pairs) - positive)
             if most < _LEAST_ROWS or (len(pairs) - most) * 5 > len(pairs):
                 if len(pairs) - most > 1 or most >= _LEAST_ROWS:
-                    return  # a column with both: it does not tell
+                    return  # a column with both: it does not say
                 continue
             majorities[key] = positive * 2 > len(pairs)
             odd += [pair for pair in pairs if ((pair.row.amount or 0) > 0) is not majorities[key]]
@@ -330,18 +327,15 @@ class _Rows:
         if len(self._matched.pairs) < 1 or not self._read:
             return
         shape = _Shape(self._matched.pairs)
-        left = [
-            entry
-            for entry in self._matched.unclaimed
-            if (amounts := shape.amounts_of(entry)) and not self._is_known(entry, amounts)
-        ]
+        shaped = ((entry, shape.amounts_of(entry)) for entry in self._matched.unclaimed)
+        left = [entry for entry, amounts in shaped if amounts and not self._is_known(entry, amounts)]
         if not left:
             return
-        claimed = next(iter(self._owners.values()))[0]
+        claimed = self._claims[0]
         quotes = "; ".join(f"'{entry.shown()}'" for entry in left[:_QUOTED])
         more = f" and {len(left) - _QUOTED} more" if len(left) > _QUOTED else ""
         rows = "1 row is" if len(left) == 1 else f"{len(left)} rows are"
-        pages = ", ".join(str(page) for page in sorted({entry.page for entry in left}))
+        pages = ", ".join(map(str, sorted({entry.page for entry in left})))
         certainty = Certainty.CONTRADICTED if all(sheet.placed for sheet in self._pages.own) else Certainty.UNSURE
         message = f"{rows} in no transaction, on page {pages}: {quotes}{more}"
         claim = f"{len(self._owners)} transactions"
@@ -352,11 +346,8 @@ class _Rows:
         """What the extraction has as balances and totals, and what its rows add up to, without sign."""
         known = {abs(row.balance) for _, row in self._owners.values() if row.balance is not None}
         figures = [row.amount for _, row in self._owners.values() if row.amount is not None]
-        paid_in = sum((figure for figure in figures if figure > 0), Decimal(0))
-        paid_out = sum((figure for figure in figures if figure < 0), Decimal(0))
-        for claimed in {id(claimed): claimed for claimed, _ in self._owners.values()}.values():
-            known |= claimed.amounts
-        return known | {abs(paid_in + paid_out), paid_in, -paid_out}
+        paid_in, total = sum((figure for figure in figures if figure > 0), Decimal(0)), sum(figures, Decimal(0))
+        return known.union(*(claimed.amounts for claimed in self._claims), {abs(total), paid_in, paid_in - total})
 
     def _is_known(self, entry: Entry, amounts: Sequence[Amount]) -> bool:
         """Whether it is a balance or total: worth what the extraction has as one, or what the rows add up to."""

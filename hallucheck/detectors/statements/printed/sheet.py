@@ -6,7 +6,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, TypeVar
 
 import msgspec
@@ -62,7 +62,7 @@ class Entry:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """What tells it from other rows of its day and amount."""
+        """What distinguishes it from other rows of its day and amount."""
         figures = (amount for amount in self.amounts if not amount.money)
         return tuple(atom.text for atom in (*self.before, *self.words, *figures, *self.after))
 
@@ -232,7 +232,7 @@ class _Rows:
 
 
 def _settled(lines: list[list[Atom]]) -> list[list[Atom]]:
-    """The parts of lines with what only the columns tell: whether 12.05 is a day, and a day part of a description."""
+    """The parts of lines with what only the columns show: whether 12.05 is a day, and a day part of a description."""
     columns = Counter(
         round(after.left)
         for atoms in lines
@@ -297,21 +297,14 @@ class Sheets:
         return self.pages if span is None else self.pages[max(span[0] - 1, 0) : span[1]]
 
     @cached_property
-    def blank(self) -> frozenset[int]:
-        """The pages without text."""
-        return frozenset(sheet.number for sheet in self.pages if not sheet.lines)
-
-    @cached_property
     def day_first(self) -> bool | None:
-        """Whether its numeric days stand before their months; None where no day tells."""
+        """Whether its numeric days stand before their months; None where no day shows it."""
         votes: Counter[bool] = Counter()
-        for sheet in self.pages:
-            for atoms in sheet.atoms:
-                for atom in atoms:
-                    if isinstance(atom, Day):
-                        orders = {order for order, _ in atom.readings if order in ("dmy", "mdy")}
-                        if len(orders) == 1:  # the other way it is on no calendar
-                            votes["dmy" in orders] += 1
+        for atom in chain.from_iterable(atoms for sheet in self.pages for atoms in sheet.atoms):
+            if isinstance(atom, Day):
+                orders = {order for order, _ in atom.readings if order in ("dmy", "mdy")}
+                if len(orders) == 1:  # the other way it is on no calendar
+                    votes["dmy" in orders] += 1
         if not votes:
             return None
         (answer, most), *rest = votes.most_common()
@@ -322,17 +315,13 @@ class Sheets:
         """Of each page that says so, 'page 2 of 4' as (2, 4); read by its shape, in whatever language."""
         candidates: dict[int, dict[str, tuple[int, int]]] = {}
         for sheet in self.pages:
-            for number, line in enumerate(sheet.lines):
-                if number in sheet.row_lines:
-                    continue
-                for cell in line.cells:
-                    if len(cell.text) >= _NUMBERED_CELL or _TWO_NUMBERS.search(cell.text) is None:
-                        continue
-                    for match in _NUMBERED.finditer(cell.text):
-                        one, other = int(match["one"]), int(match["other"])
-                        if 1 <= one <= other <= len(self.pages) * 3 + 30:
-                            words = f"{match['before'].casefold()} {match['between'].strip().casefold()}"
-                            candidates.setdefault(sheet.number, {}).setdefault(words, (one, other))
+            heads = (line for number, line in enumerate(sheet.lines) if number not in sheet.row_lines)
+            texts = [cell.text for line in heads for cell in line.cells if len(cell.text) < _NUMBERED_CELL]
+            for match in chain.from_iterable(map(_NUMBERED.finditer, filter(_TWO_NUMBERS.search, texts))):
+                one, other = int(match["one"]), int(match["other"])
+                if 1 <= one <= other <= len(self.pages) * 3 + 30:
+                    words = f"{match['before'].casefold()} {match['between'].strip().casefold()}"
+                    candidates.setdefault(sheet.number, {}).setdefault(words, (one, other))
         return _consistent(candidates)
 
 

@@ -64,11 +64,7 @@ class Text:
         folded = fold(phrase)
         if folded == phrase and not any(map(str.isalpha, phrase)) and self.raw.isascii():
             return False  # digits have no second spelling
-        return bool(folded) and self.has_folded(folded)
-
-    def has_folded(self, phrase: str) -> bool:
-        """Whether `phrase`, which is folded already, stands in the text as whole words."""
-        return find_whole(phrase, self.folded) >= 0
+        return find_whole(folded, self.folded) >= 0
 
     def has_name(self, name: Name) -> bool:
         """Whether `name` stands in the text, over line breaks and hyphens too, with or without its legal form."""

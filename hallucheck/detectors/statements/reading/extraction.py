@@ -64,16 +64,11 @@ class ExtractionReading:
         self._texts: dict[tuple[int, int], Text] = {}
         entries = self._entries()
         self.stated = len(entries)
-        self.ranges = self._ranges(entries[: standards.options.max_boundaries])
+        base = self.pointer("boundaries")
+        read = [self._range(one, f"{base}/{n}", n) for n, one in enumerate(entries[: self.options.max_boundaries])]
+        self.ranges = tuple(pages for pages in read if pages is not None)
         self.page_range = self._page_range()
-        metadata, found = self.statement.metadata, []
-        if isinstance(metadata, dict):
-            base = self.pointer("metadata")
-            metadata = flatten(metadata)
-            found.append(self._holder(WHOLE, metadata, read_fields(metadata, base), base, self.page_range))
-        found += self._of_boundaries(entries)
-        found += self._of_accounts()
-        self.holders = found
+        self.holders = [*self._of_metadata(), *self._of_boundaries(entries), *self._of_accounts()]
         self.earlier: Chronicle | None = None
         """What other records say of its accounts, where the run looks back."""
         self._sheets: Sheets | None = None
@@ -144,28 +139,22 @@ class ExtractionReading:
 
     def _text(self, document: Document | None) -> Text | None:
         """The PDF's text, or where it has none, the document text that was given."""
-        if document is not None and not document.error and any(map(str.strip, document.pages)):
+        given = self.statement.document_text
+        if document is not None and not document.error and (given is None or any(map(str.strip, document.pages))):
             self._set_pages(document.pages, len(document.pages))
             return Text("\n".join(document.pages), 1)
-        given = self.statement.document_text
         if isinstance(given, list) and all(isinstance(page, str) for page in given):
             if self.page_count is None:
                 self.page_count = len(given) or None
             self._set_pages(tuple(given), len(given))
             return Text("\n".join(given))
         if isinstance(given, str):
-            breaks = given.count("\f")
-            if breaks:
-                pages = given.removesuffix("\f")
-                self._set_pages(pages, breaks + (not given.endswith("\f")))
+            if breaks := given.count("\f"):
+                self._set_pages(given.removesuffix("\f"), breaks + (not given.endswith("\f")))
             return Text(given)
         if given is not None:
             self.text_fault = f"is {kind_of(given)}, not text"
-            return None
-        if document is not None and not document.error:
-            self._set_pages(document.pages, len(document.pages))
-            return Text("\n".join(document.pages), 1)
-        if "document_text" in self.statement.pointers and document is None and self.statement.boundaries:
+        elif "document_text" in self.statement.pointers and document is None and self.statement.boundaries:
             self.text_fault = "is null"  # nothing was read, and yet statements were found in it
         return None
 
@@ -176,40 +165,31 @@ class ExtractionReading:
 
     def _entries(self) -> list[Any]:
         given = self.statement.boundaries
-        if given is None:
-            return []
-        if isinstance(given, list):
-            return given
-        if isinstance(given, tuple):
-            return list(given)
+        if given is None or isinstance(given, list | tuple):
+            return given if isinstance(given, list) else list(given or ())
         self.unread.append(Unread("boundaries", f"is {kind_of(given)}, not a list", self.pointer("boundaries")))
         return []
 
-    def _ranges(self, entries: list[Any]) -> tuple[PageRange, ...]:
-        base = self.pointer("boundaries")
-        ranges = []
-        for index, entry in enumerate(entries):
-            pointer = f"{base}/{index}"
-            reading = (
-                read_range(entry, pointer, index)
-                if isinstance(entry, dict)
-                else f"is {kind_of(entry)}, not an object with a start and an end page"
-            )
-            if isinstance(reading, str):
-                self.unread.append(Unread(f"statement {index + 1}", reading, pointer))
-            else:
-                ranges.append(reading)
-        return tuple(ranges)
+    def _range(self, entry: Any, pointer: str, index: int) -> PageRange | None:
+        reading: PageRange | str = f"is {kind_of(entry)}, not an object with a start and an end page"
+        if isinstance(entry, dict):
+            reading = read_range(entry, pointer, index)
+        return self._readable(reading, f"statement {index + 1}", pointer)
 
     def _page_range(self) -> PageRange | None:
-        given = self.statement.page_range
-        if given is None:
-            return None
-        reading = read_range(given, self.pointer("page_range"))
+        given, pointer = self.statement.page_range, self.pointer("page_range")
+        return None if given is None else self._readable(read_range(given, pointer), "page_range", pointer)
+
+    def _readable(self, reading: PageRange | str, what: str, pointer: str) -> PageRange | None:
+        """A range; why it is none is kept."""
         if isinstance(reading, PageRange):
             return reading
-        self.unread.append(Unread("page_range", reading, self.pointer("page_range")))
+        self.unread.append(Unread(what, reading, pointer))
         return None
+
+    def _of_metadata(self) -> Iterator[Holder]:
+        if isinstance(self.statement.metadata, dict):
+            yield self._holder(WHOLE, self.statement.metadata, self.pointer("metadata"), self.page_range)
 
     def _of_boundaries(self, entries: list[Any]) -> Iterator[Holder]:
         for pages in self.ranges:
@@ -219,34 +199,21 @@ class ExtractionReading:
             base = f"{self.pointer('boundaries')}/{pages.index}"
             for part, pointer in ((entry, base), (entry.get("metadata"), base + "/metadata")):
                 if isinstance(part, dict):
-                    given = flatten(part)
-                    if (fields := read_fields(given, pointer)) or (not BALANCE_KEYS.isdisjoint(given)):
-                        yield self._holder(pages.name, given, fields, pointer, pages)
+                    holder = self._holder(pages.name, part, pointer, pages)
+                    if holder.fields or not BALANCE_KEYS.isdisjoint(holder.given):
+                        yield holder
 
     def _of_accounts(self) -> Iterator[Holder]:
         metadata, accounts = self.statement.metadata, self.statement.figures.get("accounts")
-        inner = accounts is None and isinstance(metadata, dict)
-        if inner:
-            accounts = metadata.get("accounts")
-        if not isinstance(accounts, list):
-            return
-        base = f"{self.pointer('metadata')}/accounts" if inner else self.pointer("accounts")
-        for index, given_account in enumerate(accounts):
-            if isinstance(given_account, dict):
-                account = flatten(given_account)
-                pointer = f"{base}/{index}"
-                fields = read_fields(account, pointer)
-                yield self._holder(f"account {index + 1}", account, fields, pointer, self.page_range)
+        base = self.pointer("accounts")
+        if accounts is None and isinstance(metadata, dict):
+            accounts, base = metadata.get("accounts"), f"{self.pointer('metadata')}/accounts"
+        for index, account in enumerate(accounts if isinstance(accounts, list) else ()):
+            if isinstance(account, dict):
+                yield self._holder(f"account {index + 1}", account, f"{base}/{index}", self.page_range)
 
-    def _holder(
-        self, name: str, given: Mapping[str, Any], fields: dict[str, Field], pointer: str, pages: PageRange | None
-    ) -> Holder:
-        return Holder(
-            name=name,
-            pointer=pointer,
-            given=given,
-            fields=fields,
-            periods=read_periods(fields),
-            text=self.text_of(pages),
-            range=pages,
-        )
+    def _holder(self, name: str, said: Mapping[str, Any], pointer: str, pages: PageRange | None) -> Holder:
+        given = flatten(said)
+        fields = read_fields(given, pointer)
+        periods, text = read_periods(fields), self.text_of(pages)
+        return Holder(name=name, pointer=pointer, given=given, fields=fields, periods=periods, text=text, range=pages)

@@ -180,22 +180,14 @@ def _rows(entries: object, base: str, limit: int, own: str) -> dict[str, list[Ro
 
 def read_row(entry: Any, pointer: str, index: int) -> Row:
     """A transaction as it is given."""
-    if not isinstance(entry, dict):
-        return Row(amount=None, balance=None, pointer=pointer, index=index, signed=False)
     given: dict[str, Any] = {}
-    for key, value in entry.items():
+    for key, value in entry.items() if isinstance(entry, dict) else ():
         field = _ROW_FIELD.get(key)
         if field is not None and value is not None and (field == key or field not in given):
             given[field] = value
     amount, signed = _amount(given)
-    return Row(
-        amount=amount,
-        balance=read_amount(given["balance"]) if "balance" in given else None,
-        pointer=pointer,
-        index=index,
-        signed=signed,
-        either_side=_word(given) in _EITHER_SIDE,
-    )
+    balance, either_side = read_amount(given.get("balance")), _word(given) in _EITHER_SIDE
+    return Row(amount=amount, balance=balance, pointer=pointer, index=index, signed=signed, either_side=either_side)
 
 
 def _word(given: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Names and words in one spelling, so that case, accents, width, spaces and hyphens do not tell them apart."""
+"""Names and words in one spelling, so that case, accents, width, spaces and hyphens do not distinguish them."""
 
 from __future__ import annotations
 
@@ -71,14 +71,10 @@ def respelt(name: Name) -> Name | None:
     return read_name(short) if short != plain else None
 
 
-_UNION = " credit union"
-_FEDERAL = " federal credit union"
-
-
 def unabbreviated(name: Name) -> Name | None:
     """The name of a credit union with these words written out, or abbreviated where they were; None of another."""
     plain = " ".join(name.words)
-    for short, full in ((" fcu", _FEDERAL), (" cu", _UNION)):
+    for short, full in ((" fcu", " federal credit union"), (" cu", " credit union")):
         if plain.endswith(short):
             return read_name(plain.removesuffix(short) + full)
         if plain.endswith(full):

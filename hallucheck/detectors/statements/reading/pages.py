@@ -68,8 +68,7 @@ class PageRange(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def possible(self) -> bool:
         """Whether it is a range at all: 1 <= start <= end."""
-        start, end = self.start.number, self.end.number
-        return start is not None and end is not None and 1 <= start <= end
+        return self.span is not None and 1 <= self.span[0] <= self.span[1]
 
     @property
     def name(self) -> str:

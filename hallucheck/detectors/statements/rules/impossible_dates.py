@@ -53,7 +53,7 @@ def check(reading: ExtractionReading) -> Iterator[Finding]:
 
 
 def _rows(reading: ExtractionReading, rows: object, base: str, holder: Holder | None) -> Iterator[Finding]:
-    """Transactions on days that there are not, or that are far from the period; told once, by the first of them."""
+    """Transactions on days that there are not, or that are far from the period; reported once, by the first of them."""
     standards = reading.standards
     span, sound = standards.span_of(holder), sound_days(holder, standards)
     wrong: list[tuple[int, str, str, str]] = []

@@ -108,7 +108,7 @@ class _Traits(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def sound(self) -> bool:
-        """Whether they go together, as far as names tell."""
+        """Whether they go together, as far as names say."""
         return not (self.union_card or self.union_account or self.two_kinds)
 
 

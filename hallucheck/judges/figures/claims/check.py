@@ -75,3 +75,8 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     def proven(self) -> bool:
         """Whether the evidence states it, or it follows: no family objects to it."""
         return self.relation in PROVEN and not self.loose
+
+    def follows(self, stated: str) -> bool:
+        """Whether the figure is one that was worked out, or is a rounding: it need not stand anywhere."""
+        worked_out = self.relation in PROVEN and self.relation is not Relation.STATED and not self.out_of_reach
+        return worked_out and stated in self.claim.figure.text

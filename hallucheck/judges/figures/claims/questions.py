@@ -51,7 +51,7 @@ def check_question(claim: FigureClaim) -> Check | None:
 
 
 def _is_time(figure: Figure) -> bool:
-    """Whether it tells when: a day, a time of day, or how long before or after something."""
+    """Whether it says when: a day, a time of day, or how long before or after something."""
     return figure.kind is Kind.DATE or figure.unit == "clock" or figure.unit in {*CLOCKED, *DATED}
 
 

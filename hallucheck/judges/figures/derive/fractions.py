@@ -1,4 +1,4 @@
-"""Figures that are parts or multiples told in words: half of 38.50, a third of the price, shared by two."""
+"""Figures that are parts or multiples stated in words: half of 38.50, a third of the price, shared by two."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def near_amounts(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -
 
 
 def _around(stated: Stated) -> tuple[int, int]:
-    """The passage of a stated figure with the sentence before and behind it: shares are told beside their whole."""
+    """The passage of a stated figure with the sentence before and behind it: shares are stated beside their whole."""
     text = stated.chunk.text
     low, high = passage(text, stated.figure.start, stated.figure.end)
     before = passage(text, max(0, low - 3), max(0, low - 3))[0] if low else low

@@ -23,7 +23,7 @@ DEGREES = Decimal(9) / 5
 OFF = Decimal(5)
 """How far a round number may be off by conversion, in per cent: 60 miles are about 100 km, not 120."""
 HOT = 100
-"""From here on temperatures are told in fives and tens: 350 °F as 175 or 180 °C."""
+"""From here on temperatures are stated in fives and tens: 350 °F as 175 or 180 °C."""
 TEN = Decimal(10)
 _BY = regex(r"[^.;\n]{1,24}")
 """Between the sides of an area: "4 m by 5 m", "4 m long and 5 m wide"."""

@@ -22,7 +22,7 @@ MILLION = Decimal(10**6)
 BEYOND = Decimal(25)
 """How far beyond "more than 40" the actual value may lie, in per cent of it."""
 COARSEST = Decimal(34)
-"""As `COARSE`, below a million: 1.5 hours may be told as 2, and half a gram is no gram."""
+"""As `COARSE`, below a million: 1.5 hours may be written as 2, and half a gram is no gram."""
 COARSE = Decimal("12.5")
 """How far a figure of one digit may be off by rounding, in per cent: $1 million is not said of $1.4 million."""
 

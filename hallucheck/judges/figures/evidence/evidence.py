@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, islice, pairwise
 
 from hallucheck.evidence.chunks import Chunk, Stated, passage, read_chunk, sources
@@ -18,6 +18,7 @@ from hallucheck.text.amounts.compounds import joined
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.rates import Rate, rate
 from hallucheck.text.amounts.words_around import content
+from hallucheck.text.basics.kept import Made
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 from hallucheck.text.figure.units import dimensions
 
@@ -71,7 +72,7 @@ class FigureEvidence:
         most = options.max_source_checks
         self.read = all_sources if len(all_sources) <= most else _nearest(case, all_sources, most)
         self.beyond = len(all_sources) - len(self.read)
-        self._pieces: dict[str, Chunk] = {}
+        self._pieces = Made[str, Chunk](partial(read_chunk, day_first=options.day_first))
 
     @cached_property
     def periods(self) -> tuple[Period, ...]:
@@ -143,13 +144,10 @@ class FigureEvidence:
                 end = at + len(text)
                 if not (whole[max(0, at - 1) : at].isalnum() or whole[end : end + 1].isalnum()):
                     low, high = passage(whole, at, end)
-                    piece = whole[low:high]
-                    if piece not in self._pieces:
-                        self._pieces[piece] = read_chunk(piece, self.options.day_first)
-                    figures = self._pieces[piece].figures
-                    for index, figure in enumerate(figures):
+                    piece = self._pieces[whole[low:high]]
+                    for index, figure in enumerate(piece.figures):
                         if figure.start == at - low and figure.text == text:
-                            yield Stated(source, self._pieces[piece], index, low)
+                            yield Stated(source, piece, index, low)
                 at = whole.find(text, end)
                 if at < 0:
                     break

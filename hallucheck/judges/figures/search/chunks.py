@@ -237,7 +237,7 @@ def _fit_signed(claim: FigureClaim, stated: Stated, worth: Decimal, percent: Dec
 
 
 def _must_be_scaled(claim: FigureClaim, stated: Stated) -> bool:
-    """Whether a sentence tells a whole amount of money of a table that counts in thousands: $12,481 for $12,481,000."""
+    """Whether a sentence has a whole amount of money of a table that counts in thousands: $12,481 for $12,481,000."""
     figure, actual = claim.figure, stated.figure
     whole = figure.kind is Kind.CURRENCY and figure.scale == actual.scale == actual.step == ONE and actual.scale == ONE
     cell = stated.cell
@@ -247,7 +247,7 @@ def _must_be_scaled(claim: FigureClaim, stated: Stated) -> bool:
 
 THOUSAND = 1000
 _UNSCALED = frozenset(("per", "share", "unit", "price", "average", "each", "square", "foot"))
-"""Stems of what is not told in the thousands that a table declares."""
+"""Stems of what is not stated in the thousands that a table declares."""
 
 
 def _share(claim: Figure, actual: Figure) -> tuple[Decimal, Decimal] | None:
@@ -353,7 +353,7 @@ def _is_spelt(figure: Figure, said: Figure) -> bool:
 
 
 def _proportion(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
-    """So many per so many, told as a ratio, or the other way round: 4:1,000 is 4 per 1,000."""
+    """So many per so many, stated as a ratio, or the other way round: 4:1,000 is 4 per 1,000."""
     wanted = _TO.fullmatch(claim.figure.text) if claim.figure.kind is Kind.RATIO else None
     if wanted is None and "per" not in claim.said.words:
         return None
@@ -361,14 +361,14 @@ def _proportion(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
         if wanted is None:
             found = _TO.fullmatch(stated.figure.text) if stated.figure.kind is Kind.RATIO else None
             if found and claim.figure.number in (_number(found[1]), _number(found[2])):
-                return _verified(claim, Fit.EXACT, 1.0, quoted(stated), ", told as a ratio")
+                return _verified(claim, Fit.EXACT, 1.0, quoted(stated), ", written as a ratio")
             continue
         figures = stated.chunk.figures
         if stated.index + 1 < len(figures) and stated.figure.value == _number(wanted[1]):
             two = figures[stated.index + 1]
             gap = stated.chunk.text[stated.figure.end : two.start]
             if two.value == _number(wanted[2]) and _PER.fullmatch(gap):
-                return _verified(claim, Fit.EXACT, 1.0, quoted(stated), ", told as so many per so many")
+                return _verified(claim, Fit.EXACT, 1.0, quoted(stated), ", written as so many per so many")
     return None
 
 
@@ -436,7 +436,7 @@ _SIDE = regex(r"\b(?:(before|prior to|earlier than)|after|later than)(?: the (?:
 
 
 def _beside(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
-    """`After 1921`, where what is told of the same thing has a date on that side: 1922."""
+    """`After 1921`, where what is stated of the same thing has a date on that side: 1922."""
     side, period = _SIDE.search(claim.before[-24:]), claim.figure.period
     if side is None or period is None or period.recurring:
         return None
@@ -445,7 +445,7 @@ def _beside(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
         if its is None or its.recurring or not (its.end < period.start if side[1] else its.start > period.end):
             continue
         related, apart = relation(claim, stated), abs(its.start.year - period.start.year)
-        if related >= APART or (related and apart == 1):  # the year itself, told by its neighbour
+        if related >= APART or (related and apart == 1):  # the year itself, named by its neighbour
             return _verified(claim, Fit.BOUNDED, max(APART, related), quoted(stated), "")
     return None
 

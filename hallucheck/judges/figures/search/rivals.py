@@ -22,7 +22,7 @@ from hallucheck.text.figure.figure import ONE, Kind
 
 _AGGREGATE = words("total all combined sum altogether together average both mean aggregate cumulative")
 ROWS = 3
-"""Rows of one name that may still be told to say something else."""
+"""Rows of one name of which it is still known whether they say something else."""
 BESIDE = 80
 """How far before a figure the things may be named of which it is the sum, in characters."""
 PIECE = 40

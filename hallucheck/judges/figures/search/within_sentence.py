@@ -43,13 +43,13 @@ def turned(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Check | None:
         early, late = second, first
     else:
         return None
-    told = direction(before.rpartition(".")[2])
-    if not told or early.number == late.number or not _OTHERWISE.isdisjoint(claim.said.words):
+    stated = direction(before.rpartition(".")[2])
+    if not stated or early.number == late.number or not _OTHERWISE.isdisjoint(claim.said.words):
         return None
     went = 1 if late.number > early.number else -1
-    if went == told or min(early.number, late.number) < 0:
+    if went == stated or min(early.number, late.number) < 0:
         return None
-    verbs = ("fell", "rose") if told > 0 else ("rose", "fell")
+    verbs = ("fell", "rose") if stated > 0 else ("rose", "fell")
     return Check(
         claim=claim,
         relation=Relation.CONTRADICTED,

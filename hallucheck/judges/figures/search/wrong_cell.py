@@ -1,4 +1,4 @@
-"""Figures of a table told of the wrong year or the wrong row: each stands in the evidence, but in another cell.
+"""Figures of a table stated of the wrong year or the wrong row: each stands in the evidence, but in another cell.
 
 Only what cannot be read otherwise is an accusation: the sentence says plainly which cell it means, that cell says
 something else, and the figure stands nowhere but in the cells beside it.
@@ -41,7 +41,7 @@ _MOVED = words(
 """Words by which a figure may be another's than that of the cell that the sentence names."""
 
 
-class _Told(NamedTuple):
+class _Claimed(NamedTuple):
     """A claim among the figures of its sentence, the cells that hold its figure, and their table."""
 
     claim: FigureClaim
@@ -51,15 +51,15 @@ class _Told(NamedTuple):
 
 
 def crossed(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> Check | None:
-    """The contradiction, where a figure that stands in a table is told of another cell; else None."""
+    """The contradiction, where a figure that stands in a table is stated of another cell; else None."""
     if claim.asked or claim.hedge is not Hedge.EXACT or claim.figure.kind is Kind.DATE or claim.change:
         return None
     hits = _hits(claim, evidence)
     if not hits:
         return None
     hit = hits[0][0]
-    told = _Told(claim, siblings, hits, celled(s for s in evidence.compared if s.chunk is hit.chunk))
-    meant = _of_year(told) or _of_row(told) or _of_column(told)
+    claimed = _Claimed(claim, siblings, hits, celled(s for s in evidence.compared if s.chunk is hit.chunk))
+    meant = _of_year(claimed) or _of_row(claimed) or _of_column(claimed)
     if not meant or any(_agrees(claim, cell, evidence) for cell in meant):
         return None
     return Check(
@@ -88,29 +88,29 @@ def _agrees(claim: FigureClaim, stated: Stated, evidence: FigureEvidence) -> boo
     return best_fit(claim, stated, evidence, ZERO) is not Fit.NONE
 
 
-def _of_year(told: _Told) -> list[Stated]:
+def _of_year(claimed: _Claimed) -> list[Stated]:
     """For a figure of one year: what its row or column holds in the year that the sentence puts it in."""
-    period = _told_of(told.claim, told.siblings)
+    period = _year_of(claimed.claim, claimed.siblings)
     if period is None:
         return []
-    beside = [(s, cell) for s, cell in told.table if cell.periods and meet((period,), cell.periods)]
+    beside = [(s, cell) for s, cell in claimed.table if cell.periods and meet((period,), cell.periods)]
     found = []
-    for _, own in told.hits:
+    for _, own in claimed.hits:
         if len(own.periods) != 1 or meet((period,), own.periods):
             return []
         in_row = [s for s, cell in beside if cell.row == own.row]
         meant = in_row or [s for s, cell in beside if cell.column == own.column]
-        if len(meant) != 1 or not _named(told, own.label if in_row else own.heading, by_row=bool(in_row)):
+        if len(meant) != 1 or not _named(claimed, own.label if in_row else own.heading, by_row=bool(in_row)):
             return []
         found += meant
     return found
 
 
-def _named(told: _Told, name: frozenset[str], *, by_row: bool) -> bool:
+def _named(claimed: _Claimed, name: frozenset[str], *, by_row: bool) -> bool:
     """Whether the sentence names the row, or the column, and no other one of the table as well."""
-    about = told.claim.about
+    about = claimed.claim.about
     shared = len(name & about)
-    others = {cell.label if by_row else cell.heading for _, cell in told.table} - {name, frozenset()}
+    others = {cell.label if by_row else cell.heading for _, cell in claimed.table} - {name, frozenset()}
     rivals = [other for other in others if len(other & about) >= shared and (other <= about or not name <= about)]
     return (
         shared > 0
@@ -119,7 +119,7 @@ def _named(told: _Told, name: frozenset[str], *, by_row: bool) -> bool:
     )
 
 
-def _told_of(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Period | None:
+def _year_of(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Period | None:
     """The one year that the sentence plainly puts the figure in: `5.1 in 2023`, `2023: 5.1`, `in 2023 it was 5.1`."""
     text, offset = claim.sentence.text, claim.sentence.start
     at = next(index for index, other in enumerate(siblings) if other is claim)
@@ -162,31 +162,31 @@ def _yearly(claim: FigureClaim) -> Period | None:
     return None if period is None or period.recurring else period
 
 
-def _of_row(told: _Told) -> list[Stated]:
+def _of_row(claimed: _Claimed) -> list[Stated]:
     """For a figure of one thing of many: what the row that the sentence names holds in the figure's column."""
-    columns = {cell.column for _, cell in told.hits}
-    if len(columns) != 1 or not all(_in_period(told.claim, cell) for _, cell in told.hits):
+    columns = {cell.column for _, cell in claimed.hits}
+    if len(columns) != 1 or not all(_in_period(claimed.claim, cell) for _, cell in claimed.hits):
         return []
-    label = _named_row(told)
-    if label is None or any(cell.label == label for _, cell in told.hits):
+    label = _named_row(claimed)
+    if label is None or any(cell.label == label for _, cell in claimed.hits):
         return []
-    meant = [s for s, cell in told.table if cell.label == label and cell.column in columns]
-    return meant if len(meant) == 1 and _is_plain(told, columns) else []
+    meant = [s for s, cell in claimed.table if cell.label == label and cell.column in columns]
+    return meant if len(meant) == 1 and _is_plain(claimed, columns) else []
 
 
-def _named_row(told: _Told) -> frozenset[str] | None:
+def _named_row(claimed: _Claimed) -> frozenset[str] | None:
     """The name of the only row that the words before a figure name."""
-    clause = _clause(told.claim, told.siblings)
+    clause = _clause(claimed.claim, claimed.siblings)
     about = content(clause)
-    named = [label for label in {cell.label for _, cell in told.table} if label and label <= about]
+    named = [label for label in {cell.label for _, cell in claimed.table} if label and label <= about]
     return named[0] if len(named) == 1 and not _moves(clause) else None
 
 
-def _is_plain(told: _Told, columns: set[int]) -> bool:
+def _is_plain(claimed: _Claimed, columns: set[int]) -> bool:
     """Whether the figure can be of no other column of the table: by its heading, its kind, or for want of others."""
-    about = content(_clause(told.claim, told.siblings))
-    others = [(s, cell) for s, cell in told.table if cell.column not in columns]
-    heading, kind = told.hits[0][1].heading, told.claim.figure.kind
+    about = content(_clause(claimed.claim, claimed.siblings))
+    others = [(s, cell) for s, cell in claimed.table if cell.column not in columns]
+    heading, kind = claimed.hits[0][1].heading, claimed.claim.figure.kind
     kinds = {s.figure.kind for s, _ in others}
     if kinds and not heading & about and kind in (*kinds, Kind.QUANTITY):
         return False
@@ -198,28 +198,28 @@ def _in_period(claim: FigureClaim, cell: Cell) -> bool:
     return bool(cell.label) and (not cell.periods or not claim.periods or meet(claim.periods, cell.periods))
 
 
-def _of_column(told: _Told) -> list[Stated]:
+def _of_column(claimed: _Claimed) -> list[Stated]:
     """For a figure of one row that stands under another heading than the sentence names: what is under that one."""
-    heading = _named_heading(told)
-    if not heading or any(cell.heading in (heading, frozenset()) for _, cell in told.hits):
+    heading = _named_heading(claimed)
+    if not heading or any(cell.heading in (heading, frozenset()) for _, cell in claimed.hits):
         return []
-    if not all(_is_of_row(told, cell) for _, cell in told.hits):
+    if not all(_is_of_row(claimed, cell) for _, cell in claimed.hits):
         return []
-    under = [(s, cell) for s, cell in told.table if cell.heading == heading]
-    found = [s for hit, own in told.hits for s, cell in under if cell.row == own.row and _alike(s, hit)]
+    under = [(s, cell) for s, cell in claimed.table if cell.heading == heading]
+    found = [s for hit, own in claimed.hits for s, cell in under if cell.row == own.row and _alike(s, hit)]
     return found if len(found) == 1 else []
 
 
-def _named_heading(told: _Told) -> frozenset[str] | None:
+def _named_heading(claimed: _Claimed) -> frozenset[str] | None:
     """The only heading of which the words before a figure hold anything, where they hold all of it."""
-    clause = _clause(told.claim, told.siblings)
+    clause = _clause(claimed.claim, claimed.siblings)
     about = content(clause)
-    named = [heading for heading in {cell.heading for _, cell in told.table} if _said(heading) & about]
+    named = [heading for heading in {cell.heading for _, cell in claimed.table} if _said(heading) & about]
     return named[0] if len(named) == 1 and _said(named[0]) <= about and not _moves(clause) else None
 
 
 def _alike(one: Stated, two: Stated) -> bool:
-    """Whether two cells are of one kind: no count is told for an amount."""
+    """Whether two cells are of one kind: no count is stated for an amount."""
     return one.figure.kind is two.figure.kind and one.figure.unit == two.figure.unit
 
 
@@ -228,12 +228,12 @@ def _said(heading: frozenset[str]) -> frozenset[str]:
     return frozenset(word for word in heading if len(word) > 2)  # noqa: PLR2004 (m, mg)
 
 
-def _is_of_row(told: _Told, cell: Cell) -> bool:
+def _is_of_row(claimed: _Claimed, cell: Cell) -> bool:
     """Whether a cell is of the very row that the sentence speaks of."""
-    claim = told.claim
+    claim = claimed.claim
     if cell.label:
         return cell.label <= claim.about
-    period = _told_of(claim, told.siblings) or (claim.periods[0] if len(claim.periods) == 1 else None)
+    period = _year_of(claim, claimed.siblings) or (claim.periods[0] if len(claim.periods) == 1 else None)
     return period is not None and meet((period,), cell.periods)
 
 

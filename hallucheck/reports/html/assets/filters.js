@@ -80,7 +80,7 @@ function recordsShown(wanted) {
   return ordered(kept, wanted, RECORD_KEYS, "");
 }
 
-// What tells of one thing, or claims the same in many records, under one row: row -> what stands beneath it. Findings of one
+// What is about one thing, or claims the same in many records, under one row: row -> what stands beneath it. Findings of one
 // fault stand beneath its surest one, where that is listed; equal claims beneath the first of them.
 function grouped(found, { group }) {
   const rows = new Map();

@@ -51,11 +51,11 @@ function list(wanted) {
 // The filters in use, each with a cross that takes it away.
 function chips() {
   const used = FILTERS.filter((name) => state[name] !== "");
-  const told = (name) => (name === "rule" ? titleOf(state.rule) : name === "decision" ? DECISIONS[state.decision]?.[0] ?? "none yet" : CHOICES[name]?.[state[name]] ?? state[name]);
+  const worded = (name) => (name === "rule" ? titleOf(state.rule) : name === "decision" ? DECISIONS[state.decision]?.[0] ?? "none yet" : CHOICES[name]?.[state[name]] ?? state[name]);
   const titles = { q: "search", from: "P from", to: "P to", suppressed: "silenced" };
   byId("chips").replaceChildren(...[...used, ...(used.length > 1 ? [null] : [])].map((name) => make("li", {}, make("button", { type: "button", class: "filter",
     onclick: () => go(Object.fromEntries((name === null ? FILTERS : [name]).map((one) => [one, ""]))) },
-  name === null ? "Clear all" : `${titles[name] ?? name}: ${plain(told(name).slice(0, 60))} `, name === null ? null : make("span", { "aria-hidden": true }, "×")))));
+  name === null ? "Clear all" : `${titles[name] ?? name}: ${plain(worded(name).slice(0, 60))} `, name === null ? null : make("span", { "aria-hidden": true }, "×")))));
   const hidden = used.filter((name) => byId("more").contains(form.elements[name])).length;
   byId("more").querySelector("summary").textContent = hidden ? `Filters (${hidden})` : "Filters";
 }
@@ -100,7 +100,7 @@ function draw(id, rows, value, kind, what) {
   const sums = bins.map((bin) => [...bin.values()].reduce((sum, number) => sum + number, 0));
   const most = Math.max(...sums, 1);
   const svg = drawn("svg", { class: "histogram", viewBox: "0 0 200 60", preserveAspectRatio: "none", role: "img",
-    "aria-label": `${several(rows.length, what)} from 0 to 1; ${bins.flatMap((_, at) => (sums[at] ? [told(at, sums[at])] : [])).join(", ")}` });
+    "aria-label": `${several(rows.length, what)} from 0 to 1; ${bins.flatMap((_, at) => (sums[at] ? [worded(at, sums[at])] : [])).join(", ")}` });
   bins.forEach((bin, index) => {
     let top = 60;
     const kinds = [...bin.keys()].sort((a, b) => VERDICTS.indexOf(a) - VERDICTS.indexOf(b));
@@ -108,7 +108,7 @@ function draw(id, rows, value, kind, what) {
       const height = Math.max((58 * bin.get(name)) / most, 0.8);
       top -= height;
       const bar = drawn("rect", { class: `mark ${name}`, x: index * 10 + 0.5, width: 9, y: top, height });
-      bar.append(drawn("title", {}, `${told(index, bin.get(name))}${name === "accent" ? "" : ` ${name}`}`));
+      bar.append(drawn("title", {}, `${worded(index, bin.get(name))}${name === "accent" ? "" : ` ${name}`}`));
       svg.append(bar);
     }
   });
@@ -116,7 +116,7 @@ function draw(id, rows, value, kind, what) {
     make("span", {}, "0"), make("span", {}, "0.5"), make("span", {}, "1")));
 }
 
-const told = (bin, number) => `${(bin / MARKS).toFixed(2)} to ${((bin + 1) / MARKS).toFixed(2)}: ${counted(number)}`;
+const worded = (bin, number) => `${(bin / MARKS).toFixed(2)} to ${((bin + 1) / MARKS).toFixed(2)}: ${counted(number)}`;
 
 function drawn(tag, attributes, text) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);

@@ -220,7 +220,7 @@ const NOTHING_FOUND = {
 const rowsOf = (rows) => make("dl", { class: "facts" }, ...rows.filter(([, value]) => value).flatMap(([name, value]) =>
   [make("dt", {}, name), make("dd", { dir: "auto" }, shown(value))]));
 
-const ACTIONS = { correct: "correct it", remove: "take it out", regenerate: "have it answered anew", escalate: "show it to a person who can tell" };
+const ACTIONS = { correct: "correct it", remove: "take it out", regenerate: "have it answered anew", escalate: "show it to a person who can judge" };
 
 // What was said, what it should be, and what to do.
 function expectations(found) {
@@ -242,7 +242,7 @@ function correction(found, details) {
     const written = pieceAt(found, details) ?? found.detected ?? found.claim ?? "";
     part.append(make("h4", {}, "Suggested instead"), difference(written, found.suggestion.replacement), make("p", { class: "note" }, `from ${plain(found.suggestion.source)}`));
   }
-  if (details.guidance) part.append(make("h4", {}, "To tell the model"), make("p", { class: "text", dir: "auto" }, shown(details.guidance)));
+  if (details.guidance) part.append(make("h4", {}, "For the model"), make("p", { class: "text", dir: "auto" }, shown(details.guidance)));
   return part.childElementCount ? part : null;
 }
 

@@ -29,7 +29,7 @@ const ruleName = (rule) => make("span", { title: plain(rule) }, plain(titleOf(ru
 const chip = (name) => make("span", { class: `chip ${name}` }, name);
 const dot = (name) => make("span", {}, make("span", { class: `dot ${name}` }), name);
 
-// The rule in words, and how many other findings tell of the same thing.
+// The rule in words, and how many other findings are about the same thing.
 function ruleCell(at) {
   const others = table.grouped.get(at)?.faults ?? [];
   return make("span", {}, ruleName(word("rule", FOUND.rule[at])), others.length ? make("span", { class: "also",

@@ -1,0 +1,365 @@
+"""The events of a passage: what each clause tells of whom and when, and which two of them cannot both be.
+
+Nothing is done by a thing or with it before it comes into being or after its end, save what plans it and what outlives
+it; stages of one thing come in their order. The verbs stand in `events.txt`, the clauses are those of the judges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from itertools import pairwise, product
+
+import msgspec
+
+from hallucheck.detectors.knowledge.opposition.timeline import FOREVER, LONGEST, Conflict, Moment, can_be, moments
+from hallucheck.judges import clauses as grammar
+from hallucheck.judges.clauses import Clause
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.dates.between import DAY
+from hallucheck.text.values.temporal import Temporal
+from hallucheck.text.words.kinds import named
+from hallucheck.text.words.lexicon import sections, stem
+from hallucheck.text.words.words import Words, read_words
+
+_PERSONAL, _POINTING = words("he she"), words("he she it they who which that")
+_NO_NAMES = _POINTING | grammar.AUXILIARIES | grammar.BETWEEN
+_BESIDE = words("later earlier then now yesterday today tomorrow year month week day hour minute")
+_BOUND = regex(r"(?<!\w)(?:since|until|till|by|before|after|from|to|between|and|than|for|through|of)[ -](?:the )?$")
+_LISTED = regex(r"(?:, | and |, and | or )?(?:on |in |at )?")
+_SAME = regex(r"\bsame (day|morning|afternoon|evening|night)\b")
+_ZONES = regex(r"\b(?:[Ff]lights?|fly|flies|plane|local time|time zones?|next (?:day|morning)|lands)\b")
+"""Where the clock on arrival is another one."""
+_TIME = regex(r"\d[\d:]*|\bnoon|\bmidnight|\bmidday|o['’]clock|\b(?:last|next|this) |day\b")
+_ONCE_MORE = words("again anew posthumously posthumous instead")
+_PAST, _PRESENT = words("was were had did"), words("is are am has have")
+_WOULD = words("will would can could may might must shall")
+_TOLD = words("pair beginning opening death ruin closing due")
+"""Headings of which a passage has one, or a stage, where events can be held against each other."""
+_HOURS = 360
+"""Minutes by which what is due may be early or late, at most."""
+_SEASON = 31 * DAY
+"""Minutes within which a day without a year that is before another one is not of the next year."""
+
+Party = frozenset[tuple[str, frozenset[str]]]
+"""What a noun phrase names, with its appositions: head and modifiers of each."""
+NOBODY: Party = frozenset()
+
+
+class Event(msgspec.Struct, frozen=True):
+    """What one clause tells: of whom, of what (its object), when, under which headings, in which words."""
+
+    start: int
+    end: int
+    sorts: set[str]
+    stages: dict[tuple[int, bool], int]
+    """The rows of stages in which it has a place, and whether they may come again."""
+    who: Party
+    what: Party
+    passive: bool
+    past: bool
+    said: frozenset[str]
+    moment: Moment
+
+    @property
+    def begins(self) -> bool:
+        """Whether its subject comes into being by it."""
+        return not self.what and not {"beginning", "opening"}.isdisjoint(self.sorts) and "again" not in self.said
+
+
+@cache
+def _known() -> tuple[dict[str, set[str]], dict[str, dict[tuple[int, bool], int]]]:
+    """Verb -> its headings, and its places in the rows of stages."""
+    sorts: dict[str, set[str]] = {}
+    stages: dict[str, dict[tuple[int, bool], int]] = {}
+    for heading, lines in sections("events.txt").items():
+        for number, line in enumerate(lines):
+            again = line.startswith("again ")
+            for place, side in enumerate(line.removeprefix("again ").split("|")):
+                for word, joined, after in (each.partition("_") for each in side.split()):
+                    key = stem(word) + joined + after
+                    if joined:
+                        sorts.setdefault(stem(word), {"pair"})
+                    if heading == "stages":
+                        stages.setdefault(key, {})[number, again] = place
+                    else:
+                        sorts.setdefault(key, set()).add(heading)
+    return sorts, stages
+
+
+def refuted(
+    before: tuple[str, int, Sequence[Temporal]] | None, told: tuple[str, int, Sequence[Temporal]], *, dated: bool
+) -> Conflict | None:
+    """The first event of a sentence that cannot be beside another of it or of the one before.
+
+    Each sentence with its place and dates; `dated`: the record has a date, which says when "last year" was.
+    """
+    both = [told] if before is None else [before, told]
+    if sum(len(_TIME.findall(text)) for text, _, _ in both) < 2:  # noqa: PLR2004 (two events have two times)
+        return None
+    sorts, stages = _known()
+    stems = {stem_ for text, _, _ in both for stem_ in read_words(text).stems}
+    if stems.isdisjoint(stages) and all(_TOLD.isdisjoint(sorts.get(stem_, ())) for stem_ in stems):
+        return None
+    times = [moments(text, found, dated=dated) for text, _, found in both]
+    if sum(map(len, times)) < 2:  # noqa: PLR2004
+        return None
+    earlier: list[Event] = []
+    who = topic = NOBODY
+    for (text, start, _), read in zip(both, times, strict=True):
+        found = read_words(text)
+        for clause in grammar.clauses(found):
+            one = _Told(found, clause)
+            shared, (who, topic) = who, one.subject(topic)
+            event = one.event(start, read, who, shared)
+            if event is None:
+                continue
+            for other in earlier if start == told[1] else ():
+                if why := _impossible(other, event, text, near=other.start >= start):
+                    return Conflict(other.start, event.end, why)
+            earlier += [event, *one.of_agent(event)]
+    return None
+
+
+def undoes(text: str) -> tuple[int, int] | None:
+    """Where something is said to have come to a later stage "before it" came to an earlier one."""
+    found, (_, stages) = read_words(text), _known()
+    for at, pair in enumerate(pairwise(found.lowers)):
+        if pair in (("before", "it"), ("before", "they")):
+            ends = [p for p in range(at + 2, min(at + 6, len(found))) if p + 1 == len(found) or p + 1 in found.marks]
+            for first, then in product(range(max(0, at - 6), at), ends[:1]):
+                one, other = (stages.get(found.stems[place], {}) for place in (first, then))
+                if any(one[row] > other[row] for row in one.keys() & other.keys()):
+                    return found.spans[first][0], found.spans[then][1]
+    return None
+
+
+class _Told:
+    """A clause: the places of its own words, without those that it takes over, and what they tell."""
+
+    def __init__(self, found: Words, clause: Clause) -> None:
+        self.found, self.clause = found, clause
+        gaps = [at for before, at in pairwise(clause.places) if at != before + 1]
+        self.own = range(gaps[-1] if gaps else clause.places[0], clause.places[-1] + 1)
+
+    def phrase_end(self, first: int) -> int:
+        """Where a preposition or a mark ends what begins at a place."""
+        return next(
+            (
+                at
+                for at in range(first, self.own.stop)
+                if at in self.found.marks or self.lower(at) in grammar.PREPOSITIONS
+            ),
+            self.own.stop,
+        )
+
+    def lower(self, at: int) -> str:
+        return self.found.lowers[at]
+
+    def named(self, places: Sequence[int]) -> Party:
+        """What noun phrases at some places name."""
+        found, clause = self.found, self.clause
+        heads = [
+            at
+            for at in places
+            if clause.slots.get(at) in (grammar.SUBJECT, grammar.OBJECT)
+            and not (self.lower(at) in _NO_NAMES or found.stems[at] in _BESIDE or found.texts[at][0].isdigit())
+        ]
+        return frozenset(
+            (found.stems[head], frozenset(found.stems[p] for p in places if p != head and clause.heads.get(p) == head))
+            for head in heads
+        )
+
+    def subject(self, topic: Party) -> tuple[Party, Party]:
+        """Whom the clause is about, and whom a pronoun behind it means."""
+        places, verb = self.clause.places, self.own.stop if self.clause.verb is None else self.clause.verb
+        if verb == places[0] < self.own.start:  # its verb stands in the clause before
+            who = self.named(range(self.own.start, self.phrase_end(self.own.start + 1)))
+        else:
+            who = self.named([at for at in places if at < verb])
+        pronoun = next((self.lower(at) for at in places if self.lower(at) in _POINTING), "")
+        kinds = {kind for head, _ in topic for kind in named(head)}
+        if not who and pronoun and not (pronoun in _PERSONAL and kinds and kinds.isdisjoint(("person", "animal"))):
+            who = topic = topic or frozenset(((pronoun, frozenset()),))
+        return who, who if who and (not topic or self.own.start == 0) else topic
+
+    def object_of(self, verb: int) -> Party:
+        """What stands right behind a verb with an article or as a name."""
+        places = range(max(verb, self.own.start) + 1, self.phrase_end(max(verb, self.own.start) + 1))
+        opened = [p for p in places if self.lower(p) in grammar.DETERMINERS or self.found.texts[p].istitle()]
+        public = not opened or not {"doors", "gates"}.isdisjoint(map(self.lower, places))
+        return NOBODY if public else self.named(range(opened[0], places.stop))
+
+    def kind(self, verb: int) -> tuple[set[str], dict[tuple[int, bool], int], bool]:
+        """The headings and stages of a verb, or of the noun that "is at" a time; whether it is such a noun."""
+        found, (sorts, stages) = self.found, _known()
+        at, noun = verb, found.stems[verb] == "be"
+        if noun:
+            subject = (p for p in self.clause.places if p < verb and p in self.clause.slots)
+            at = next(subject, verb)
+        pair = f"{found.stems[at]}_{self.lower(at + 1)}" if at + 1 < len(found) else ""
+        key = pair if pair in sorts or pair in stages else found.stems[at]
+        return sorts.get(key, set()), stages.get(key, {}), noun and key in stages
+
+    def is_past(self, verb: int, last: int) -> bool:
+        """Whether it is told in the past tense, as far as a place."""
+        said = range(self.own.start, max(verb, last) + 1)
+        lowers = set(map(self.lower, said))
+        done = not _PAST.isdisjoint(lowers) or (grammar.shape(self.lower(verb)) == "ed" and _PRESENT.isdisjoint(lowers))
+        behind = (self.lower(at) for before, at in pairwise(said) if self.lower(before) == "to")
+        infinitive = any(
+            grammar.share(word) and grammar.shape(word) == "base" for word in behind if word not in grammar.DETERMINERS
+        )
+        return done and not infinitive and _WOULD.isdisjoint(lowers)
+
+    def event(self, start: int, times: Sequence[Moment], who: Party, shared: Party) -> Event | None:
+        """What it tells in a sentence that begins at `start`; None where it has no verb or no time."""
+        found, own, verb = self.found, self.own, self.clause.verb
+        if verb is None:
+            return None
+        first = own.start + (self.lower(own.start) in grammar.JOINING)
+        if (
+            verb < own.start
+            and first < own.stop
+            and grammar.shape(self.lower(first)) in ("s", "ed")
+            and any(self.kind(first))
+        ):
+            verb, who = first, shared  # "and ends at noon"
+        low, high = found.spans[own.start][0], found.spans[own.stop - 1][1]
+        said = frozenset(found.lowers[own.start : own.stop])
+        moment = _moment(
+            found.text, [m for m in times if low <= m.start and m.end <= high + 1], found.spans[verb][0], said
+        )
+        if moment is None:
+            return None
+        sorts, stages, noun = self.kind(verb)
+        what = self.object_of(verb)
+        return Event(
+            start=start + low,
+            end=start + max(moment.end, found.spans[verb][1]),
+            sorts=sorts,
+            stages=stages,
+            who=NOBODY if noun else who,
+            what=what,
+            passive=self.clause.passive and not (what and _PAST.isdisjoint(found.lowers[own.start : verb + 1])),
+            past=self.is_past(verb, verb),
+            said=said,
+            moment=moment,
+        )
+
+    def of_agent(self, event: Event) -> Iterator[Event]:
+        """The same as a deed of whom a passive clause names behind "by"."""
+        by = next((at for at in self.own if self.lower(at) == "by" and event.passive), None)
+        who = NOBODY if by is None else self.named(range(by + 1, self.phrase_end(by + 1)))
+        if who:
+            yield msgspec.structs.replace(event, who=who, what=event.who, passive=False, stages={})
+
+
+def is_told_past(text: str, start: int, end: int, *, owning: bool) -> bool:
+    """Whether the clause around a time tells in the past tense what is then, and not only what is planned for then.
+
+    `owning`: what happens stands behind the time, "tomorrow's flight".
+    """
+    found = read_words(text)
+    place = next((at for at, span in enumerate(found.spans) if span[1] > start), len(found))
+    told = next((each for each in map(partial(_Told, found), grammar.clauses(found)) if place in each.own), None)
+    if told is None or told.clause.verb is None:
+        return False
+    verb, ahead = told.clause.verb, place < told.clause.verb
+    sorts, *_ = told.kind(verb)
+    if owning:
+        planned = not (ahead and "happening" in sorts)
+    elif ahead and told.own.start < place - 1 and told.lower(place - 1) in grammar.PREPOSITIONS:
+        planned = True  # "the tickets for the concert on 1 May were sold out": the concert is to come
+    elif "plan" in sorts and "happening" not in sorts:
+        planned = ahead or bool(told.object_of(verb))  # "approved the 2027 budget"
+    else:
+        planned = "due" in sorts or "for" in found.lowers[verb:place]
+    return not planned and told.is_past(verb, verb if owning else place + text.count(" ", start, end))
+
+
+def _moment(text: str, inside: list[Moment], verb: int, said: frozenset[str]) -> Moment | None:
+    """When a clause says that it was: the first time behind its verb, else before it; no bound, no list."""
+    until = {"not", "until"} <= said
+    if not (until or said.isdisjoint(("never", "not"))):
+        return None
+    at = [moment for moment in inside if until or not _BOUND.search(text[max(0, moment.start - 16) : moment.start])]
+    at.sort(key=lambda moment: moment.start < verb)
+    listed = len(at) > 1 and _LISTED.fullmatch(text[at[0].end : at[1].start])
+    return at[0] if at and not listed else None
+
+
+def _are_same(one: Party, other: Party) -> bool:
+    """Whether two noun phrases name one thing: a head of both, and nothing beside one that the other has not."""
+    return any(head == its and (mine <= more or more <= mine) for (head, mine), (its, more) in product(one, other))
+
+
+def _impossible(one: Event, other: Event, text: str, *, near: bool) -> str:
+    """Why two events, in the order in which they are told, cannot both be; `near`: one sentence tells them."""
+    clock, same = one.moment.clock, "".join(_SAME.findall(text)[:1])
+    if clock is not other.moment.clock:
+        return ""
+    if _are_same(one.who, other.who) and not {"due", "should", "scheduled"}.isdisjoint(one.sorts | one.said):
+        for word, sooner, later in (("early", other.moment, one.moment), ("late", one.moment, other.moment)):
+            behind = 0 < sooner.first - later.first < _HOURS if clock else not can_be(sooner, later, 0, FOREVER)
+            if word in other.said and behind:
+                return f"is not {word}"
+    dated = not (clock or one.moment.yearly or other.moment.yearly)
+    ordered = "" if clock and not same and _ZONES.search(text) else _disordered(one, other, same=same, near=near)
+    return (_lifeless(one, other) if dated else "") or ordered
+
+
+def _lifeless(one: Event, other: Event) -> str:
+    """Why something was not there when it did something, or something was done with it."""
+    for first, then in ((one, other), (other, one)):
+        if first.begins and _is_before(then, first) and _takes_part(then, first, told=first is one):
+            return "was done before there was one"
+        if _is_before(first, then) and _outlives(first, then):
+            return "was done after the end"
+    late = other.begins and {"although", "until"} <= other.said and _is_before(one, other)
+    return "was done before there was one" if late else ""
+
+
+def _is_before(one: Event, other: Event) -> bool:
+    return not can_be(other.moment, one.moment, 0, FOREVER)
+
+
+def _takes_part(event: Event, begun: Event, *, told: bool) -> bool:
+    """Whether it is done by what has begun, or with it and does not plan it; what opens may have been open before."""
+    if not event.past or event.begins or ("opening" in begun.sorts and not (told and begun.past)):
+        return False
+    mine = _are_same(event.who, begun.who)
+    return (mine and not event.passive) or ("plan" not in event.sorts and (mine or _are_same(event.what, begun.who)))
+
+
+def _outlives(end: Event, then: Event) -> bool:
+    """Whether somebody does, or something undergoes, after its end what only the living do."""
+    same = end.past and then.past and _are_same(end.what or end.who, then.who)
+    if not same or "legacy" in then.sorts or not _ONCE_MORE.isdisjoint(then.said | end.said):
+        return False
+    if "death" in end.sorts:
+        return not then.passive and not end.what
+    for_ever = "forever" in end.said or {"for", "good"} <= end.said or {"for", "ever"} <= end.said
+    return "ruin" in end.sorts or ("closing" in end.sorts and for_ever)
+
+
+def _disordered(one: Event, other: Event, *, same: str, near: bool) -> str:
+    """Whether a later stage of a thing comes first; `same`: on one day or morning, so that nothing comes again."""
+    alike = _are_same(one.what or one.who, other.what or other.who) or not (one.who or other.who)
+    if not alike and (not _are_same(one.who, other.who) or (one.what and other.what)):
+        return ""
+    for row in one.stages.keys() & other.stages.keys():
+        first, then = (one, other) if one.stages[row] < other.stages[row] else (other, one)
+        again = first is other and not same and (row[1] or not near or not _ONCE_MORE.isdisjoint(other.said))
+        if one.stages[row] != other.stages[row] and not again and not _may_follow(first.moment, then.moment, same=same):
+            return "comes before what comes first"
+    return ""
+
+
+def _may_follow(first: Moment, then: Moment, *, same: str) -> bool:
+    if first.yearly or then.yearly:
+        return first.yearly is not then.yearly or not -_SEASON < then.first - first.first < 0
+    if first.clock and same and (same != "day" or not (first.turns or then.turns)):
+        return first.first <= then.first
+    return can_be(first, then, 0, LONGEST if first.clock else FOREVER)

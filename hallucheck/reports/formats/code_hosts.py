@@ -1,0 +1,98 @@
+"""Annotations of code hosts, which show findings beside the lines of a dump. Suppressed findings are left out.
+
+GitHub takes workflow commands and shows the first ten errors, ten warnings and ten notices of a step, so the gate comes
+first, then rows that could not be read and the worst findings, as many as are shown; the rest is counted. All of them
+stand in SARIF and, as a summary, in `-f markdown >> "$GITHUB_STEP_SUMMARY"`. GitLab takes code-quality JSON for its
+merge-request widget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from hallucheck.model import AuditedRecord, Severity
+from hallucheck.reports.base import Rooted
+from hallucheck.reports.escape import github_command, github_property, shorten
+from hallucheck.reports.formats.annotated import encode
+from hallucheck.reports.places import relative
+from hallucheck.reports.summary import Summary
+from hallucheck.verdict.gate import several
+from hallucheck.verdict.totals import Highlight, Trouble
+
+LEVELS = {Severity.CRITICAL: "error", Severity.HIGH: "error", Severity.MEDIUM: "warning", Severity.LOW: "notice"}
+MESSAGE = 1000
+
+SHOWN = 10
+"""Annotations of each level that GitHub shows of one step."""
+
+TROUBLES = 3
+"""Rows that could not be read, or detectors that failed, that are named."""
+
+
+class GitHub(Rooted, name="github", suffixes=()):
+    """`::error title=hallucheck (rule),file=..,line=..,col=1::message`, the gate first, then the worst."""
+
+    def tail(self, summary: Summary) -> bytes:
+        totals, gate = summary.totals, summary.gate
+        lines = []
+        if not gate.passed:
+            reasons = github_command(shorten("; ".join(gate.reasons), MESSAGE))
+            lines.append(f"::error title=hallucheck gate (exit {gate.exit_code})::{reasons}")
+        lines += [self._line("error", shorten(t.kind, MESSAGE), t.message, t) for t in totals.troubles[:TROUBLES]]
+        room = {"error": SHOWN - len(lines), "warning": SHOWN, "notice": SHOWN - 1}
+        shown = 0
+        for highlight in totals.highlights:
+            level = LEVELS[highlight.finding.severity]
+            if room[level] > 0:
+                room[level] -= 1
+                shown += 1
+                lines.append(self._line(level, highlight.finding.rule, highlight.finding.message, highlight))
+        if totals.faults > shown:
+            lines.append(f"::notice title=hallucheck::{several(totals.faults - shown, 'more fault')} not shown here")
+        return "".join(line + "\n" for line in lines).encode()
+
+    def _line(self, level: str, kind: str, text: str, shown: Highlight | Trouble) -> str:
+        message = shorten(text, MESSAGE) + ("" if shown.id is None else f" [{shorten(shown.id, 80)}]")
+        file = github_property(relative(shown.origin.file, self.root))
+        place = f"file={file},line={max(shown.origin.line, 1)},col=1"
+        return f"::{level} title={github_property(f'hallucheck ({kind})')},{place}::{github_command(message)}"
+
+
+SEVERITIES = {Severity.CRITICAL: "blocker", Severity.HIGH: "critical", Severity.MEDIUM: "major", Severity.LOW: "minor"}
+
+
+class GitLab(Rooted, name="gitlab", suffixes=("codequality.json", "code-quality.json", "code-quality-report.json")):
+    """A JSON array with one issue per finding and per error row."""
+
+    separator = b",\n"
+
+    def head(self, summary: Summary) -> bytes:
+        return b"[\n"
+
+    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        return self.separator.join(encode(issue) for record in records for issue in self._issues(record))
+
+    def tail(self, summary: Summary) -> bytes:
+        return b"\n]\n" if summary.totals.findings or summary.totals.error_rows else b"]\n"
+
+    def _issues(self, record: AuditedRecord) -> Iterator[dict[str, Any]]:
+        if record.error is None and not record.findings:
+            return
+        location = {"path": relative(record.origin.file, self.root), "lines": {"begin": max(record.origin.line, 1)}}
+        if record.error is not None:
+            yield {
+                "description": shorten(record.error.message, MESSAGE),
+                "check_name": f"hallucheck/{record.error.kind}",
+                "fingerprint": f"{record.error.sha256[:32]}-{record.origin.line}",
+                "severity": "major",
+                "location": location,
+            }
+        for finding in record.unsuppressed:
+            yield {
+                "description": shorten(finding.message, MESSAGE),
+                "check_name": finding.rule,
+                "fingerprint": finding.fingerprint,
+                "severity": SEVERITIES[finding.severity],
+                "location": location,
+            }
