@@ -59,7 +59,8 @@ _SORRY = regex(
     r"(?<!\w)(?:sorry|apolog\w+|mistake|wrong|you['’]re right|correct(?:ion)?|actually|i meant)(?!\w)", re.IGNORECASE
 )
 _TURNED = regex(
-    r"(?:(?:ok|okay|thanks|thank you|good|great|fine|and|or|but|so|then)[ ,.!]+)*(?:and|or|but|what about|how about|what if|in|on|at|for|with|from|to|the)(?!\w)",
+    r"(?:(?:ok|okay|thanks|thank you|good|great|fine|and|or|but|so|then)[ ,.!]{1,3}){0,4}"
+    r"(?:and|or|but|what about|how about|what if|in|on|at|for|with|from|to|the)(?!\w)",
     re.IGNORECASE,
 )
 SHORT = 60

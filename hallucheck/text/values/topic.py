@@ -27,7 +27,7 @@ _CHANGE = regex(
     r"(?<!\w)(?<!can )(?<!may )(?:instead|resched\w{1,8}|mov(?:ed?|ing)|chang(?:ed?|es|ing)|postpon\w{1,4}|"
     r"cancel(?:s|l?ed|l?ing)?|correction|actually|wait|i meant|(?<!['’]m )(?<!i am )sorry|apolog\w{1,4}|"
     r"updat(?:ed?|ing)|rather than|not anymore|was originally|previously|swap\w{0,4}|"
-    r"switch(?!ed o(?:n|ff))\w{0,3}|shift\w{0,3}|mistake|misspoke|delay(?:ed|s)?|"
+    r"(?:put|pushed) back|brought forward|switch(?!ed o(?:n|ff))\w{0,3}|shift\w{0,3}|mistake|misspoke|delay(?:ed|s)?|"
     r"new (?:date|time|price|number|day))(?!\w)",
     re.IGNORECASE,
 )

@@ -1,0 +1,192 @@
+"""Fit the weights by which two statements are taken to exclude each other (`judges/slots/likely.json`).
+
+    python benchmarks/train_likely.py --data DIR [--write]
+
+Learns from the records of `tests/detectors/knowledge/fresh` without a base and of `.../contradictions` (written by
+hand, labelled flag or clean; `pairs.jsonl` are textbook pairs and near misses), and from the answers of DIR labelled
+faithful, the texts behind them and CI-ToD's consistent replies, none of which contradicts itself. Which conflict of a
+bad record is the contradiction is not labelled: each round takes the one that the last round holds most probable.
+Prints what is found on records left out; `--write` then fits on all and writes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from knowledge import calendar_row, rows
+from numpy.typing import NDArray
+
+from hallucheck.detectors.knowledge.turns.scenes import scenes, with_question
+from hallucheck.evidence.dialogue import dialogue
+from hallucheck.judges.slots import likely
+from hallucheck.model import Origin, read_record
+from hallucheck.text.citations.blanking import open_case
+from hallucheck.text.sentences import sentences
+
+ROOT = Path(__file__).parent.parent
+SETS = ROOT / "tests" / "detectors" / "knowledge"
+OUTPUT = ROOT / "hallucheck" / "judges" / "slots" / "likely.json"
+RIDGE, ROUNDS = 1.5, 6
+NEUTRAL, TEXTBOOK = 0.3, 5.0
+"""Weights of a conflict in an answer that nobody wrote to be like a contradiction, and of a textbook pair."""
+
+CALENDAR = "citod_calendar"
+LONGEST, EACH = 3000, 250
+"""Code points of a text behind an answer, and how many of a set are read."""
+
+Array = NDArray[np.float64]
+
+
+class Row(NamedTuple):
+    """A record: its name and kind, whether it is bad, its weight, and the measures of each conflict in it."""
+
+    name: str
+    kind: str
+    bad: bool
+    weight: float
+    conflicts: list[dict[str, float]]
+
+
+def conflicts_of(record: dict[str, Any]) -> list[dict[str, float]]:
+    """What is weighed of every conflict in an answer, with itself and with its dialogue."""
+    case = open_case(read_record(record), Origin(file="train.jsonl", line=1))
+    said = sentences(case.record.answer or "")[:60]
+    pairs = [(one.text, other.text, scene) for one, other, scene in likely.scenes_within(said)]
+    turns = case.reading(dialogue).recent
+    pairs += [
+        (one.text, other, scene) for one, _, other, scene in scenes(said, with_question(turns, record.get("question")))
+    ]
+    return [
+        dict(likely.measured(found, scene))
+        for one, other, scene in pairs
+        for found in likely.between(one, other, (), scene)
+    ]
+
+
+def read(data: Path) -> Iterator[Row]:
+    """Every record to learn from."""
+    for path in sorted((*SETS.glob("fresh/*.jsonl"), *SETS.glob("contradictions/*.jsonl"))):
+        for row in rows(path):
+            record = row.get("record", row)
+            if "base" not in row:
+                kind = "turns" if record.get("history") else "alone"
+                fields = {key: record[key] for key in ("id", "question", "answer", "history") if key in record}
+                weight = TEXTBOOK if path.stem == "pairs" and row["want"] == "clean" else 1.0
+                yield Row(row["id"], kind, row["want"] == "flag", weight, conflicts_of(fields))
+    for path in sorted(data.glob("*.jsonl")):
+        yield from calendar(path) if path.stem == CALENDAR else neutral(path)
+
+
+def calendar(path: Path) -> Iterator[Row]:
+    """CI-ToD's consistent replies."""
+    for number, row in enumerate(rows(path)):
+        if not row["label"]:
+            yield Row(
+                f"{path.stem} {number}", "calendar", bad=False, weight=1.0, conflicts=conflicts_of(calendar_row(row))
+            )
+
+
+def neutral(path: Path) -> Iterator[Row]:
+    """The faithful answers of a set, and the texts behind its answers."""
+    seen: set[str] = set()
+    for number, row in enumerate(rows(path)):
+        name = f"{path.stem} {number}"
+        if not row["label"]:
+            answer = {"id": name, "question": row.get("question"), "answer": row["response"]}
+            yield Row(name, "neutral", bad=False, weight=NEUTRAL, conflicts=conflicts_of(answer))
+        for text in row.get("contexts", ()):
+            if text not in seen and len(seen) < EACH:
+                seen.add(text)
+                found = conflicts_of({"id": name, "answer": text[:LONGEST]})
+                yield Row(f"{name} text", "texts", bad=False, weight=NEUTRAL, conflicts=found)
+
+
+def matrix(found: Sequence[Row], names: dict[str, int]) -> tuple[Array, Array]:
+    """Measures (conflicts, names), and where each record's conflicts begin (records + 1)."""
+    every = [each for row in found for each in row.conflicts]
+    values = np.zeros((len(every), len(names)))
+    for at, each in enumerate(every):
+        for name, value in each.items():
+            values[at, names[name]] = value
+    return values, np.cumsum([0, *(len(row.conflicts) for row in found)])
+
+
+def fit(found: Sequence[Row], names: dict[str, int]) -> Array:
+    """The weights."""
+    values, places = matrix(found, names)
+    weights = np.zeros(len(names))
+    for number in range(ROUNDS):
+        scores = values @ weights
+        labels, counts = np.zeros(len(values)), np.zeros(len(values))
+        for row, start, end in zip(found, places[:-1], places[1:], strict=True):
+            if not row.bad or start == end:
+                counts[start:end] = row.weight
+            elif not number:
+                labels[start:end], counts[start:end] = 1, 1 / (end - start)
+            else:
+                best = start + int(np.argmax(scores[start:end]))
+                labels[best] = counts[best] = 1
+        kept = counts > 0
+        weights = newton(values[kept], labels[kept], counts[kept], weights)
+    return weights
+
+
+def newton(values: Array, labels: Array, counts: Array, weights: Array) -> Array:
+    """Ridge logistic regression."""
+    for _ in range(15):
+        sure = 1 / (1 + np.exp(-np.clip(values @ weights, -30, 30)))
+        gradient = values.T @ (counts * (labels - sure)) - RIDGE * weights
+        curvature = (values * (counts * sure * (1 - sure))[:, None]).T @ values + RIDGE * np.eye(len(weights))
+        step = np.linalg.solve(curvature, gradient)
+        weights = weights + step
+        if np.abs(step).max() < 1e-3:
+            break
+    return weights
+
+
+def report(found: Sequence[Row], names: dict[str, int], weights: Array) -> None:
+    """Records flagged by kind, bad and good."""
+    values, places = matrix(found, names)
+    sure = 1 / (1 + np.exp(-np.clip(values @ weights, -30, 30)))
+    flagged = [
+        bool(np.any(sure[start:end] >= likely.BOUND)) for start, end in zip(places[:-1], places[1:], strict=True)
+    ]
+    for kind in sorted({row.kind for row in found}):
+        for bad in (True, False):
+            hits = [hit for row, hit in zip(found, flagged, strict=True) if row.kind == kind and row.bad is bad]
+            if hits:
+                print(f"  {kind:<10}{'bad' if bad else 'good':<6}{sum(hits):5} of {len(hits):5} flagged")
+
+
+def main() -> None:
+    """Fit on half, report the other half, and fit on all."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    found = list(read(options.data))
+    names: dict[str, int] = {}
+    for row in found:
+        for each in row.conflicts:
+            for name in each:
+                names.setdefault(name, len(names))
+    half = [int(hashlib.sha256(row.name.encode()).hexdigest(), 16) % 2 for row in found]
+    for left_out in (0, 1):
+        weights = fit([row for row, side in zip(found, half, strict=True) if side != left_out], names)
+        print(f"half {left_out}, left out of the fit")
+        report([row for row, side in zip(found, half, strict=True) if side == left_out], names, weights)
+    if options.write:
+        weights = fit(found, names)
+        table = {name: round(float(weights[at]), 3) for name, at in sorted(names.items())}
+        OUTPUT.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
+        print(f"wrote {len(table)} weights")
+
+
+if __name__ == "__main__":
+    main()
