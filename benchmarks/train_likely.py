@@ -15,6 +15,7 @@ import argparse
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -154,9 +155,7 @@ def report(found: Sequence[Row], names: dict[str, int], weights: Array) -> None:
     """Records flagged by kind, bad and good."""
     values, places = matrix(found, names)
     sure = 1 / (1 + np.exp(-np.clip(values @ weights, -30, 30)))
-    flagged = [
-        bool(np.any(sure[start:end] >= likely.BOUND)) for start, end in zip(places[:-1], places[1:], strict=True)
-    ]
+    flagged = [bool(np.any(sure[start:end] >= likely.BOUND)) for start, end in pairwise(places)]
     for kind in sorted({row.kind for row in found}):
         for bad in (True, False):
             hits = [hit for row, hit in zip(found, flagged, strict=True) if row.kind == kind and row.bad is bad]

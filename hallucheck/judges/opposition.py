@@ -14,7 +14,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from operator import attrgetter
 
 import msgspec
@@ -42,7 +42,6 @@ from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.units import LETTERS, SCALES, units
 from hallucheck.text.grammar.entities import given_names
 from hallucheck.text.words.kinds import exclude
-from hallucheck.text.words.kinds import named as kinds_of
 from hallucheck.text.words.lexicon import RELATIONS, groups, lexicon, related
 from hallucheck.text.words.words import ALIKE, CONTENT, HEAD, Words, common, opposites
 from hallucheck.text.words.words import known as is_known
@@ -607,6 +606,8 @@ def _figures(match: Match, near: float, total: float) -> Iterator[Opposition]:
     lost = [place for place in mine if place not in match.pairs and not _is_part(statement, place)]
     if near + sum(statement.weights[place] for place in lost) / total >= MOSTLY:
         yield from _replaced(match, lost, theirs)
+    if len(theirs) > 1:
+        yield from _crossed(match, mine)
 
 
 def _figures_among(found: Words, clause: Clause) -> list[int]:
@@ -642,6 +643,17 @@ def _of_one_measure(one: Words, place: int, other: Words, known: int) -> bool:
     """Whether two figures are followed by units of time: two months, six weeks."""
     units = [found.lowers[at + 1] if at + 1 < len(found) else "" for found, at in ((one, place), (other, known))]
     return all(word.rstrip("s") in _SPANS for word in units)
+
+
+def _crossed(match: Match, mine: list[int]) -> Iterator[Opposition]:
+    """Two figures that the passage has the other way round about one word."""
+    held = sorted((place, match.pairs[place].place) for place in mine if place in match.pairs)
+    for (place, known), (after, other) in pairwise(held):
+        if match.statement.stems[place] == match.statement.stems[after]:
+            continue
+        between = range(place + 1, after)
+        if known > other and any(at in match.pairs and other < match.pairs[at].place < known for at in between):
+            yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
 
 
 def _misplaced(match: Match, links: Links) -> Iterator[Opposition]:
@@ -828,8 +840,9 @@ def _exclude(match: Match, place: int, known: int) -> float:
         return 0.0
     if slot == VERB:  # whose own verb stands beside: "lives in Ghent and works in Bruges"
         return UNSURE
-    persons = "person" in kinds_of(one) & kinds_of(other)
-    return LIKELY if persons or (is_named(statement, place) and is_named(passage, known)) else 0.0
+    named = is_named(statement, place), is_named(passage, known)
+    word_by_word = all(pair.score == 1.0 for pair in match.pairs.values())
+    return LIKELY if all(named) or (not any(named) and word_by_word) else 0.0
 
 
 def _widened(match: Match) -> Iterator[Opposition]:

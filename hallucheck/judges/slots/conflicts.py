@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
@@ -228,44 +228,44 @@ class _Pair:
     ) -> dict[str, float]:
         """All that is measured for both kinds of conflict; the words that differ are left out."""
         mine = [t for t in self.mine.heavy if t is not token]
-        rest = [t for t in self.its.heavy if t is not other]
-        had, left, shared = len(rest), [], 0.0
-        for each in mine:
-            best = max(rest, key=lambda word: likeness(each.stem, word.stem), default=None)
-            score = likeness(each.stem, best.stem) if best is not None else 0.0
-            if best is not None and score >= LIKE:
-                shared += score
-                rest.remove(best)
-            else:
-                left.append(each)
+        its = [t for t in self.its.heavy if t is not other]
+        shared, left, rest = _aligned(mine, its)
         asked = self.scene.asks
-        right = [t for t in rest if not any(likeness(t.stem, stem) >= LIKE for stem in asked)]
-        asked_too = len(rest) - len(right)
+        right = [t for t in rest if not _stands_among(t.stem, asked)]
         left = [t for t in left if t.stem not in asked and t.stem not in PERSONAL]
+        differ = sum(pair[0] is not filler for pair in self.different)
+        return (
+            self.base
+            | {
+                "shares": float(shared >= LIKE),
+                "shares_more": float(shared >= 2 * LIKE + 0.3),
+                "share_mine": shared / max(1, len(mine)),
+                "share_other": (shared + LIKE * (len(rest) - len(right))) / max(1, len(its)),
+                "left": float(min(len(left), 4)),
+                "right": float(min(len(right), 4)),
+                "asked_too": float(min(len(rest) - len(right), 3)),
+                "twins": float(shared > 0 and not (left or rest or differ)),
+                "one_adds": float(shared > 0 and not differ and bool(left) != bool(right)),
+                "each_adds": float(bool(left) and bool(right)),
+                "narrowed": float(_narrows(self.mine, left) + _narrows(self.its, right)),
+                "circumstances": float(min(_circumstances(self.mine, left) + _circumstances(self.its, right), 3)),
+                "differ_too": float(min(differ, 3)),
+            }
+            | self._leads([*left, *right], token, other)
+        )
+
+    def _leads(self, alone: Sequence[Token], token: Token | None, other: Token | None) -> dict[str, float]:
+        """Whether the words that say what each is about are shared; `alone` are those that are not."""
         lead, first = self.mine.lead, self.its.lead
-        pair_differs = any(pair[0] is not filler for pair in self.different)
         subjects = [
             [t for t in clause.heavy if t.start < clause.verb_start and t is not gone and t.stem not in PERSONAL]
             for clause, gone in ((self.mine, token), (self.its, other))
         ]
-        return self.base | {
-            "shares": float(shared >= LIKE),
-            "shares_more": float(shared >= 2 * LIKE + 0.3),
-            "share_mine": shared / max(1, len(mine)),
-            "share_other": (shared + LIKE * asked_too) / max(1, had),
-            "left": float(min(len(left), 4)),
-            "right": float(min(len(right), 4)),
-            "asked_too": float(min(asked_too, 3)),
+        return {
             "lead": float(_alike(lead if lead is not token else None, first)),
-            "lead_inside": float(lead is not None and any(likeness(lead.stem, t.stem) >= LIKE for t in self.its.heavy)),
-            "twins": float(shared > 0 and not left and not rest and not pair_differs),
-            "one_adds": float(shared > 0 and not pair_differs and bool(left) != bool(right)),
-            "each_adds": float(bool(left) and bool(right)),
-            "leads_apart": float(lead in left and first in right),
-            "narrowed": float(_narrows(self.mine, left) + _narrows(self.its, right)),
-            "circumstances": float(min(_circumstances(self.mine, left) + _circumstances(self.its, right), 3)),
-            "one_subject": float(all(subjects) and not any(t in left or t in right for s in subjects for t in s)),
-            "differ_too": float(min(sum(pair[0] is not filler for pair in self.different), 3)),
+            "lead_inside": float(lead is not None and _stands_among(lead.stem, (t.stem for t in self.its.heavy))),
+            "leads_apart": float(any(t is lead for t in alone) and any(t is first for t in alone)),
+            "one_subject": float(all(subjects) and not any(t in alone for subject in subjects for t in subject)),
         }
 
     def place(self, mine: Token | Filler, other: Token | Filler) -> dict[str, float]:
@@ -294,6 +294,24 @@ class _Pair:
         return bool(
             measures["shares"] or measures["pronoun"] or measures["asked_too"] or measures["lead"] or measures["of_you"]
         )
+
+
+def _aligned(mine: Sequence[Token], its: Sequence[Token]) -> tuple[float, list[Token], list[Token]]:
+    """How well words stand for each other in sum, and those of each that nothing stands for."""
+    shared, left, rest = 0.0, [], list(its)
+    for each in mine:
+        best = max(rest, key=lambda word: likeness(each.stem, word.stem), default=None)
+        score = likeness(each.stem, best.stem) if best is not None else 0.0
+        if best is not None and score >= LIKE:
+            shared += score
+            rest.remove(best)
+        else:
+            left.append(each)
+    return shared, left, rest
+
+
+def _stands_among(stem: str, others: Iterable[str]) -> bool:
+    return any(likeness(stem, other) >= LIKE for other in others)
 
 
 def _may(clause: Statement) -> bool:
@@ -435,26 +453,32 @@ def _denials(pair: _Pair) -> Iterator[Conflict]:
     denied, stated = (pair.mine, pair.its) if pair.mine.denied else (pair.its, pair.mine)
     if stated.fillers and any(denied.last_before(f.start) in _BOUNDS for f in denied.fillers):
         return  # 'not before Friday' may be on Friday
-    place = next((n for n, t in enumerate(denied.words) if is_negation(t)), 0)
-    behind = [t for t in denied.words[place + 1 : place + 5] if t in denied.heavy]
-    none = next((t for before, t in pairwise(denied.words) if before.lower == "no"), None)
-    lowers = {t.lower for t in denied.words}
     alone = measures["left" if pair.mine.denied else "right"]
+    measures |= _of_denial(denied, [t.stem for t in stated.words])
     measures |= {
         "denied_one": 0.0,
         "denies_now": float(pair.mine.denied),
-        "by_not": float(any(low in ("not", "cannot") or low.endswith("n't") for low in lowers)),
-        "negates_shared": float(bool(behind) and any(likeness(behind[0].stem, t.stem) >= LIKE for t in stated.words)),
-        "none_of_it": float(none is not None and any(likeness(none.stem, t.stem) >= LIKE for t in stated.words)),
-        "none_of_another": float(
-            none is not None and not any(likeness(none.stem, t.stem) >= LIKE for t in stated.words)
-        ),
         "denied_share": 1 - alone / max(1, len(denied.heavy)),
         "stated_more": min(measures["right" if pair.mine.denied else "left"], 3),
+    }
+    yield pair.found(DENIAL, pair.mine.words[0], pair.its.text, measures)
+
+
+def _of_denial(denied: Statement, stated: Sequence[str]) -> dict[str, float]:
+    """What a clause denies of the words of another one."""
+    place = next((n for n, t in enumerate(denied.words) if is_negation(t)), 0)
+    behind = next((t for t in denied.words[place + 1 : place + 5] if t in denied.heavy), None)
+    none = next((t for before, t in pairwise(denied.words) if before.lower == "no"), None)
+    of_it = none is not None and _stands_among(none.stem, stated)
+    lowers = {t.lower for t in denied.words}
+    return {
+        "by_not": float(any(low in ("not", "cannot") or low.endswith("n't") for low in lowers)),
+        "negates_shared": float(behind is not None and _stands_among(behind.stem, stated)),
+        "none_of_it": float(of_it),
+        "none_of_another": float(none is not None and not of_it),
         "yet": float(not lowers.isdisjoint(("yet", "still", "already"))),
         "not_all": float(not lowers.isdisjoint(("only", "just", "all", "every", "each", "always", "enough"))),
     }
-    yield pair.found(DENIAL, pair.mine.words[0], pair.its.text, measures)
 
 
 def _quantities(pair: _Pair) -> Iterator[Conflict]:

@@ -45,7 +45,7 @@ _CONDITION = regex(
 )
 _UNSURE = regex(
     r"(?<!\w)(?:perhaps|maybe|possibly|probably|might|could|would|should|wants?|hope|wish|prefer|how about|what about|"
-    r"like to)(?!\w)",
+    r"like to|not true|untrue|myth|rumou?rs?|false|incorrect)(?!\w)",
     re.IGNORECASE,
 )
 CHANGE = regex(
@@ -161,15 +161,9 @@ def _read(
     conditional: bool,
     reason: bool,
 ) -> Statement:
-    spans = [(f.start, f.end) for f in inside]
-    carried = [
-        t
-        for t in here
-        if (not _is_function(t) or (t is here[-1] and t.lower in ("on", "off")))
-        and not is_negation(t)
-        and not begins_in(t.start, spans)
-    ]
+    carried = _carried(here, inside)
     verbs = [t for t in here if _is_finite(t)]
+    first = verbs[0].start if verbs else here[-1].end + 1
     lowers = {t.lower for t in here}
     return Statement(
         start=start,
@@ -178,17 +172,24 @@ def _read(
         heavy=(*shared, *(t for t in carried if t.stem not in LIGHT and t.lower not in PASSING)),
         light=tuple(t for t in carried if t.stem in LIGHT),
         fillers=inside,
-        denied=negated(t for t in here if t.lower != "non" or (verbs and t.start > verbs[0].start)),
+        denied=negated(t for t in here if t.lower != "non" or t.start > first),
         conditional=conditional or _CONDITION.search(text) is not None,
         unsure=_UNSURE.search(text) is not None,
         changes=CHANGE.search(text) is not None or announces_change(text),
         past=not _PAST.isdisjoint(lowers) or any(t.lower.endswith("ed") for t in verbs),
         verb=verbs[:3][-1] if verbs else None,
-        verb_start=verbs[0].start if verbs else here[-1].end + 1,
+        verb_start=first,
         quantity=quantity(here),
         of_you=here[0].lower in _YOU or not lowers.isdisjoint(("you", "your")),
         reason=reason,
     )
+
+
+def _carried(here: tuple[Token, ...], inside: tuple[Filler, ...]) -> list[Token]:
+    """The words that carry the matter of a clause: none of a closed class, no negation, no part of a value."""
+    spans = [(f.start, f.end) for f in inside]
+    found = [t for t in here if not is_negation(t) and not begins_in(t.start, spans)]
+    return [t for t in found if not _is_function(t) or (t is here[-1] and t.lower in ("on", "off"))]
 
 
 def _is_function(token: Token) -> bool:
