@@ -234,7 +234,8 @@ class Scan:
             return (self._name(start, end) if numbered else dated), max(dated.end, start + 1)
         following = source[end : end + 1]
         if following and following in ": \u00a0aApP":
-            clock = clocks.find(source, start, end, tabular=self.reading.tabular)
+            hour = end - 3 if source[end - 3 : end - 2] == "." else end  # "11.30 am"
+            clock = clocks.find(source, start, hour, tabular=self.reading.tabular)
             if clock is not None:
                 return self._time(start, clock), clock.end
         if (following in ("-", " ", "/") and source[end + 1 : end + 2].isdigit()) or source[start - 1 : start] == "(":

@@ -15,7 +15,7 @@ HOURS = 24
 TWELVE = 12
 
 _CLOCK = regex(
-    r"(\d{1,2})(?::(\d{2})(?::\d{2})?| : (\d{2})(?= [ap]\.? ?m\b))?(?:[ \u00a0]?([ap])(?:\. ?)?m\b\.?)?", re.IGNORECASE
+    r"(\d{1,2})(?::(\d{2})(?::\d{2})?|(?: : |\.)(\d{2})(?=[ \u00a0]?[ap]\.? ?m\b))?(?:[ \u00a0]?([ap])(?:\. ?)?m\b\.?)?", re.IGNORECASE
 )
 _ISO_CLOCK = regex(r"(\d{2}):(\d{2})(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?")
 _DATA_CLOCK = regex(r"(\d{1,2}):(\d{1,2})(?!\d)")
@@ -48,7 +48,7 @@ def find(source: str, start: int, end: int, *, tabular: bool) -> Clock | None:
     Data write 17:5 or 9:0 for what prose writes 17:05 and 9:00; only `tabular` text is read so.
     """
     after = source[end : end + 1]
-    if not after or after not in ": \u00a0aApP" or end - start > 2:  # noqa: PLR2004 (an hour has two digits)
+    if not after or after not in ".: \u00a0aApP" or end - start > 2:  # noqa: PLR2004 (an hour has two digits)
         return None
     stamp = _ISO_CLOCK.match(source, start) if source[start - 1 : start] == "T" else None
     if stamp is not None:  # of a day's 24 hours, with its seconds and its zone

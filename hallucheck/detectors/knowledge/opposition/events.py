@@ -286,7 +286,7 @@ def _moment(text: str, inside: list[Moment], verb: int, said: frozenset[str]) ->
         return None
     at = [moment for moment in inside if until or not _BOUND.search(text[max(0, moment.start - 16) : moment.start])]
     at.sort(key=lambda moment: moment.start < verb)
-    listed = len(at) > 1 and _LISTED.fullmatch(text[at[0].end : at[1].start])
+    listed = len(at) > 1 and at[0].end <= at[1].start and _LISTED.fullmatch(text[at[0].end : at[1].start])
     return at[0] if at and not listed else None
 
 
@@ -336,7 +336,8 @@ def _takes_part(event: Event, begun: Event, *, told: bool) -> bool:
 def _outlives(end: Event, then: Event) -> bool:
     """Whether somebody does, or something undergoes, after its end what only the living do."""
     same = end.past and then.past and _are_same(end.what or end.who, then.who)
-    if not same or "legacy" in then.sorts or not _ONCE_MORE.isdisjoint(then.said | end.said):
+    dead = "death" in end.sorts and "undergone" in then.sorts
+    if not same or ("legacy" in then.sorts and not dead) or not _ONCE_MORE.isdisjoint(then.said | end.said):
         return False
     if "death" in end.sorts:
         return not then.passive and not end.what
