@@ -536,7 +536,7 @@ def _is_present(found: Words, place: int, form: str, before: str) -> bool:
     known = share(found.lowers[place]) >= 1
     if form == "s":
         after = found.lowers[place + 1] if place + 1 < len(found) else ""
-        timed = after == "at" and _is_figure(found, place + 2)  # "the ceremony ends at 1 pm"
+        timed = after == "at" and found.lowers[place + 3 : place + 4] in (["am"], ["pm"])  # "the ceremony ends at 1 pm"
         return known or before in PRONOUNS or after not in PREPOSITIONS or timed
     if form != "base" or not known or place == 0:
         return False

@@ -12,6 +12,8 @@ import msgspec
 
 from hallucheck.detectors.knowledge.alignment.align import align, restricts
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, is_of_place
+from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
+from hallucheck.detectors.knowledge.alignment.filled import decide
 from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
 from hallucheck.detectors.knowledge.alignment.topics import About, topics
 from hallucheck.detectors.knowledge.alignment.utterances import Utterance
@@ -137,10 +139,30 @@ class Reading:
         if self.base is None:
             return []
         beside = [assertion for sentence in self.sentences for assertion in self._beside(sentence)]
-        told = self._with_aligned(beside)
+        told = [a for a in self._with_aligned(beside) if not (a.opposed and self._is_of_another(a))]
         tied = {id(a) for a in told if a.opposed and self._ties(a)}
         return _reconciled(
             [msgspec.structs.replace(a, match=Match.SAME, negated=False) if id(a) in tied else a for a in told]
+        )
+
+    def _is_of_another(self, found: Assertion) -> bool:
+        """Whether a value is that of another entity, or of another attribute, which is named last before it."""
+        if found.negated or found.how != "aligned":
+            return False
+        opening = self.sentences[self.sentence_at(found.start)].start
+        before = [n for n in self.named if opening <= n.start and n.end <= found.start]
+        last = before[-1].entities if before else ()
+        value = next(iter(fillers(f"· {found.value}")), None)
+        if value is None or len(last) > 1:
+            return False
+        if last and last[0].id != found.entity.id:
+            return any(decide(value, (fact,))[0] is Match.SAME for fact in last[0].facts)
+        behind = max((f.end for f in fillers(self.answer[opening : found.start])), default=0)
+        spoken = tokens(self.answer[opening + behind : found.start])
+        return any(
+            decide(value, facts)[0] is Match.SAME
+            and cue(attribute(name), spoken).strength > cue(attribute(found.attribute or ""), spoken).strength
+            for name, facts in found.entity.attributes.items()
         )
 
     def _ties(self, found: Assertion) -> bool:

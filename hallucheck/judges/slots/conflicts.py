@@ -25,7 +25,7 @@ from hallucheck.judges.slots.tokens import PERSONAL, Token, nearness
 from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.values.topic import supersedes
+from hallucheck.text.values.topic import announces_change, supersedes
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words import kinds
 from hallucheck.text.words.kinds import nouns
@@ -159,6 +159,10 @@ def conflicts(
     mine: Statement, its: Statement, scene: Scene, exclusive: Sequence[frozenset[str]] = ()
 ) -> Iterator[Conflict]:
     """Everything in which two clauses may exclude each other; `exclusive` are further groups of exclusive words."""
+    if mine.disclaimed or its.disclaimed:
+        return
+    if scene.by == "assistant" and (scene.sorry or announces_change(scene.opening) or announces_change(mine.text)):
+        return  # what takes something back, or tells of a change, is meant to say otherwise
     pair = _Pair(mine, its, scene)
     yield from _values(pair)
     yield from _opposites(pair, exclusive)
@@ -223,13 +227,18 @@ class _Pair:
             "values_before": float(min(sum(f.start < its.verb_start for f in its.fillers), 2)),
         }
 
+    @cached_property
+    def aligned(self) -> tuple[float, list[Token], list[Token]]:
+        """How well their words stand for each other, and those of each that nothing stands for."""
+        return _aligned(self.mine.heavy, self.its.heavy)
+
     def measure(
         self, token: Token | None = None, other: Token | None = None, filler: Filler | None = None
     ) -> dict[str, float]:
         """All that is measured for both kinds of conflict; the words that differ are left out."""
         mine = [t for t in self.mine.heavy if t is not token]
         its = [t for t in self.its.heavy if t is not other]
-        shared, left, rest = _aligned(mine, its)
+        shared, left, rest = self.aligned if token is None and other is None else _aligned(mine, its)
         asked = self.scene.asks
         right = [t for t in rest if not _stands_among(t.stem, asked)]
         left = [t for t in left if t.stem not in asked and t.stem not in PERSONAL]
@@ -379,22 +388,27 @@ def _held(filler: Filler, other: Filler) -> Match:
     return held_against(filler, other.text)
 
 
+def _is_said(value: Filler, texts: Iterable[str]) -> bool:
+    """Whether a text has a value, in whatever spelling."""
+    return value.kind not in (CODE, NAME, "label") and any(
+        f.kind == value.kind and f.key == value.key for text in texts for f in fillers(text)
+    )
+
+
 def _values(pair: _Pair) -> Iterator[Conflict]:
     """Two values of a kind."""
     mine, its = pair.mine, pair.its
     for value, known in pair.different:
         measures = pair.measure(filler=value)
-        if not (pair.may_be_of_one(measures) or mine.verb is None or pair.scene.again):
+        meets = pair.may_be_of_one(measures) or mine.verb is None or pair.scene.again
+        if not meets or (value.kind == CODE and measures["each_adds"]):  # the numbers of the order and of the parcel
             continue
-        again = value.kind not in (CODE, NAME, "label") and any(
-            f.kind == value.kind and f.key == value.key for text in pair.scene.later for f in fillers(text)
-        )
         behind = mine.first_behind(value.end), its.first_behind(known.end)
         apart = all(t is not None and t.stem in nouns() for t in behind) and not _alike(*behind)
         family = _family(value.kind)
         measures |= pair.place(value, known)
         measures |= {
-            "said_since": max(measures["said_since"], float(again)),
+            "said_since": max(measures["said_since"], float(_is_said(value, pair.scene.later))),
             "measured_else": float(apart),
             "ages": float(OLD in value.nouns and OLD in known.nouns),
             "sum": float(value.kind == COUNT and _is_sum(value, its)),
@@ -484,20 +498,39 @@ def _of_denial(denied: Statement, stated: Sequence[str]) -> dict[str, float]:
 def _quantities(pair: _Pair) -> Iterator[Conflict]:
     """All of a kind, or none, against some that are otherwise."""
     one, other = pair.mine.quantity, pair.its.quantity
-    if not any(each is not None and each.whole for each in (one, other)):
+    if not any(each is not None and each.whole for each in (one, other)) or _passing(pair.mine) != _passing(pair.its):
         return
     mine, its = one or Quantity(whole=True), other or Quantity(whole=True)
     affirms = [clause.denied == each.turned for clause, each in ((pair.mine, mine), (pair.its, its))]
     turned = any(exclusion(t.stem, o.stem) for t in pair.mine.heavy for o in pair.its.heavy)
     for opposite in (False, True)[: 1 + turned]:
         if cannot_both_be(mine, affirms[0] != opposite, its, affirms[1]):
-            measures = pair.measure()
-            if measures["shares"] or measures["pronoun"]:
-                measures |= {
-                    "all_mine": float(one is not None and one.whole),
-                    "all_other": float(other is not None and other.whole),
-                    "some_mine": float(one is not None and not one.whole),
-                    "by_opposites": float(opposite),
-                    "of_persons": float(any(each is not None and each.persons for each in (one, other))),
-                }
+            measures = pair.measure() | _of_quantity(pair, opposite=opposite)
+            if (measures["shares"] or measures["pronoun"]) and not measures["denies_more"]:
                 yield pair.found(QUANTITY, pair.mine.words[0], pair.its.text, measures)
+
+
+def _of_quantity(pair: _Pair, *, opposite: bool) -> dict[str, float]:
+    """Whether the clause that is not about all speaks of one of them, and says the same otherwise, or its opposite."""
+    one, other = pair.mine.quantity, pair.its.quantity
+    whole = pair.mine if pair.mine.quantity is not None and pair.mine.quantity.whole else pair.its
+    single = pair.its if whole is pair.mine else pair.mine
+    kind = next((t for t in whole.heavy if t.start < whole.verb_start), None)
+    matter = [t.stem for t in whole.heavy if t is not kind]
+    rest = [t.stem for t in single.heavy]
+    held = sum(_stands_among(stem, rest) for stem in matter)
+    subject = [t.stem for t in single.heavy if t.start < single.verb_start]
+    said = [t.stem for t in whole.heavy]
+    strange = any(t.start > single.verb_start and not _stands_among(t.stem, said) for t in single.heavy)
+    return {
+        "denies_more": float(not opposite and single.denied and single.quantity is None and strange),  # 'not on time'
+        "all_mine": float(one is not None and one.whole),
+        "all_other": float(other is not None and other.whole),
+        "some_mine": float(one is not None and not one.whole),
+        "by_opposites": float(opposite),
+        "of_persons": float(any(each is not None and each.persons for each in (one, other))),
+        "one_of_them": float(kind is not None and _stands_among(kind.stem, subject)),
+        "of_their_kind": float(kind is not None and _stands_among(kind.stem, rest)),
+        "matter": held / max(1, len(matter)),
+        "all_matter": float(bool(matter) and held == len(matter)),
+    }

@@ -18,7 +18,7 @@ from hallucheck.judges.slots.conflicts import Conflict, Scene, conflicts
 from hallucheck.judges.slots.statements import statements
 from hallucheck.text.sentences import Sentence
 
-BOUND = 0.7
+BOUND = 0.65
 """Probability from which two sentences exclude each other (chosen on the halves of the sets that were left out)."""
 
 ALONE = Scene()

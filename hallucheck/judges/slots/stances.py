@@ -92,11 +92,15 @@ _BEING = words("is are was were be currently now")
 
 
 def _granting(spoken: Sequence[Token]) -> set[int]:
-    """Where words deny trouble, which grants: 'no problem', 'without any difficulty', "don't worry"."""
+    """Where words deny trouble, which grants ('no problem', "don't worry"), or open a bound: 'no less than'."""
     return {
         token.start
         for at, token in enumerate(spoken)
-        if is_negation(token) and any(t.stem in _TROUBLE for t in spoken[at + 1 : at + 3])
+        if is_negation(token)
+        and (
+            any(t.stem in _TROUBLE for t in spoken[at + 1 : at + 3])
+            or (token.lower in ("no", "not") and [t.lower for t in spoken[at + 2 : at + 3]] == ["than"])
+        )
     }
 
 

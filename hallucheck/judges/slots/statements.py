@@ -45,8 +45,11 @@ _CONDITION = regex(
 )
 _UNSURE = regex(
     r"(?<!\w)(?:perhaps|maybe|possibly|probably|might|could|would|should|wants?|hope|wish|prefer|how about|what about|"
-    r"like to|not true|untrue|myth|rumou?rs?|false|incorrect)(?!\w)",
+    r"like to)(?!\w)",
     re.IGNORECASE,
+)
+_DISCLAIMED = regex(
+    r"(?<!\w)(?:not true|untrue|myth|rumou?rs?|contrary to|false|incorrect|wrongly)(?!\w)", re.IGNORECASE
 )
 CHANGE = regex(
     r"(?<!\w)(?:now|no longer|used to|changed?|moved|previously|originally|formerly|instead|but|however|although|"
@@ -81,6 +84,8 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     denied: bool
     conditional: bool
     unsure: bool
+    disclaimed: bool
+    """It is told as what is not so: a rumour, a myth."""
     changes: bool
     past: bool
     verb: Token | None
@@ -175,6 +180,7 @@ def _read(
         denied=negated(t for t in here if t.lower != "non" or t.start > first),
         conditional=conditional or _CONDITION.search(text) is not None,
         unsure=_UNSURE.search(text) is not None,
+        disclaimed=_DISCLAIMED.search(text) is not None,
         changes=CHANGE.search(text) is not None or announces_change(text),
         past=not _PAST.isdisjoint(lowers) or any(t.lower.endswith("ed") for t in verbs),
         verb=verbs[:3][-1] if verbs else None,

@@ -233,11 +233,9 @@ class Scan:
             numbered = source[dated.end : dated.end + 1] == "/" and identifiers.numbered(source, start, dated.end)
             return (self._name(start, end) if numbered else dated), max(dated.end, start + 1)
         following = source[end : end + 1]
-        if following and following in ": \u00a0aApP":
-            hour = end - 3 if source[end - 3 : end - 2] == "." else end  # "11.30 am"
-            clock = clocks.find(source, start, hour, tabular=self.reading.tabular)
-            if clock is not None:
-                return self._time(start, clock), clock.end
+        clock = self._clock(start, end) if following and following in ": \u00a0aApP" else None
+        if clock is not None:
+            return self._time(start, clock), clock.end
         if (following in ("-", " ", "/") and source[end + 1 : end + 2].isdigit()) or source[start - 1 : start] == "(":
             phone = identifiers.telephone(source, start)
             if phone:
@@ -247,6 +245,11 @@ class Scan:
             if spaced and self._one_numeral(start, spaced):
                 end = spaced.end()
         return self._run(start, end)
+
+    def _clock(self, start: int, end: int) -> clocks.Clock | None:
+        """A time of day whose digits stand there."""
+        hour = end - 3 if self.source[end - 3 : end - 2] == "." else end  # "11.30 am"
+        return clocks.find(self.source, start, hour, tabular=self.reading.tabular)
 
     def _run(self, start: int, end: int) -> tuple[Figure | None, int]:
         """A run that is no date and no time."""

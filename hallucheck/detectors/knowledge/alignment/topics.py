@@ -226,7 +226,8 @@ class _Kinds:
             for name in entity.attributes:
                 _only(self._owners, name, entity)
             if len(base) <= TELLING_ENTITIES and not is_person(entity):
-                self._words += [(tuple(t.stem for t in content(name)), entity) for name in entity.names]
+                spelt = ((tuple(t.stem for t in content(name)), entity) for name in entity.names)
+                self._words += [each for each in spelt if each[0]]
             words_ = [w for w in normalise(entity.name).split(" ") if w not in _TITLES]
             if is_person(entity) and len(words_) > 1:
                 for word in dict.fromkeys((words_[0], words_[-1])):
@@ -243,7 +244,7 @@ class _Kinds:
         near = {
             e.id: e
             for kind, e in self._kind.items()
-            if e is not None and nearness(own, stem(kind)) > 0
+            if e is not None and nearness(own, stem(kind)) >= CLOSE
             and not any(own in attribute(name).own for name in self._owners)
         }  # fmt: skip
         return next(iter(near.values())) if len(near) == 1 else None
@@ -252,7 +253,12 @@ class _Kinds:
         """The only entity that has what a sentence speaks of, before the last one: 'Towels are included'."""
         read = tokens(text)
         spoken, lowers = [t for t in read if t.lower not in FUNCTION], [t.lower for t in read]
-        strengths = {name: cue(attribute(name), spoken, lowers).strength for name in self._owners}
+        stems = {t.stem for t in spoken}
+        strengths = {
+            name: cue(attribute(name), spoken, lowers).strength
+            for name in self._owners
+            if not stems.isdisjoint(attribute(name).own)  # a word near in meaning is too little to change the topic
+        }
         best = max((NAMED, *strengths.values()))
         names = [name for name, strength in strengths.items() if strength >= best]
         owners = [self._owners[name] for name in names]
@@ -268,7 +274,8 @@ class _Kinds:
         for words_, entity in self._words:
             told = [next((t for t in spoken if nearness(t.stem, word) >= CLOSE), None) for word in words_]
             places = sorted((t for t in told if t is not None), key=_place)
-            if len(places) == len(words_) and (len(words_) > 1 or _is_rare(places[0])):
+            named_so = len(words_) > 1 or (places and places[0].stem == words_[0] and _is_rare(places[0]))
+            if len(places) == len(words_) and named_so:
                 found[entity.id] = (places, entity)
         if len(found) != 1:
             return []

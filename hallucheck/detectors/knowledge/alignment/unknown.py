@@ -40,7 +40,7 @@ _TELLING = frozenset(("email", "url", "identifier", "percent"))
 """Kinds of value that an entry has an attribute for, or has not: addresses, numbers to call, shares, ages."""
 
 _DERIVED = regex(
-    r"(?<!\w)(?:after|before|ago|later|earlier|more|less|than|within|for|since|over|about)(?!\w)", re.IGNORECASE
+    r"(?<!\w)(?:after|before|ago|later|earlier|more|less|than|within|for|since|over|about|by)(?!\w)", re.IGNORECASE
 )
 
 

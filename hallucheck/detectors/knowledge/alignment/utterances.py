@@ -27,6 +27,7 @@ from hallucheck.judges.slots.tokens import (
 )
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in, is_within, touches
+from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.clauses import clauses, tokenize
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
@@ -95,6 +96,9 @@ class Utterance(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.own_words | {t.stem for t in tokens(self.entity.type)}
 
 
+_BEYOND = words("than beyond except but besides")
+
+
 class SpokenClause(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One clause: its words, and those that carry matter and are no name of the entity."""
 
@@ -116,6 +120,8 @@ class SpokenClause(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Whether it denies what stands at a place: not what is so 'without' something else."""
         if self.said.turned or not self.negated:
             return self.negated
+        if any(t.lower in _BEYOND for t in self.before(place[0])[-2:]):
+            return False  # 'not faster than 25 km/h' denies another one
         own = any(start < place[0] for start, _ in self.said.names if self.start <= start)
         free = [t for t in self.all if t.end <= place[1] or t.lower not in _OF_ANOTHER]
         return negated(t for t in free if not own or t.start < place[1])  # 'the bus to Derry is not running'

@@ -193,7 +193,10 @@ FAINTLY = 0.25
 
 def _is_rival(clause: SpokenClause, about: Attribute, token: Token, facts: Sequence[Fact], told: Cue) -> bool:
     """Whether a word is of the kind of the stored ones and stands where the attribute's value would: 'burns coal'."""
-    heads = [spoken[-1].stem for fact in facts if (spoken := content(fact.text))]
+    values = [spoken for fact in facts if (spoken := content(fact.text))]
+    if token.text.islower():  # no common word is a rival of a name
+        values = [spoken for spoken in values if len(spoken) == 1 or not all(t.text.istitle() for t in spoken)]
+    heads = [spoken[-1].stem for spoken in values]
     if clause.said.explains(token) or not any(likeness(token.stem, head) >= OF_A_KIND for head in heads):
         return False
     if token.text[0].isupper():  # a name fills a slot, but 'is from Belgium' speaks against 'French', which is none

@@ -89,7 +89,7 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
     goes_on = _goes_on(reading)
     for sentence in stated[: reading.options.max_claims]:
         text = sentence.text
-        if overtakes(text) or UNAVAILABLE.search(text):
+        if _takes_back(reading, sentence) or UNAVAILABLE.search(text):
             continue
         found = next(
             (
@@ -126,6 +126,12 @@ def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnR
         if own is not None:
             start, end = sentence.start + against.start, sentence.start + against.end
             yield _flag(turn, own, start, end, against.said, against.other, said.text, correct=against.kind == "value")
+
+
+def _takes_back(reading: Reading, sentence: Sentence) -> bool:
+    """Whether a sentence, or the one before it, says that something is no longer so: 'Sorry, I was wrong. It is 24'."""
+    place = reading.sentence_at(sentence.start)
+    return any(overtakes(each.text) for each in reading.sentences[max(0, place - 1) : place + 1])
 
 
 def _likely(reading: Reading, flagged: Sequence[tuple[int, int]]) -> Iterator[Flag]:
