@@ -40,6 +40,7 @@ _REFERRING = words("it he she they")
 _OWNED = words("your our my his her their")
 _SKIPPED = words("the a an your our my his her their its")
 _FREE = words("free gratis complimentary")
+_EVERYBODY = words("everyone everybody all both anyone anybody everything")
 _TITLE = regex(r"(?:Dr|Mr|Mrs|Ms|Prof)(?!\w)")
 _AGAIN = regex(
     r"(?<!\w)(?:again|once more|repeat|remind|was (?:that|it|the)|did you say|just to be sure|confirm|missed|forgot|"
@@ -388,6 +389,11 @@ def _held(filler: Filler, other: Filler) -> Match:
     return held_against(filler, other.text)
 
 
+def _is_slip(one: str, other: str) -> bool:
+    """Whether two values are written alike: the digits of one in another order, another month of the same year."""
+    return sorted(one) == sorted(other) or len(set(one.split()) & set(other.split())) > 1
+
+
 def _is_said(value: Filler, texts: Iterable[str]) -> bool:
     """Whether a text has a value, in whatever spelling."""
     return value.kind not in (CODE, NAME, "label") and any(
@@ -419,7 +425,8 @@ def _values(pair: _Pair) -> Iterator[Conflict]:
             ),
             "titles": float(all(_TITLE.match(f.text) for f in (value, known))),
             "one_noun": float(value.kind == COUNT and not set(value.nouns[:1]).isdisjoint(known.nouns[:1])),
-            f"of_{family}": float(family in (COUNT, DAY, NAME, CODE, "money")),
+            f"of_{family}": 1.0,
+            "slip": float(_is_slip(value.text.lower(), known.text.lower())),
         }
         yield pair.found(VALUE, value, known.text, measures)
 
@@ -454,6 +461,11 @@ def _prices(pair: _Pair) -> Iterator[Conflict]:
         price = next((f for f in other.fillers if f.kind == "money" and not f.key.startswith("0")), None)
         if free is not None and price is not None and not one.denied:
             measures = pair.measure()
+            measures |= {
+                "for_all": float(any(t.lower in _EVERYBODY for t in one.words)),
+                "for_some": float(any(t.lower == "for" and t.start > free.start for t in one.words)),
+                "for_one": float(any(t.lower in ("for", "if", "with") for t in other.words)),
+            }
             if pair.may_be_of_one(measures):
                 at, known = (free, price) if mine else (price, free)
                 yield pair.found(PRICE, at, known.text, measures)
@@ -511,24 +523,35 @@ def _quantities(pair: _Pair) -> Iterator[Conflict]:
 
 
 def _of_quantity(pair: _Pair, *, opposite: bool) -> dict[str, float]:
-    """Whether the clause that is not about all speaks of one of them, and says the same otherwise, or its opposite."""
-    one, other = pair.mine.quantity, pair.its.quantity
-    whole = pair.mine if pair.mine.quantity is not None and pair.mine.quantity.whole else pair.its
-    single = pair.its if whole is pair.mine else pair.mine
+    """Which of two clauses is about all, and how far the other says the same, or its opposite, of one of them."""
+    one, other = (
+        each if each is not None else Quantity(whole=False) for each in (pair.mine.quantity, pair.its.quantity)
+    )
+    whole, single = (pair.mine, pair.its) if one.whole else (pair.its, pair.mine)
+    return _of_one_of_them(whole, single) | {
+        "denies_more": float(not opposite and single.quantity is None and _denies_more(whole, single)),
+        "all_mine": float(one.whole),
+        "all_other": float(other.whole),
+        "some_mine": float(pair.mine.quantity is not None and not one.whole),
+        "by_opposites": float(opposite),
+        "of_persons": float(one.persons or other.persons),
+    }
+
+
+def _denies_more(whole: Statement, single: Statement) -> bool:
+    """Whether a clause denies something that the other does not say of all: 'did not arrive on time'."""
+    said = [t.stem for t in whole.heavy]
+    return single.denied and any(t.start > single.verb_start and not _stands_among(t.stem, said) for t in single.heavy)
+
+
+def _of_one_of_them(whole: Statement, single: Statement) -> dict[str, float]:
+    """Whether a clause speaks of one of those that the other is about all of, and says the same otherwise."""
     kind = next((t for t in whole.heavy if t.start < whole.verb_start), None)
     matter = [t.stem for t in whole.heavy if t is not kind]
     rest = [t.stem for t in single.heavy]
     held = sum(_stands_among(stem, rest) for stem in matter)
     subject = [t.stem for t in single.heavy if t.start < single.verb_start]
-    said = [t.stem for t in whole.heavy]
-    strange = any(t.start > single.verb_start and not _stands_among(t.stem, said) for t in single.heavy)
     return {
-        "denies_more": float(not opposite and single.denied and single.quantity is None and strange),  # 'not on time'
-        "all_mine": float(one is not None and one.whole),
-        "all_other": float(other is not None and other.whole),
-        "some_mine": float(one is not None and not one.whole),
-        "by_opposites": float(opposite),
-        "of_persons": float(any(each is not None and each.persons for each in (one, other))),
         "one_of_them": float(kind is not None and _stands_among(kind.stem, subject)),
         "of_their_kind": float(kind is not None and _stands_among(kind.stem, rest)),
         "matter": held / max(1, len(matter)),

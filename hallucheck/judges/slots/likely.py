@@ -21,6 +21,12 @@ from hallucheck.text.sentences import Sentence
 BOUND = 0.65
 """Probability from which two sentences exclude each other (chosen on the halves of the sets that were left out)."""
 
+ALIKE = (
+    "shares", "shares_more", "share_mine", "share_other", "left", "right", "lead", "pronoun", "each_adds", "one_adds",
+    "twins",
+)  # fmt: skip
+"""Measures of how much two statements have in common: what that is worth depends on the kind of conflict."""
+
 ALONE = Scene()
 
 
@@ -47,6 +53,9 @@ def measured(conflict: Conflict, scene: Scene) -> Iterator[tuple[str, float]]:
     if scene.by != "self":
         yield f"{conflict.kind} in a dialogue", 1.0
     yield from conflict.measures.items()
+    for name in ALIKE:
+        if conflict.measures[name]:
+            yield f"{conflict.kind} {name}", conflict.measures[name]
 
 
 def probability(conflict: Conflict, scene: Scene) -> float:
