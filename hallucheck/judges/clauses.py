@@ -14,6 +14,7 @@ import msgspec
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.dates.locales import ENGLISH_MONTHS
 from hallucheck.text.figure.units import units
 from hallucheck.text.values.spellings import TITLES
 from hallucheck.text.words.kinds import sets_of, verbal
@@ -536,7 +537,8 @@ def _is_present(found: Words, place: int, form: str, before: str) -> bool:
     known = share(found.lowers[place]) >= 1
     if form == "s":
         after = found.lowers[place + 1] if place + 1 < len(found) else ""
-        timed = after == "at" and found.lowers[place + 3 : place + 4] in (["am"], ["pm"])  # "the ceremony ends at 1 pm"
+        unit = "".join(found.lowers[place + 3 : place + 4])
+        timed = after in ("at", "on") and (unit in ("am", "pm") or unit in ENGLISH_MONTHS)  # "ends at 1 pm"
         return known or before in PRONOUNS or after not in PREPOSITIONS or timed
     if form != "base" or not known or place == 0:
         return False

@@ -15,6 +15,7 @@ from hallucheck.detectors.knowledge.alignment.assertion import Assertion, is_of_
 from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
 from hallucheck.detectors.knowledge.alignment.filled import decide
 from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
+from hallucheck.detectors.knowledge.alignment.others import given_of_others
 from hallucheck.detectors.knowledge.alignment.topics import About, topics
 from hallucheck.detectors.knowledge.alignment.utterances import Utterance
 from hallucheck.detectors.knowledge.alignment.values_nearby import from_values
@@ -139,6 +140,8 @@ class Reading:
         if self.base is None:
             return []
         beside = [assertion for sentence in self.sentences for assertion in self._beside(sentence)]
+        for sentence in self.sentences:
+            beside += given_of_others(self.base, sentence, self.named_in(sentence), self.today)
         told = [a for a in self._with_aligned(beside) if not (a.opposed and self._is_of_another(a))]
         tied = {id(a) for a in told if a.opposed and self._ties(a)}
         return _reconciled(

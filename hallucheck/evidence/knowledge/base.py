@@ -182,9 +182,13 @@ class KnowledgeBase:
     def _spelt(self, number: int) -> Iterable[str]:
         return self._entity(number).names
 
+    def of_type(self, kind: str) -> Sequence[Entity]:
+        """The entities of a type; nothing for large bases."""
+        return self._by_type.get(kind, ())
+
     def rivals(self, entity: Entity, attribute: str) -> list[Fact]:
         """What the others of an entity's type have for an attribute; nothing for large bases."""
-        others = self._by_type.get(entity.type, ())
+        others = self.of_type(entity.type)
         return [fact for other in others if other.id != entity.id for fact in other.attributes.get(attribute, ())]
 
     @cached_property

@@ -28,7 +28,7 @@ from hallucheck.text.basics.word_lists import words
 from hallucheck.text.values.topic import announces_change, supersedes
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words import kinds
-from hallucheck.text.words.kinds import nouns
+from hallucheck.text.words.kinds import named, nouns
 
 VALUE, OPPOSITE, DENIAL, QUANTITY, PRICE = "value", "opposite", "denial", "quantity", "price"
 
@@ -166,6 +166,8 @@ def conflicts(
         return  # what takes something back, or tells of a change, is meant to say otherwise
     pair = _Pair(mine, its, scene)
     yield from _values(pair)
+    if scene.within:
+        return  # 'there is no charge, and you can renew': the clauses of a sentence share what they do not say again
     yield from _opposites(pair, exclusive)
     yield from _prices(pair)
     if mine.denied != its.denied:
@@ -459,7 +461,7 @@ def _prices(pair: _Pair) -> Iterator[Conflict]:
     for one, other, mine in ((pair.mine, pair.its, True), (pair.its, pair.mine, False)):
         free = next((t for t in one.words if t.lower in _FREE), None)
         price = next((f for f in other.fillers if f.kind == "money" and not f.key.startswith("0")), None)
-        if free is not None and price is not None and not one.denied:
+        if free is not None and price is not None and not (one.denied or _are_groups(pair.mine.lead, pair.its.lead)):
             measures = pair.measure()
             measures |= {
                 "for_all": float(any(t.lower in _EVERYBODY for t in one.words)),
@@ -469,6 +471,13 @@ def _prices(pair: _Pair) -> Iterator[Conflict]:
             if pair.may_be_of_one(measures):
                 at, known = (free, price) if mine else (price, free)
                 yield pair.found(PRICE, at, known.text, measures)
+
+
+def _are_groups(one: Token | None, other: Token | None) -> bool:
+    """Whether two clauses are about different people: children and adults."""
+    if one is None or other is None or likeness(one.stem, other.stem) >= LIKE:
+        return False
+    return "person" in named(one.stem) and "person" in named(other.stem)
 
 
 def _denials(pair: _Pair) -> Iterator[Conflict]:

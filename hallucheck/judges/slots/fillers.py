@@ -23,6 +23,7 @@ _OFTEN = regex(
     rf"(?<!\w)(?:(?P<times>once|twice|(?P<count>\d{{1,2}}|{'|'.join(number_words.SMALL)}) times)"
     r"(?: (?:a|an|per|each|every) (?P<each>minute|hour|day|week|month|year)"
     r"| (?P<adverb>daily|weekly|monthly|yearly|annually|hourly))"
+    r"|(?P<all>(?:seven|7) days (?:a|per|each) week)"
     r"|(?P<alone>hourly|daily|weekly|fortnightly|monthly|quarterly|yearly|annually|annual)"
     rf"|every (?:(?P<step>\d{{1,2}}|{'|'.join(number_words.SMALL)}|other|second) )?"
     r"(?P<every>minute|hour|day|week|month|year)s?)(?!\w)",
@@ -185,7 +186,7 @@ def _often(text: str) -> Iterator[Filler]:
         named = (match["count"] or match["step"] or "one").lower()
         count = {"other": 2, "second": 2}.get(named) or int(number_words.SMALL.get(named, named)) or 1
         alone = (match["adverb"] or match["alone"] or "").lower()
-        each = _APART[_EACH.get(alone) or (match["each"] or match["every"]).lower()]
+        each = _APART[_EACH.get(alone) or (match["each"] or match["every"] or "day").lower()]
         twice = 2 if (match["times"] or "").lower() == "twice" else 1
         yield Filler(
             match.start(), match.end(), match[0], OFTEN, f"{each * count if match['step'] else each / count / twice:g}"

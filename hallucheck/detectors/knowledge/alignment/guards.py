@@ -81,7 +81,9 @@ def is_bound(clause: SpokenClause, filler: Filler, about: Attribute | None = Non
     bound = _BOUND_BEFORE.search(text[max(0, filler.start - NEARBY) : filler.start])
     if bound is not None and not (about is not None and _is_of_bound(bound[0], about)):
         return True
-    return _BOUND_AFTER.match(text[filler.end : filler.end + NEARBY]) is not None
+    after = _BOUND_AFTER.match(text[filler.end : filler.end + NEARBY])
+    ahead = after is not None and after[0].strip() == "before" and about is not None and _is_of_bound("up to", about)
+    return after is not None and not ahead  # 'up to 24 hours before' is just what a `deadline` says
 
 
 def lies_within(clause: SpokenClause, filler: Filler, fact: Fact) -> bool | None:
@@ -148,7 +150,8 @@ def _is_of_bound(bound: str, about: Attribute) -> bool:
     name = about.name.lower()
     low = any(word in bound.lower() for word in ("least", "minimum"))
     high = any(word in bound.lower() for word in ("most", "maximum", "up to"))
-    return (low and "min" in name) or (high and ("max" in name or "limit" in name))
+    latest = any(word in name for word in ("max", "limit", "deadline", "latest", "notice"))
+    return (low and ("min" in name or "notice" in name)) or (high and latest)
 
 
 NEARBY = 24

@@ -161,7 +161,10 @@ def _gone_on(sentence: Sentence, last: Sequence[Entity]) -> About | None:
     if pronoun is None:
         return About(last[0], (), goes_on=True) if len(last) == 1 else None
     person = _PRONOUNS[pronoun.lower]
-    meant = [e for e in last if person is None or not e.type or is_person(e) is person or (person and _is_animal(e))]
+    meant = [
+        e for e in last
+        if person is None or not e.type or is_person(e) is person or (_is_animal(e) if person else _may_be_thing(e))
+    ]  # fmt: skip
     place = (sentence.start + pronoun.start, sentence.start + pronoun.end)
     return About(meant[0], (place,)) if len(meant) == 1 else None
 
@@ -170,6 +173,12 @@ def _is_animal(entity: Entity) -> bool:
     """Whether an entity is an animal, which is 'it', or he or she."""
     kind = normalise(entity.type).rpartition(" ")[2]
     return kind == "animal" or "animal" in named(stem(kind))
+
+
+def _may_be_thing(entity: Entity) -> bool:
+    """Whether what an entity is names other things than persons as well: a hearing aid, a floor manager."""
+    kind = normalise(entity.type)
+    return kind not in PERSONS and len(named(stem(kind.rpartition(" ")[2]))) > 1
 
 
 NAMED = 0.8

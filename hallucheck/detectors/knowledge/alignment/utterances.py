@@ -147,7 +147,7 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
         own = [(low, high) for low, high in said.names if start <= low and high <= end]
         if not own and _is_of_another(said, inside, everything):
             continue
-        filling = [f for f in everything if start <= f.start and f.end <= end]
+        filling = [f for f in everything if start <= f.start and f.end <= end and not _is_article(said.text, f)]
         yield SpokenClause(
             said=said,
             start=start,
@@ -158,6 +158,14 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
             fillers=tuple(_counted(said.entity, f) for f in filling if not touches(f.start, f.end, own)),
             negated=negated(inside) ^ said.turned,
         )
+
+
+def _is_article(text: str, filler: Filler) -> bool:
+    """Whether 'one' counts nothing: 'eight fit into one cabin'."""
+    return filler.text == "one" and text[: filler.start].rstrip().rpartition(" ")[2].lower() in _EACH
+
+
+_EACH = words("in into per at for on of to with from")
 
 
 def _counted(entity: Entity, filler: Filler) -> Filler:
