@@ -166,8 +166,6 @@ def conflicts(
         return  # what takes something back, or tells of a change, is meant to say otherwise
     pair = _Pair(mine, its, scene)
     yield from _values(pair)
-    if scene.within:
-        return  # 'there is no charge, and you can renew': the clauses of a sentence share what they do not say again
     yield from _opposites(pair, exclusive)
     yield from _prices(pair)
     if mine.denied != its.denied:

@@ -14,7 +14,7 @@ from importlib import resources
 
 import msgspec
 
-from hallucheck.judges.slots.conflicts import Conflict, Scene, conflicts
+from hallucheck.judges.slots.conflicts import VALUE, Conflict, Scene, conflicts
 from hallucheck.judges.slots.statements import statements
 from hallucheck.text.sentences import Sentence
 
@@ -84,7 +84,11 @@ def likely(one: str, other: str, exclusive: Sequence[frozenset[str]] = (), scene
     if one == other and not scene.within:
         return None
     best = max(
-        ((probability(found, scene), found) for found in between(one, other, exclusive, scene)),
+        (
+            (probability(found, scene), found)
+            for found in between(one, other, exclusive, scene)
+            if found.kind == VALUE or not scene.within  # 'there is no charge, and you can renew'
+        ),
         key=lambda pair: pair[0],
         default=None,
     )

@@ -11,7 +11,7 @@ from hallucheck.detectors.knowledge.alignment.cues import Attribute, attribute
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE
 from hallucheck.detectors.knowledge.alignment.stanced import MEASURED, is_stance
 from hallucheck.detectors.knowledge.alignment.utterances import is_unsure
-from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
+from hallucheck.evidence.knowledge import KnowledgeBase, Named
 from hallucheck.judges.slots.fillers import LABEL, kinds_of
 from hallucheck.judges.slots.stances import negated
 from hallucheck.judges.slots.statements import BE
