@@ -59,8 +59,8 @@ def is_flagged(row: dict[str, Any]) -> bool:
     [
         ("fresh1", 55, 1), ("fresh2", 31, 0), ("fresh3", 66, 0), ("fresh4", 62, 1), ("fresh5", 63, 0),
         ("fresh6", 62, 0), ("fresh7", 53, 0), ("fresh8", 54, 0), ("fresh9", 48, 1), ("fresh10", 50, 0),
-        ("fresh11", 48, 1), ("fresh12", 43, 0), ("fresh13", 48, 2), ("fresh14", 55, 1), ("fresh15", 51, 0),
-        ("fresh16", 51, 0), ("fresh17", 50, 1), ("fresh18", 42, 1), ("fresh19", 50, 1), ("fresh20", 52, 1),
+        ("fresh11", 48, 1), ("fresh12", 44, 1), ("fresh13", 48, 2), ("fresh14", 55, 1), ("fresh15", 51, 0),
+        ("fresh16", 51, 1), ("fresh17", 50, 1), ("fresh18", 42, 1), ("fresh19", 50, 1), ("fresh20", 52, 1),
     ],
 )  # fmt: skip
 def test_a_set_that_was_fresh(name: str, found: int, flagged: int) -> None:

@@ -314,7 +314,9 @@ _FROM, _TO = (
 
 def _direction(clause: SpokenClause, filler: Filler, about: Attribute) -> float:
     """What the word before a value adds where the attribute's name has one end of a range in it: 'runs until'."""
-    before = clause.said.text[: filler.start].lower().split()[-1:]
+    before = clause.said.text[: filler.start].lower().split()[-2:]
+    if before and before[-1] not in ("at", "on", "in"):
+        del before[:-1]  # 'ends at 12:30', but 'starts: 8 June'
     named = frozenset(about.name.lower().split())
     mine = _FROM if _FROM & set(before) else _TO if _TO & set(before) else None
     own = _FROM if named & _FROM else _TO if named & _TO else None

@@ -26,7 +26,7 @@ from hallucheck.judges.slots.tokens import (
     tokens,
 )
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.spans import begins_in, is_within, touches
+from hallucheck.text.basics.spans import begins_in, is_within, placed_within, touches
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.clauses import clauses, tokenize
 from hallucheck.text.grammar.verbs import FORMS
@@ -147,7 +147,6 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
         own = [(low, high) for low, high in said.names if start <= low and high <= end]
         if not own and _is_of_another(said, inside, everything):
             continue
-        filling = [f for f in everything if start <= f.start and f.end <= end and not _is_article(said.text, f)]
         yield SpokenClause(
             said=said,
             start=start,
@@ -155,17 +154,27 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
             text=said.text[start:end],
             all=inside,
             spoken=tuple(t for t in inside if t.lower not in FUNCTION and not is_within(t.start, t.end, own)),
-            fillers=tuple(_counted(said.entity, f) for f in filling if not touches(f.start, f.end, own)),
+            fillers=tuple(_filling(said, placed_within(everything, start, end), own)),
             negated=negated(inside) ^ said.turned,
         )
 
 
+def _filling(said: Utterance, inside: Sequence[Filler], own: Sequence[tuple[int, int]]) -> Iterator[Filler]:
+    """The values of a clause that are no part of a name."""
+    for filler in inside:
+        if not (touches(filler.start, filler.end, own) or _is_article(said.text, filler)):
+            yield _counted(said.entity, filler)
+
+
 def _is_article(text: str, filler: Filler) -> bool:
-    """Whether 'one' counts nothing: 'eight fit into one cabin'."""
-    return filler.text == "one" and text[: filler.start].rstrip().rpartition(" ")[2].lower() in _EACH
+    """Whether 'one' counts nothing: 'eight fit into one cabin', 'the smaller one'."""
+    if filler.text != "one":
+        return False
+    *_, before = ["", *tokens(text[: filler.start].rpartition(".")[2])]
+    return isinstance(before, Token) and (before.lower in _EACH or before.lower not in FUNCTION)
 
 
-_EACH = words("in into per at for on of to with from")
+_EACH = words("in into per at for on of to with from the this that which each every any no")
 
 
 def _counted(entity: Entity, filler: Filler) -> Filler:
