@@ -38,7 +38,7 @@ from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.entities import Mention, definite_descriptions, proper_names
 from hallucheck.text.grammar.signals import Signal, signals
 from hallucheck.text.grammar.verbs import FORMS
-from hallucheck.text.sentences import Sentence, answer_sentences
+from hallucheck.text.sentences import Sentence, answer_sentences, sentences
 from hallucheck.text.values.temporal import parse_date
 from hallucheck.text.values.topic import supersedes
 from hallucheck.text.values.typed import Match, Value, ValueKind, find_values, read_value
@@ -262,6 +262,14 @@ class Reading:
             confirmed = self._confirmed(said, asked, answered)
             return (confirmed, said) if rest and not _ECHO.fullmatch(rest) else (confirmed,)
         said = msgspec.structs.replace(said, text=_THAT_IS.sub(blank, said.text))
+        ends = _HEAD_END.search(said.text)
+        if ends is not None and _is_fragment(said.text[: ends.start()]):
+            head = self._filled(msgspec.structs.replace(said, text=said.text[: ends.start()]), asked)
+            return (head, said) if head is not None else ()
+        return self._of_fragment(said, asked)
+
+    def _of_fragment(self, said: Utterance, asked: About) -> tuple[Utterance, ...]:
+        """A value by itself, or with words that its question explains."""
         spoken = [t for t in tokens(said.text) if not begins_in(t.start, said.names)]
         filled = self._filled(said, asked)
         if filled is not None and not _is_fragment(said.text):
@@ -272,8 +280,10 @@ class Reading:
 
     def _confirmed(self, said: Utterance, asked: About, answered: re.Match[str]) -> Utterance:
         """The question as a statement, said or denied: 'Yes.', 'No, it is not.'."""
+        *before, _ = sentences(self._question)  # what the user says before asking is not asked
+        told = before[-1].end if before else 0
         return Utterance(
-            text=self._question.rstrip("?？؟ "),
+            text=" " * told + self._question[told:].rstrip("?？؟ "),
             offset=-1,
             entity=said.entity,
             names=asked.spans,
@@ -414,6 +424,8 @@ _YES_NO = regex(
     r"\W*(?:(?P<no>no|nope|unfortunately not|not at all|it (?:is|does) not)|yes|yeah|yep|certainly|of course)(?!\w)",
     re.IGNORECASE,
 )
+_HEAD_END = regex(r"[,;] | [-–—] ")
+"""What parts a short answer from what is said beside it: 'Two years, after which you apply again.'."""
 _THAT_IS = regex(r"(?:that|it|this|they|he|she)(?:['’]s| is| are| would be| will be) ", re.IGNORECASE)
 """What stands before a value that answers a question by itself: 'That would be Ann Holt.'."""
 _ECHO = regex(

@@ -168,7 +168,7 @@ _BOUND_BEFORE = regex(
 
 _BOUND_AFTER = regex(
     r" ?(?:or (?:more|less|fewer)|off|discount|more|less|later|earlier|before|after|ago|cheaper|extra|"
-    r"each way)(?!\w)|\+",
+    r"each way|in all|in total|altogether)(?!\w)|\+",
     flags=re.IGNORECASE,
 )
 

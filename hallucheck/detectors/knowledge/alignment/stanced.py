@@ -67,7 +67,8 @@ def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iter
     place = _telling(clause, rest, None if is_status else told.token)
     known, positions = _sides(clause, rest, told, about, fact)
     match = _match(clause, place, known, positions) if positions else None
-    if match is not None and not (known == (_PAID,) and (match is Match.SAME or _has_cases(clause, about))):
+    extra = any(t.lower in ("extra", "additional") for t in rest)  # 'at no extra cost' says nothing of the price itself
+    if match is not None and not (known == (_PAID,) and (match is Match.SAME or extra or _has_cases(clause, about))):
         yield assertion(clause, about.name, place, match, fact, "stance")
 
 

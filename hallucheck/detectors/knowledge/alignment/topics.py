@@ -141,7 +141,7 @@ def _topic(
     inside = placed_within(named, sentence.start, sentence.end)
     if any(len(n.entities) > 1 for n in inside):
         return None
-    found = [*inside, *index.short_names(sentence, inside), *index.kinds(sentence)]
+    found = [*inside, *index.short_names(sentence, inside), *index.kinds(sentence, near=not inside)]
     found += index.spelt_out(sentence, found)
     everyone = sorted(found, key=_start)
     if everyone:
@@ -313,13 +313,13 @@ class _Kinds:
             found.append(Named(start=start, end=end, text=word, entities=(entity,)))
         return found
 
-    def kinds(self, sentence: Sentence) -> list[Named]:
-        """'the hotel' where the base has one only."""
+    def kinds(self, sentence: Sentence, *, near: bool) -> list[Named]:
+        """'the hotel' where the base has one only; `near`: also by a noun of near meaning."""
         found = []
         for match in _DEFINITE.finditer(sentence.text) if self._kind else ():
             noun = match["noun"]
             noun = noun if noun in self._kind else noun.partition(" ")[0]
-            entity = self._kind[noun] if noun in self._kind else self._near_kind(noun)
+            entity = self._kind[noun] if noun in self._kind else self._near_kind(noun) if near else None
             if entity is not None:
                 start = sentence.start + match.start("noun")
                 found.append(Named(start=start, end=start + len(noun), text=noun, entities=(entity,)))
