@@ -307,7 +307,7 @@ def _turned_by(passage: Words) -> dict[str, list[str]]:
     if passage.turned is None:
         passage.turned = {}
         for stem in passage.places:
-            for other in _turned(stem):
+            for other in turned_of(stem):
                 passage.turned.setdefault(other, []).append(stem)
     return passage.turned
 
@@ -318,7 +318,7 @@ def _kin(stem: str) -> dict[str, float]:
     if not stem[0].isalpha():
         return {}
     kin = {other: RELATED for other in related(stem) if not exclude(stem, other)}
-    kin.update(dict.fromkeys((*opposites(stem), *_turned(stem)), OPPOSED))
+    kin.update(dict.fromkeys((*opposites(stem), *turned_of(stem)), OPPOSED))
     kin.pop(stem, None)
     return kin
 
@@ -352,7 +352,7 @@ def relation(one: str, other: str) -> float:
     """How well one stem stands for another, 0 to 1; below 0 where it says the opposite."""
     if one == other:
         return 1.0
-    found = OPPOSED if one in _turned(other) else _kin(one).get(other)
+    found = OPPOSED if one in turned_of(other) else _kin(one).get(other)
     if found is None:
         return 0.0 if exclude(one, other) else of_family(one, other)
     return found
@@ -372,7 +372,7 @@ def of_family(one: str, other: str) -> float:
 
 
 @lru_cache(maxsize=RELATIONS)
-def _turned(stem: str) -> frozenset[str]:
+def turned_of(stem: str) -> frozenset[str]:
     """The opposites of the words of one meaning with a stem, and the words of one meaning with its opposites."""
     opposites, known = lexicon().opposites, groups()
     if len(known.of(stem)) > SENSES:

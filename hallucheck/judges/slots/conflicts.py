@@ -20,7 +20,7 @@ from hallucheck.judges.slots.exclusive import are_grouped
 from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, OLD, Filler, fillers, held_against
 from hallucheck.judges.slots.quantities import Quantity, cannot_both_be
 from hallucheck.judges.slots.stances import exclude, is_negation, own_leanings
-from hallucheck.judges.slots.statements import BE, CHANGE, CODE, PASSING, Statement, stems_of
+from hallucheck.judges.slots.statements import BE, CHANGE, CODE, Statement, family, stems_of
 from hallucheck.judges.slots.tokens import PERSONAL, Token, nearness
 from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.basics.patterns import regex
@@ -52,10 +52,8 @@ _BOUNDED = regex(
     r"extra|additional|another|further|each|every|per|half)(?: than)?(?: an?)? ?$",
     re.IGNORECASE,
 )
-_ANOTHER = words("another other different also too second next previous more extra additional else further either")
 _ENDS = words("from to until till by before after since within")
 _BOUNDS = words("until till by before after since within")
-_PARTICLE = regex(r"[a-z]-(?P<particle>in|out|up|down|off|on)(?!\w)", re.IGNORECASE)
 _SORRY = regex(
     r"(?<!\w)(?:sorry|apolog\w+|mistake|wrong|you['’]re right|correct(?:ion)?|actually|i meant)(?!\w)", re.IGNORECASE
 )
@@ -66,6 +64,9 @@ _TURNED = regex(
 )
 SHORT = 60
 """Code points of a question that only names what it is about."""
+
+YEAR = 4
+"""Digits of a year."""
 
 HEAD = 120
 """Code points at the head of an answer in which it says that it was wrong."""
@@ -165,6 +166,9 @@ def conflicts(
     if scene.by == "assistant" and (scene.sorry or announces_change(scene.opening) or announces_change(mine.text)):
         return  # what takes something back, or tells of a change, is meant to say otherwise
     pair = _Pair(mine, its, scene)
+    some = pair.different or mine.denied != its.denied or mine.quantity is not None or its.quantity is not None
+    if not (some or exclusive or pair.opposed or _is_free(mine) or _is_free(its)) or not pair.meet():
+        return
     yield from _values(pair)
     yield from _opposites(pair, exclusive)
     yield from _prices(pair)
@@ -179,13 +183,37 @@ class _Pair:
 
     def __init__(self, mine: Statement, its: Statement, scene: Scene) -> None:
         self.mine, self.its, self.scene = mine, its, scene
-        self.same, self.different = _compared(mine, its)
+
+    @cached_property
+    def different(self) -> list[tuple[Filler, Filler]]:
+        """Values of one kind that differ."""
+        return [] if self.mine.kinds.isdisjoint(self.its.kinds) else _compared(self.mine, self.its)
+
+    @cached_property
+    def opposed(self) -> list[tuple[Token, Token, str]]:
+        """Words that exclude each other, and how."""
+        its = self.its.opposable
+        found = ((t, other, exclusion(t.stem, other.stem)) for t in self.mine.opposable for other in its)
+        return [each for each in found if each[2]]
+
+    def meet(self) -> bool:
+        """Whether anything may say that the two are about one thing; no conflict comes of a pair that does not."""
+        mine, its, scene = self.mine, self.its, self.scene
+        known = mine.verb is None or scene.again or (mine.of_you and its.of_you)
+        pronoun = scene.adjacent and mine.opens in _REFERRING
+        shared, _, rest = self.aligned
+        return (
+            known
+            or pronoun
+            or shared >= LIKE
+            or _alike(mine.lead, its.lead)
+            or bool(scene.asked and any(_stands_among(t.stem, scene.asks) for t in rest))
+        )
 
     @cached_property
     def base(self) -> dict[str, float]:
         """What does not depend on the words that differ."""
         mine, its, scene = self.mine, self.its, self.scene
-        kinds_of = [{_family(f.kind) for f in clause.fillers} for clause in (mine, its)]
         asked = scene.asks if scene.asked else frozenset[str]()
         text, other = stems_of(mine.text), stems_of(its.text)
         return {
@@ -218,13 +246,13 @@ class _Pair:
             ),
             "length": min(len(mine.words), 40) / 10,
             "length_other": min(len(its.words), 40) / 10,
-            "when": float(_passing(mine) != _passing(its)),
-            "another": float(any(t.lower in _ANOTHER for t in (*mine.words, *its.words))),
-            "possible": float(_may(mine) != _may(its)),
-            "particles": float(_particle(mine) != _particle(its)),
+            "when": float(mine.passing != its.passing),
+            "another": float(mine.another or its.another),
+            "possible": float(mine.possible != its.possible),
+            "particles": float(mine.particle != its.particle),
             "denied_one": float(mine.denied != its.denied),
-            "values_mine": float(sum(_family(f.kind) not in kinds_of[1] for f in mine.fillers[:4])),
-            "values_other": float(sum(_family(f.kind) not in kinds_of[0] for f in its.fillers[:4])),
+            "values_mine": float(sum(family(f) not in its.kinds for f in mine.fillers[:4])),
+            "values_other": float(sum(family(f) not in mine.kinds for f in its.fillers[:4])),
             "values_before": float(min(sum(f.start < its.verb_start for f in its.fillers), 2)),
         }
 
@@ -324,16 +352,6 @@ def _stands_among(stem: str, others: Iterable[str]) -> bool:
     return any(likeness(stem, other) >= LIKE for other in others)
 
 
-def _may(clause: Statement) -> bool:
-    return any(t.text in ("may", "might", "can", "could") for t in clause.words)
-
-
-def _particle(clause: Statement) -> str:
-    """'in' of 'check-in'."""
-    found = _PARTICLE.search(clause.text)
-    return found["particle"].lower() if found is not None else ""
-
-
 def _narrows(clause: Statement, rest: Sequence[Token]) -> bool:
     """Whether a word that only one clause has stands before one that both have: 'the express bus'."""
     return any(
@@ -355,25 +373,15 @@ def _alike(one: Token | None, other: Token | None) -> bool:
     return one is not None and other is not None and likeness(one.stem, other.stem) >= LIKE
 
 
-def _passing(clause: Statement) -> set[str]:
-    return {t.lower for t in clause.words if t.lower in PASSING}
-
-
-def _family(kind: str) -> str:
-    return "quantity" if kind.startswith("quantity") else kind
-
-
-def _compared(mine: Statement, its: Statement) -> tuple[int, list[tuple[Filler, Filler]]]:
-    """How many values two clauses share, and those of one kind that differ."""
-    same, different = 0, []
+def _compared(mine: Statement, its: Statement) -> list[tuple[Filler, Filler]]:
+    """Values of one kind that differ."""
+    different = []
     for filler in mine.fillers:
         others = [f for f in its.fillers if f.kind == filler.kind]
         held = [_held(filler, f) for f in others]
-        if Match.SAME in held:
-            same += 1
-        elif Match.DIFFERENT in held and Match.UNKNOWN not in held:
+        if Match.DIFFERENT in held and Match.UNKNOWN not in held and Match.SAME not in held:
             different.append((filler, others[0]))
-    return same, different
+    return different
 
 
 def _is_sum(value: Filler, its: Statement) -> bool:
@@ -384,6 +392,8 @@ def _is_sum(value: Filler, its: Statement) -> bool:
 def _held(filler: Filler, other: Filler) -> Match:
     if filler.key == other.key:
         return Match.SAME
+    if filler.kind == DAY and filler.key.isdecimal() and other.key.isdecimal():
+        return Match.DIFFERENT if len(filler.key) == len(other.key) == YEAR else held_against(filler, other.text)
     if filler.kind in (CODE, NAME):
         return Match.UNKNOWN if set(filler.key.split()) & set(other.key.split()) else Match.DIFFERENT
     return held_against(filler, other.text)
@@ -411,21 +421,21 @@ def _values(pair: _Pair) -> Iterator[Conflict]:
             continue
         behind = mine.first_behind(value.end), its.first_behind(known.end)
         apart = all(t is not None and t.stem in nouns() for t in behind) and not _alike(*behind)
-        family = _family(value.kind)
+        kind = family(value)
         measures |= pair.place(value, known)
         measures |= {
             "said_since": max(measures["said_since"], float(_is_said(value, pair.scene.later))),
             "measured_else": float(apart),
             "ages": float(OLD in value.nouns and OLD in known.nouns),
             "sum": float(value.kind == COUNT and _is_sum(value, its)),
-            "done_then": float(mine.past and its.past and family in (DAY, "time")),
+            "done_then": float(mine.past and its.past and kind in (DAY, "time")),
             "wider": float(value.kind == NAME and is_wide(value.text) != is_wide(known.text)),
             "bounded": float(
                 any(_BOUNDED.search(c.text[: max(0, f.start - c.start)]) for c, f in ((mine, value), (its, known)))
             ),
             "titles": float(all(_TITLE.match(f.text) for f in (value, known))),
             "one_noun": float(value.kind == COUNT and not set(value.nouns[:1]).isdisjoint(known.nouns[:1])),
-            f"of_{family}": 1.0,
+            f"of_{kind}": 1.0,
             "slip": float(_is_slip(value.text.lower(), known.text.lower())),
         }
         yield pair.found(VALUE, value, known.text, measures)
@@ -433,25 +443,33 @@ def _values(pair: _Pair) -> Iterator[Conflict]:
 
 def _opposites(pair: _Pair, exclusive: Sequence[frozenset[str]]) -> Iterator[Conflict]:
     """Two words that exclude each other."""
-    mine, its = (*pair.mine.heavy, *pair.mine.light), (*pair.its.heavy, *pair.its.light)
     stems, others = {t.stem for t in pair.mine.words}, {t.stem for t in pair.its.words}
-    for token in mine:
-        for other in its:
-            how = exclusion(token.stem, other.stem)
-            how = how or ("set" if exclusive and are_grouped(token.lower, other.lower, exclusive) else "")
-            if not how or token.stem in others or other.stem in stems:
-                continue
-            measures = pair.measure(token, other)
-            if not pair.may_be_of_one(measures):
-                continue
-            owned = [clause.last_before(t.start) for clause, t in ((pair.mine, token), (pair.its, other))]
-            measures |= pair.place(token, other)
-            measures |= {
-                f"by_{how}": 1.0,
-                "behind_be": float(all(word in BE for word in owned)),
-                "owned": float(owned[0] in _OWNED and (owned[1] in _OWNED or owned[1] == "a")),
-            }
-            yield pair.found(OPPOSITE, token, other.text, measures)
+    for token, other, how in (*pair.opposed, *(_declared(pair, exclusive) if exclusive else ())):
+        if token.stem in others or other.stem in stems:
+            continue
+        measures = pair.measure(token, other)
+        if not pair.may_be_of_one(measures):
+            continue
+        owned = [clause.last_before(t.start) for clause, t in ((pair.mine, token), (pair.its, other))]
+        measures |= pair.place(token, other)
+        measures |= {
+            f"by_{how}": 1.0,
+            "behind_be": float(all(word in BE for word in owned)),
+            "owned": float(owned[0] in _OWNED and (owned[1] in _OWNED or owned[1] == "a")),
+        }
+        yield pair.found(OPPOSITE, token, other.text, measures)
+
+
+def _declared(pair: _Pair, exclusive: Sequence[frozenset[str]]) -> Iterator[tuple[Token, Token, str]]:
+    """Words of one of the groups that the base or the options declare."""
+    for token in (*pair.mine.heavy, *pair.mine.light):
+        for other in (*pair.its.heavy, *pair.its.light):
+            if not exclusion(token.stem, other.stem) and are_grouped(token.lower, other.lower, exclusive):
+                yield token, other, "set"
+
+
+def _is_free(clause: Statement) -> bool:
+    return any(t.lower in _FREE for t in clause.words)
 
 
 def _prices(pair: _Pair) -> Iterator[Conflict]:
@@ -517,7 +535,7 @@ def _of_denial(denied: Statement, stated: Sequence[str]) -> dict[str, float]:
 def _quantities(pair: _Pair) -> Iterator[Conflict]:
     """All of a kind, or none, against some that are otherwise."""
     one, other = pair.mine.quantity, pair.its.quantity
-    if not any(each is not None and each.whole for each in (one, other)) or _passing(pair.mine) != _passing(pair.its):
+    if not any(each is not None and each.whole for each in (one, other)) or pair.mine.passing != pair.its.passing:
         return
     mine, its = one or Quantity(whole=True), other or Quantity(whole=True)
     affirms = [clause.denied == each.turned for clause, each in ((pair.mine, mine), (pair.its, its))]

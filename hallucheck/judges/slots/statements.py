@@ -7,13 +7,14 @@ that counts is decided where two clauses are compared.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import msgspec
 
+from hallucheck.judges.opposition import turned_of
 from hallucheck.judges.slots.fillers import COUNT, LABEL, NAME, Filler, fillers
 from hallucheck.judges.slots.quantities import Quantity, quantity
-from hallucheck.judges.slots.stances import is_negation, negated
+from hallucheck.judges.slots.stances import is_negation, negated, own_leanings
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, Token, tokens
 from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in, placed_within
@@ -21,7 +22,9 @@ from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.clauses import Mood, clauses, tokenize
 from hallucheck.text.grammar.verbs import FORMS, MODALS
 from hallucheck.text.values.topic import announces_change
-from hallucheck.text.words.kinds import OFTEN, nouns, verbal
+from hallucheck.text.words.kinds import OFTEN, nouns, sets_of, verbal
+from hallucheck.text.words.lexicon import RELATIONS
+from hallucheck.text.words.words import opposites
 
 MAX_TEXT = 1000
 """Code points of a sentence that are read."""
@@ -35,6 +38,9 @@ CODE = "code"
 """Kind of a value that is one by its letters and digits: a booking reference, the number of a meter."""
 
 BE = words("is are was were be been being am isn't aren't wasn't weren't")
+_POSSIBLE = ("may", "might", "can", "could")
+_ANOTHER = words("another other different also too second next previous more extra additional else further either")
+_PARTICLE = regex(r"[a-z]-(?P<particle>in|out|up|down|off|on)(?!\w)", re.IGNORECASE)
 _PAST = words("was were had did wasn't weren't hadn't didn't")
 _YOU = words("you your we i")
 _SINCE = regex(r"(?:as|since|because|for|given)(?!\w)", re.IGNORECASE)
@@ -71,7 +77,7 @@ _ASIDE = regex(
 )
 
 
-class Statement(msgspec.Struct, frozen=True, kw_only=True):
+class Statement(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A clause; `start` is its place in the sentence."""
 
     start: int
@@ -97,6 +103,37 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     reason: bool
     """It opens with "as", "since" or "because": what it says is taken as known."""
 
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """Of what kinds its values are; all measures are one."""
+        return frozenset(map(family, self.fillers))
+
+    @cached_property
+    def passing(self) -> frozenset[str]:
+        """Its words that only say when."""
+        return frozenset(t.lower for t in self.words if t.lower in PASSING)
+
+    @cached_property
+    def possible(self) -> bool:
+        """Whether it says what may or can be."""
+        return any(t.text in _POSSIBLE for t in self.words)
+
+    @cached_property
+    def particle(self) -> str:
+        """'in' of 'check-in'."""
+        found = _PARTICLE.search(self.text) if "-" in self.text else None
+        return found["particle"].lower() if found is not None else ""
+
+    @cached_property
+    def another(self) -> bool:
+        """Whether it is about another one, or one more."""
+        return any(t.lower in _ANOTHER for t in self.words)
+
+    @cached_property
+    def opposable(self) -> tuple[Token, ...]:
+        """Its words that have an opposite, or stand in a set of which one holds at a time."""
+        return tuple(t for t in (*self.heavy, *self.light) if has_opposite(t.stem))
+
     @property
     def opens(self) -> str:
         """Its first word, in lower case."""
@@ -119,6 +156,19 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     def first_behind(self, place: int) -> Token | None:
         """The word behind a place."""
         return next((t for t in self.words if t.start >= place), None)
+
+
+def family(filler: Filler) -> str:
+    """The kind of a value; all measures are one."""
+    return "quantity" if filler.kind.startswith("quantity") else filler.kind
+
+
+@lru_cache(maxsize=RELATIONS)
+def has_opposite(stem_: str) -> bool:
+    """Whether the lexicon knows what excludes a word: an opposite, another one of its set, the other end of an axis."""
+    return bool(opposites(stem_) or turned_of(stem_) or sets_of(stem_) or own_leanings(stem_)) or stem_.startswith(
+        ("on", "off")
+    )
 
 
 def aside(text: str) -> int:
