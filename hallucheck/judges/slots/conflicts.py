@@ -320,7 +320,7 @@ class _Pair:
             "said_since": float(self.scene.said_since(mine.text)),
         }
 
-    def found(self, kind: str, at: Token | Filler, other: str, measures: dict[str, float]) -> Conflict:
+    def found(self, kind: str, at: Token | Filler | Statement, other: str, measures: dict[str, float]) -> Conflict:
         """The conflict at some words of mine."""
         return Conflict(
             kind=kind, start=at.start, end=at.end, said=at.text, other=other, measures=measures,
@@ -512,7 +512,7 @@ def _denials(pair: _Pair) -> Iterator[Conflict]:
         "denied_share": 1 - alone / max(1, len(denied.heavy)),
         "stated_more": min(measures["right" if pair.mine.denied else "left"], 3),
     }
-    yield pair.found(DENIAL, pair.mine.words[0], pair.its.text, measures)
+    yield pair.found(DENIAL, pair.mine, pair.its.text, measures)
 
 
 def _of_denial(denied: Statement, stated: Sequence[str]) -> dict[str, float]:
@@ -544,7 +544,7 @@ def _quantities(pair: _Pair) -> Iterator[Conflict]:
         if cannot_both_be(mine, affirms[0] != opposite, its, affirms[1]):
             measures = pair.measure() | _of_quantity(pair, opposite=opposite)
             if (measures["shares"] or measures["pronoun"]) and not measures["denies_more"]:
-                yield pair.found(QUANTITY, pair.mine.words[0], pair.its.text, measures)
+                yield pair.found(QUANTITY, pair.mine, pair.its.text, measures)
 
 
 def _of_quantity(pair: _Pair, *, opposite: bool) -> dict[str, float]:

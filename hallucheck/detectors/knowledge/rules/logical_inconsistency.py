@@ -59,9 +59,15 @@ def _likely(reading: Reading, flagged: set[int]) -> Iterator[Flag]:
         found = likely(later.text, earlier.text, reading.exclusive, scene)
         if found is not None:
             flagged.add(later.end)
-            message = f"'{earlier.text}' against '{later.text}': {found.other} against {found.said}"
+            message = _against(earlier.text, later.text, found.other, found.said)
             content = f"'{earlier.text}' vs '{later.text}'" if later is not earlier else later.text
             yield _flag(earlier.start, later.end, content, found.confidence, message, kind=found.kind)
+
+
+def _against(one: str, other: str, known: str, said: str) -> str:
+    """Two statements, with the words by which they exclude each other where these are not all of them."""
+    words = f": {known} against {said}" if len(said) < len(other) // 2 else ""
+    return f"'{one}' against '{other}'{words}"
 
 
 def _added(reading: Reading) -> Iterator[Flag]:
@@ -105,7 +111,7 @@ def _flagged(reading: Reading, one: Sentence, other: Sentence, found: Clash | No
     between = reading.answer[one.start + earlier.start : other.start + later.end][:MAX_TEXT]
     if "\n" in between or _EXCEPTION.search(between) or announces_change(between) or _CONTRAST.search(between):
         return
-    message = f"'{one.text}' against '{other.text}': {found.other} against {found.said}"
+    message = _against(one.text, other.text, found.other, found.said)
     yield _flag(one.start, other.end, f"'{one.text}' vs '{other.text}'", found.confidence, message, kind=found.kind)
 
 
