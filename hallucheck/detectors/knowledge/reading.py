@@ -13,6 +13,7 @@ import msgspec
 from hallucheck.detectors.knowledge.alignment.align import align, restricts
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, is_of_place
 from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
+from hallucheck.detectors.knowledge.alignment.doers import Asked, done_by_others
 from hallucheck.detectors.knowledge.alignment.filled import decide
 from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
 from hallucheck.detectors.knowledge.alignment.others import given_of_others
@@ -140,8 +141,10 @@ class Reading:
         if self.base is None:
             return []
         beside = [assertion for sentence in self.sentences for assertion in self._beside(sentence)]
-        for sentence in self.sentences:
+        asked = Asked(self._question, self._question_topic)
+        for at, sentence in enumerate(self.sentences):
             beside += given_of_others(self.base, sentence, self.named_in(sentence), self.today)
+            beside += done_by_others(self.base, sentence, self.topics[: at + 1], asked, self.today)
         told = [a for a in self._with_aligned(beside) if not (a.opposed and self._is_of_another(a))]
         tied = {id(a) for a in told if a.opposed and self._ties(a)}
         return _reconciled(
@@ -449,12 +452,16 @@ def _without(assertions: Iterable[Assertion], others: Sequence[Assertion]) -> li
 
 def _reconciled(found: list[Assertion]) -> list[Assertion]:
     """Without what is opposed beside a value that is right: '9am on weekdays and 10am on Saturdays' gives both."""
-    right = {_slot(a) for a in found if a.supported and not a.negated and _slot(a)[-1] is not ValueKind.WEEKDAY}
-    granted = {(a.entity.id, a.attribute) for a in found if a.supported and a.how == "stance"}
+    supported = [a for a in found if a.supported]
+    right = {_slot(a) for a in supported if not a.negated and a.how != "stance"}
+    right = {slot for slot in right if slot[-1] is not ValueKind.WEEKDAY}
+    granted = {(a.entity.id, a.attribute) for a in supported if a.how == "stance"}
     return [
         a
         for a in found
-        if not a.opposed or not (_slot(a) in right or (a.how == "stance" and (a.entity.id, a.attribute) in granted))
+        if not a.opposed
+        or a.how == "listed"  # beside members that are right
+        or not (_slot(a) in right or (a.how == "stance" and (a.entity.id, a.attribute) in granted))
     ]
 
 

@@ -46,7 +46,7 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True):
 UNSURE = frozenset(("may", "might", "could", "would", "should", "can"))
 """Modals under which a claim is no statement of fact."""
 
-HOW = {"name": 1.0, "phrase": 0.97, "aligned": 0.95, "stance": 0.95, "value": 0.93, "asked": 0.95, "question": 0.8}
+HOW = {"name": 1.0, "phrase": 0.97, "aligned": 0.95, "listed": 0.95, "stance": 0.95, "value": 0.93, "asked": 0.95, "question": 0.8}
 """How sure the way from words to attribute is."""
 
 

@@ -44,6 +44,8 @@ class Attribute(msgspec.Struct, frozen=True):
     """The name of an attribute, read: stems of the words that say what it is, and those of its kind only."""
 
     name: str
+    words: frozenset[str]
+    """Of the name, in lower case."""
     own: tuple[str, ...]
     generic: tuple[str, ...]
     particles: frozenset[str]
@@ -70,6 +72,7 @@ def attribute(name: str) -> Attribute:
     stems = [stem(word) for word in plain if word and word not in FUNCTION and word not in RESTRICTING]
     return Attribute(
         name=name,
+        words=frozenset(plain),
         own=tuple(s for s in stems if s not in GENERIC),
         generic=tuple(s for s in stems if s in GENERIC),
         particles=frozenset(plain[1:]) & _PARTICLES

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import takewhile
+from math import isclose
 from typing import NamedTuple
 
 import msgspec
@@ -54,6 +55,7 @@ from hallucheck.judges.slots.fillers import (
     ORDINAL,
     SEASON,
     Filler,
+    extent,
     fillers,
     held_against,
     is_duration,
@@ -143,7 +145,7 @@ def _best(
     top = [candidate for candidate in ranked if candidate.strength >= best - SAME_STRENGTH]
     strength, match, fact, about = next((each for each in top if each.match is Match.SAME), top[0])
     bound = match is Match.DIFFERENT and not clause.negated and is_bound(clause, filler, about)
-    if bound and lies_within(clause, filler, fact):
+    if (bound and lies_within(clause, filler, fact)) or _is_multiple(clause, filler, fact):
         match = Match.SAME
     elif match is Match.DIFFERENT and (
         any(each.match is not Match.DIFFERENT for each in top)  # of several that it may fill it is none's
@@ -152,6 +154,17 @@ def _best(
     ):
         match = Match.UNKNOWN
     return assertion(clause, about.name, (filler.start, filler.end), match, fact)
+
+
+def _is_multiple(clause: SpokenClause, filler: Filler, fact: Fact) -> bool:
+    """Whether an amount is the stored one so many times as a count beside it says: 'ten shirts come to 25 pounds'."""
+    if filler.kind != "money":
+        return False
+    stored = [f for f in fillers(f"· {fact.text}") if f.kind == "money"]
+    times = [int(f.key) for f in clause.fillers if f.kind == COUNT and f.key.isdecimal()]
+    return len(stored) == 1 and any(
+        isclose(extent(filler.key)[0], extent(stored[0].key)[0] * count) for count in times if count > 1
+    )
 
 
 def _contradicts(clause: SpokenClause, filler: Filler, about: Attribute, strength: float, fact: Fact) -> bool:
@@ -285,7 +298,7 @@ def _verb_before(clause: SpokenClause, filler: Filler) -> list[Token]:
 
 def _is_just_when(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     """Whether a clause says only when its subject is ('takes place on 18 May'), or 'since 1988' of a `since`."""
-    if clause.last_before(filler.start) in about.name.lower().split():
+    if clause.last_before(filler.start) in about.words:
         return True
     if filler.kind not in {DAY, "time"} or about.own:
         return False
@@ -317,9 +330,8 @@ def _direction(clause: SpokenClause, filler: Filler, about: Attribute) -> float:
     before = clause.said.text[: filler.start].lower().split()[-2:]
     if before and before[-1] not in ("at", "on", "in"):
         del before[:-1]  # 'ends at 12:30', but 'starts: 8 June'
-    named = frozenset(about.name.lower().split())
     mine = _FROM if _FROM & set(before) else _TO if _TO & set(before) else None
-    own = _FROM if named & _FROM else _TO if named & _TO else None
+    own = _FROM if about.words & _FROM else _TO if about.words & _TO else None
     if mine is None or own is None:
         return 0.0
     if mine is own:

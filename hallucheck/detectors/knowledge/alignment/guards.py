@@ -54,7 +54,10 @@ def resembling(clause: SpokenClause, filler: Filler, about: Attribute) -> list[T
 
 
 def _link(clause: SpokenClause, filler: Filler) -> list[tuple[int, int]]:
-    """The verb in the present that stands between the entity's name and a value: 'covers 2,800 square metres'."""
+    """The verb in the present between the entity's name and a value, or of us: 'covers 80 acres', 'we clean it for'."""
+    for ours in clause.before(filler.start):
+        if verbal(ours.stem) > 0 and clause.last_before(ours.start) in _OURS:
+            return [(ours.start, ours.end)]
     ends = [end for _, end in clause.said.names if clause.start <= end <= filler.start]
     between = [t for t in clause.before(filler.start) if ends and t.start >= ends[-1]]
     if not between or verbal(between[0].stem) == 0 or is_past(between[0].lower):
@@ -62,6 +65,10 @@ def _link(clause: SpokenClause, filler: Filler) -> list[tuple[int, int]]:
     if any(t.lower not in FUNCTION for t in between[1:]):
         return []
     return [(between[0].start, between[0].end)]
+
+
+_OURS = frozenset(("we", "you", "can"))
+"""Right before a verb: whatever it is, it is done with the thing that follows."""
 
 
 def is_asserted(clause: SpokenClause, place: int) -> bool:
@@ -122,7 +129,7 @@ _LOW, _HIGH, _NEARLY = (
 
 def _changes(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     """Whether a clause speaks of a change, or of another time than that of a state."""
-    if any(t.stem in CHANGES for t in clause.spoken) and not _FALLS_ON.search(clause.text):
+    if any(t.stem in CHANGES and t.stem not in clause.said.own_words for t in clause.spoken) and not _FALLS_ON.search(clause.text):
         return True
     other = _ELSEWHEN.search(clause.text) or _AHEAD.search(clause.said.text, clause.start, filler.start)
     return other is not None and attributes.family(about.name) in attributes.STATES
@@ -150,7 +157,9 @@ def _is_of_bound(bound: str, about: Attribute) -> bool:
     name = about.name.lower()
     low = any(word in bound.lower() for word in ("least", "minimum"))
     high = any(word in bound.lower() for word in ("most", "maximum", "up to"))
-    latest = any(word in name for word in ("max", "limit", "deadline", "latest", "notice"))
+    latest = any(word in name for word in ("max", "limit", "deadline", "latest", "notice", "capacity"))
+    if not about.words.isdisjoint(bound.lower().split()):
+        return True  # 'within two weeks' of `report sent within`
     return (low and ("min" in name or "notice" in name)) or (high and latest)
 
 
@@ -174,7 +183,7 @@ _BOUND_AFTER = regex(
 
 
 ASIDE = regex(
-    r"(?<!\w)(?:if|unless|except|when|whenever|instead|would|could|might|should|used to|other|another|"
+    r"(?<!\w)(?:if|unless|except|when|whenever|instead|could|might|should avoid|used to|other|another|"
     r"unlike|(?<!more )(?<!less )(?<!fewer )than|compared)(?!\w)",
     flags=re.IGNORECASE,
 )
@@ -216,7 +225,7 @@ def is_placed(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     if _names_own_part(clause, filler, about):
         return True
     before = clause.before(filler.start)
-    while len(before) > 1 and before[-1].lower in _LEADING:
+    while len(before) > 1 and (before[-1].lower in _LEADING or (filler.kind == LABEL and before[-1].stem in about.own)):
         before.pop()
     last = before[-1].lower if before else ""
     if last in _ALONGSIDE:
@@ -251,7 +260,7 @@ def _strange_before(clause: SpokenClause, before: Sequence[Token], told: Token |
 
 def _is_linked(filler: Filler, about: Attribute, before: Sequence[Token], told: Token | None) -> bool:
     """Whether the verb before a name makes it the entity's: the cue itself, one of being or of staying, or none."""
-    if told is not None and told.end <= filler.start and told.lower not in about.name.lower().split():
+    if told is not None and told.end <= filler.start and told.lower not in about.words:
         return True
     verbs = [t for t in before if t.lower in FORMS or t.lower in ("is", "are", "was")]
     if not verbs or told in verbs:

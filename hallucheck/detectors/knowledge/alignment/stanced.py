@@ -31,13 +31,14 @@ from hallucheck.judges.slots.stances import (
     is_negation,
     leanings,
     negated,
+    own_leanings,
     stances_of_value,
     stances_of_words,
 )
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, Token, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.kinds import verbal
+from hallucheck.text.words.kinds import named, verbal
 from hallucheck.text.words.lexicon import stem
 
 
@@ -145,7 +146,13 @@ AKIN, LIKENED = 0.6, 0.81
 def is_stance(value: str) -> bool:
     """Whether a value says no more than that there is, or may be, what its attribute names."""
     spoken = tokens(value)
-    return any(map(is_negation, spoken)) or all(leanings(t.stem) for t in spoken)
+    return any(map(is_negation, spoken)) or all(
+        own_leanings(t.stem) or (leanings(t.stem) and named(t.stem).isdisjoint(_THINGS)) for t in spoken
+    )
+
+
+_THINGS = frozenset(("artifact", "substance", "food", "plant", "animal"))
+"""Kinds of noun that are what something is, and grant nothing: rubber."""
 
 
 def _match(

@@ -15,7 +15,20 @@ from hallucheck.detectors.knowledge.alignment.cues import attribute, names_attri
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_asserted, is_bound
 from hallucheck.detectors.knowledge.alignment.owners import is_about_part
 from hallucheck.detectors.knowledge.alignment.utterances import SpokenClause, Utterance, clauses_of, is_unsure
-from hallucheck.judges.slots.fillers import COUNT, LABEL, NAME, OFTEN, OLD, ORDINAL, Filler, held_against, kinds_of
+from hallucheck.judges.slots.fillers import (
+    COUNT,
+    LABEL,
+    NAME,
+    OFTEN,
+    OLD,
+    ORDINAL,
+    TIME,
+    Filler,
+    extent,
+    fillers,
+    held_against,
+    kinds_of,
+)
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, PERSONAL, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
@@ -147,6 +160,7 @@ def _is_foreign(said: Utterance, clause: SpokenClause, filler: Filler) -> bool:
     if (
         filler.kind in {NAME, LABEL, ORDINAL, OFTEN}
         or filler.key == "always"
+        or (filler.kind == COUNT and not _COUNTED.match(said.text, filler.end))  # 'duvets take four': days, as before
         or is_bound(clause, filler)
         or ASIDE.search(clause.text)
     ):
@@ -154,7 +168,26 @@ def _is_foreign(said: Utterance, clause: SpokenClause, filler: Filler) -> bool:
     if _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:]):
         return False
     alike = [fact.text for fact in said.entity.facts if filler.kind in kinds_of(fact.text)]
-    return all(held_against(filler, text) is Match.DIFFERENT for text in alike)
+    return all(held_against(filler, text) is Match.DIFFERENT for text in alike) and not _is_reached(said, filler)
+
+
+def _is_reached(said: Utterance, filler: Filler) -> bool:
+    """Whether a time of day is what a known one and a known length of time come to: when something ends."""
+    if filler.kind != TIME:
+        return False
+    known = [f for fact in said.entity.facts for f in fillers(f"· {fact.text}")]
+    times = [of_day for f in known if f.kind == TIME and (of_day := _minutes(f.key)) is not None]
+    lengths = [int(extent(f.key)[0]) // 60 for f in known if f.kind == "quantity time"]
+    return _minutes(filler.key) in {(time + length) % _DAY for time in times for length in lengths}
+
+
+_DAY = 24 * 60
+
+
+def _minutes(key: str) -> int | None:
+    """Minutes of the day of a time's key; None where it is none of the clock."""
+    hours, colon, rest = key.rstrip("?").partition(":")
+    return 60 * int(hours) + int(rest) if colon and hours.isdecimal() and rest.isdecimal() else None
 
 
 _COUNTED = regex(r" (?P<what>[a-z]{4,})(?!\w)")

@@ -28,6 +28,7 @@ from hallucheck.judges.slots.tokens import (
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in, is_within, placed_within, touches
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.figure.units import units
 from hallucheck.text.grammar.clauses import clauses, tokenize
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
@@ -68,7 +69,7 @@ class Utterance(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Whether a word is about the entity, or about nothing in particular."""
         if token.lower in FUNCTION or token.stem in self._known or any(token.stem in light for light in _LIGHT):
             return True
-        return any(nearness(token.stem, stem_) >= NEAR for stem_ in self._near)
+        return units().get(token.lower) in self._known or any(nearness(token.stem, o) >= NEAR for o in self._near)
 
     def cued(self, spoken: Sequence[Token], lowers: Iterable[str] = ()) -> frozenset[str]:
         """The entity's attributes of which words speak; `lowers` are all those of the sentence."""

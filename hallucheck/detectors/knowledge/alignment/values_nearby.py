@@ -169,13 +169,15 @@ def _listed(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int,
     kind = next(iter(types))
     runs = [(start, end, run) for start, end, run in _runs(text) if run != normalise(named.text)]
     for attribute in dict.fromkeys(name for entity in named.entities for name in entity.attributes):
-        vocabulary = base.attribute_vocabulary(kind, attribute)
+        vocabulary = base.attribute_vocabulary(kind, attribute) - _ANSWERS
         hits = [(start, end) for start, end, run in runs if run in vocabulary]
         hits = [h for h in hits if not any(o != h and o[0] <= h[0] and h[1] <= o[1] for o in hits)]
         if len(hits) == 1:
             yield hits[0][0], hits[0][1], attribute, text[hits[0][0] : hits[0][1]]
 
 
+_ANSWERS = frozenset(("yes", "no"))
+"""Values that a sentence has as words of its own: 'No, a deposit is only needed for the hall'."""
 _RUN = regex(r"\w+")
 
 

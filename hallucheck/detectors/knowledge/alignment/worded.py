@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from itertools import dropwhile, takewhile
+
+import msgspec
 
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, lies_around
 from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue, likened
@@ -22,10 +25,10 @@ from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.judges.slots.fillers import LABEL, NAME, kinds_of
 from hallucheck.judges.slots.stances import leanings, stances_of_words
-from hallucheck.judges.slots.tokens import FUNCTION, NEAR, Token, content, nearness, tokens
+from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, NEAR, Token, content, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.kinds import exclude, verbal
+from hallucheck.text.words.kinds import exclude, named, sets_of, verbal
 from hallucheck.text.words.lexicon import stem
 from hallucheck.text.words.vectors import likeness
 
@@ -59,6 +62,32 @@ def _equal(free: Sequence[Token], facts: Sequence[Fact]) -> Iterator[tuple[Fact,
             equal = [t for t in free if t.stem in known]
             if known and known <= {t.stem for t in equal}:
                 yield fact, equal
+
+
+def unlisted(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:
+    """The member of an enumeration that a stored list does not have, beside one that it has: 'a towel and a robe'."""
+    facts = current(clause.said.entity.attributes[about.name], today)
+    known = {part: {t.stem for t in content(part)} for fact in facts for part in members(fact.text)}
+    if len(known) == 1 or about.restricts or clause.negated or not base.is_complete(clause.said.entity.type):
+        return
+    if any(map(str.isdigit, "".join(known))) or told_by(clause, about).strength < LIKELY:
+        return
+    start = max((end for _, end in clause.said.names if end <= clause.end), default=clause.start)
+    strange: list[tuple[int, int]] = []
+    missing = dict(known)
+    for match in _ITEM.finditer(clause.said.text, max(start, clause.start), clause.end):
+        item = [t for t in clause.spoken if match.start() <= t.start < match.end()]
+        same = [part for part, stems in known.items() if stems and stems <= {t.stem for t in item}]
+        for part in same:
+            missing.pop(part, None)
+        if not same and item and len(item) <= PHRASE and not any(map(clause.said.explains, item)):
+            strange.append((item[0].start, item[-1].end))
+    if len(missing) < len(known) and len(strange) == 1 and is_asserted(clause, clause.start):
+        stored = msgspec.structs.replace(facts[0], value=", ".join(missing if len(missing) == 1 else known))
+        yield assertion(clause, about.name, strange[0], Match.DIFFERENT, stored, "listed")
+
+
+_ITEM = regex(r"(?:(?!,? and |, )[^;:()]){2,80}")
 
 
 def _is_of(clause: SpokenClause, about: Attribute, place: tuple[int, int], told: Cue) -> bool:
@@ -143,6 +172,8 @@ def _other_words(
     """Where a clause gives an attribute other words than the stored ones, of which both cannot be so."""
     words = [t for fact in facts for t in content(fact.text)]
     own = {t.stem for t in words}
+    if (given := _given(clause, about, facts, told)) is not None:
+        return given.start, given.end
     if any(nearness(t.stem, stem_) >= NEAR for t in clause.spoken for stem_ in own):
         return None
     free = [t for t in clause.spoken if _may_be_value(clause, t)]
@@ -157,6 +188,74 @@ def _other_words(
         if _is_rival(clause, about, token, facts, told):
             return token.start, token.end
     return _other_phrase(clause, facts, told)
+
+
+def _given(clause: SpokenClause, about: Attribute, facts: Sequence[Fact], told: Cue) -> Token | None:
+    """The word that stands where an attribute's value would and is of the kind of the stored one, but another.
+
+    Right before the word that names the attribute ('a concrete floor'), behind it with nothing but small words between
+    ('specialises in orchids'), or as a thing of the kind that the attribute is called after ('is black': a colour).
+    """
+    values = [spoken for fact in facts if (spoken := content(fact.text)) and spoken[-1].text.islower()]
+    known = {t.stem for fact in facts for t in content(fact.text)}
+    for token in _in_place(clause, about, told):
+        if token.stem in known or not token.text.islower():
+            continue
+        held = [t for t in clause.spoken if any(nearness(t.stem, o) >= NEAR for o in known)]
+        if all(t is token or t.start == token.end + 1 for t in held) and any(
+            exclude(token.stem, t.stem) for spoken in values for t in spoken
+        ):
+            return token  # 'yellow gold' of 'white gold'
+        if held:
+            continue
+        if any(_are_kin(token, spoken[-1]) for spoken in values) or _is_called_after(about, token):
+            return token
+    return None
+
+
+def _in_place(clause: SpokenClause, about: Attribute, told: Cue) -> Iterator[Token]:
+    """The words of a clause that stand where a value of an attribute would."""
+    yield from (t for t in clause.spoken if _is_called_after(about, t) and _is_complement(clause, t))
+    if told.strength < LIKELY:
+        return
+    for at, token in enumerate(clause.all):
+        if token is not told.token and token.stem not in about.own:
+            continue
+        if at and clause.all[at - 1].lower not in FUNCTION:
+            yield clause.all[at - 1]
+        phrase = [*takewhile(_is_content, dropwhile(_is_function, clause.all[at + 1 :]))]
+        if phrase and len(phrase) <= PHRASE:
+            yield phrase[-1]
+
+
+PHRASE = 3
+"""Words of a value, at most."""
+
+
+def _is_function(token: Token) -> bool:
+    return token.lower in FUNCTION
+
+
+def _is_content(token: Token) -> bool:
+    return token.lower not in FUNCTION
+
+
+def _are_kin(token: Token, head: Token) -> bool:
+    """Whether two nouns are things of one kind, as the lexicon has it or by the company that they keep."""
+    alike = likeness(token.stem, head.stem)
+    return exclude(token.stem, head.stem) or alike >= OF_A_KIND or (
+        alike >= KIN and not named(token.stem).isdisjoint(named(head.stem))
+    )
+
+
+KIN = 0.3
+"""Likeness from which two nouns of one category may be values of one attribute."""
+
+
+def _is_called_after(about: Attribute, token: Token) -> bool:
+    """Whether an attribute is called after the kind of a word: black is a `colour`, an accordion an `instrument`."""
+    kinds = {stem(word) for name in sets_of(token.stem) for word in name.split("_")}
+    return any(nearness(kind, own) >= CLOSE for kind in kinds for own in about.own)
 
 
 def members(value: str) -> list[str]:

@@ -15,10 +15,13 @@ from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.slots.fillers import fillers, held_against
+from hallucheck.judges.slots.tokens import content
 from hallucheck.model import Evidence, Factor
 from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.clauses import Mood
 from hallucheck.text.grammar.entities import Mention
+from hallucheck.text.values.typed import Match
 from hallucheck.text.words.lexicon import stem
 
 RULE = RULES["knowledge/fabricated-fact"]
@@ -105,9 +108,25 @@ def _made(
     reading: Reading, base: KnowledgeBase, entity: Entity, offset: int, lacking: Iterable[Unknown]
 ) -> Iterator[Flag]:
     for unknown in lacking:
-        if not reading.dialogue.introduced(unknown.value) and not base.mentions_value(unknown.value):
+        if reading.dialogue.introduced(unknown.value) or base.mentions_value(unknown.value):
+            continue
+        if not _is_of_another(reading, base, entity, offset, unknown.value):
             span = (offset + unknown.start, offset + unknown.end)
             yield from _made_up(reading, base, entity, unknown.what, unknown.value, span)
+
+
+def _is_of_another(reading: Reading, base: KnowledgeBase, entity: Entity, offset: int, value: str) -> bool:
+    """Whether a value is one of another entity, of whose name a word stands in the sentence."""
+    filler = next(iter(fillers(f"· {value}")), None)
+    if filler is None or not reading.base_words:
+        return False
+    said = {t.stem for t in content(reading.sentences[reading.sentence_at(offset)].text)}
+    return any(
+        other.id != entity.id
+        and any(t.stem in said for name in other.names for t in content(name))
+        and any(held_against(filler, fact.text) is Match.SAME for fact in other.facts)
+        for other in base
+    )
 
 
 def _unknown(reading: Reading) -> Iterator[Flag]:

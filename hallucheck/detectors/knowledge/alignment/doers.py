@@ -1,0 +1,181 @@
+"""Who does something for a thing of the base: 'the tour is led by Ann' against `guide: Sam Pryce`.
+
+The thing and whoever is named are both known, so that no value stands beside a cue. A sentence says in whatever words
+who leads, runs or drives the thing; the base says it by an attribute whose values are people.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+import msgspec
+
+from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
+from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
+from hallucheck.detectors.knowledge.alignment.guards import ASIDE
+from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
+from hallucheck.detectors.knowledge.alignment.topics import About, is_person
+from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, is_unsure
+from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
+from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.slots.fillers import NAME, fillers
+from hallucheck.judges.slots.stances import negated
+from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.spans import begins_in
+from hallucheck.text.grammar.verbs import is_past
+from hallucheck.text.sentences import Sentence
+from hallucheck.text.values.typed import Match
+from hallucheck.text.words.kinds import nouns
+from hallucheck.text.words.lexicon import Stems, stem
+
+_DOING = Stems(
+    "lead run teach give hold conduct carry perform handle drive manage guide instruct host head direct organise "
+    "organize supervise oversee operate"
+)
+"""Stems of verbs by which one says whose task something is: not of those who attend, book or like it."""
+
+_ASKS_WHO = regex(r"(?:^|[.,!?] )(?:by |to |with )?(?:who(?:se|m)?|which \w{3,20} will)(?!\w)", re.IGNORECASE)
+_WOULD_BE = regex(r"(?:that|it|this|he|she) would be", re.IGNORECASE)
+"""No condition, but a polite answer."""
+_IT = frozenset(("it", "its", "this", "that"))
+_PRONOUNS = frozenset(("he", "she"))
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """The question that an answer replies to, and what it is about."""
+
+    text: str
+    about: About | None
+
+
+class _Person(msgspec.Struct, frozen=True):
+    """Somebody whom a sentence names, or a pronoun means; the span is in the answer."""
+
+    start: int
+    end: int
+    name: str
+    facts: Sequence[Fact]
+
+
+def done_by_others(
+    base: KnowledgeBase, sentence: Sentence, told: Sequence[About | None], asked: Asked, today: date | None
+) -> Iterator[Assertion]:
+    """What a sentence says of a thing that another person than the known one does; `told`: topics up to its own."""
+    text = sentence.text
+    read = tokens(text)
+    if is_unsure(text) or ASIDE.search(_WOULD_BE.sub("", text)) or negated(read):
+        return
+    about, before = told[-1], told[-2] if len(told) > 1 else None
+    people, things = _parties(base, sentence, about)
+    if not people and before is not None and is_person(before.entity):
+        people = _meant(sentence, before.entity)
+    replies = len(told) == 1 and asked.about is not None and _ASKS_WHO.search(asked.text) is not None
+    if not things and replies and asked.about is not None:
+        things = {asked.about.entity.id: asked.about.entity}
+    elif not things and before is not None and any(t.lower in _IT for t in read):
+        things = {before.entity.id: before.entity}
+    if len(people) != 1 or len(things) != 1:
+        return
+    (person,), (thing,) = people, things.values()
+    if is_person(thing) or _are_tied(person, thing):
+        return
+    spoken = [t for t in read if t.lower not in FUNCTION and not person.start <= t.start + sentence.start < person.end]
+    heard = [*spoken, *(t for t in tokens(asked.text) if t.lower not in FUNCTION)] if replies else spoken
+    name = _done(base, thing, heard, [t for t in heard if _is_doing(t, read)])
+    facts = current(thing.attributes[name], today) if name is not None else ()
+    if facts and name is not None and _is_linked(text, person, sentence.start, spoken, thing, name, replies=replies):
+        yield Assertion(
+            entity=thing, attribute=name, wanted=name, value=person.name,
+            start=person.start, end=person.end, claim_start=sentence.start, claim_end=sentence.end,
+            negated=False, how="aligned", match=Match.DIFFERENT, fact=facts[0],
+        )  # fmt: skip
+
+
+def _parties(
+    base: KnowledgeBase, sentence: Sentence, about: About | None
+) -> tuple[list[_Person], dict[str, Entity]]:
+    """The people and the things of the base that a sentence names."""
+    named = [] if about is None else [(*span, about.entity) for span in about.spans]
+    named += [] if about is None else [(n.start, n.end, n.entities[0]) for n in about.other]
+    people = [_Person(start, end, entity.name, entity.facts) for start, end, entity in named if is_person(entity)]
+    things = {entity.id: entity for _, _, entity in named if not is_person(entity)}
+    spans = [(start, end) for start, end, _ in named]
+    for filler in fillers(sentence.text):
+        start, end = filler.start + sentence.start, filler.end + sentence.start
+        if filler.kind == NAME and not begins_in(start, spans) and _names_person(base, filler.text):
+            people.append(_Person(start, end, filler.text, ()))
+    return people, things
+
+
+def _names_person(base: KnowledgeBase, text: str) -> bool:
+    return kind_of_name(text) == "person" or any(map(is_person, base.named(text)))
+
+
+def _is_of_people(base: KnowledgeBase, name: str, facts: Sequence[Fact]) -> bool:
+    """Whether the values of an attribute are people: known ones, or names under a word for a person."""
+    if all(_names_person(base, fact.value) for fact in facts):
+        return True
+    last = normalise(name).rpartition(" ")[2]
+    kinds = nouns().get(stem(last))
+    is_doer = "person" in kinds if kinds is not None else last.endswith(("er", "or", "ist"))
+    return is_doer and all(fact.value.istitle() and " " in fact.value for fact in facts)
+
+
+def _meant(sentence: Sentence, person: Entity) -> list[_Person]:
+    """The person of the sentence before, where a pronoun opens this one."""
+    first = next(iter(tokens(sentence.text)), None)
+    if first is None or first.lower not in _PRONOUNS:
+        return []
+    return [_Person(sentence.start + first.start, sentence.start + first.end, person.name, person.facts)]
+
+
+def _are_tied(person: _Person, thing: Entity) -> bool:
+    """Whether the base has a person and a thing to do with each other, in whatever attribute."""
+    words = frozenset(normalise(person.name).split(" "))
+    if any(words & frozenset(normalise(fact.text).split(" ")) for fact in thing.facts):
+        return True
+    own = {t.stem for name in (thing.name, *thing.names) for t in tokens(name) if t.lower not in FUNCTION}
+    return any(t.stem in own for fact in person.facts for t in tokens(fact.text))
+
+
+def _done(base: KnowledgeBase, thing: Entity, heard: Sequence[Token], doing: Sequence[Token]) -> str | None:
+    """The attribute of a thing that says who does what words speak of: by its name, or as the only one of its kind."""
+    doers = [
+        name
+        for name, facts in thing.attributes.items()
+        if facts and not attribute(name).restricts and _is_of_people(base, name, facts)
+    ]
+    lowers = [t.lower for t in heard]
+    cued = [name for name in doers if cue(attribute(name), heard, lowers).strength >= POSSIBLE]
+    if cued:
+        return cued[0] if len(cued) == 1 else None
+    return doers[0] if len(doers) == 1 and doing else None
+
+
+def _is_doing(token: Token, read: Sequence[Token]) -> bool:
+    """Whether a verb says whose task something is, as it is now: 'leads', 'is led'."""
+    if token.stem not in _DOING:
+        return False
+    behind = [t.lower for t in read if t.end <= token.start][-2:]
+    return not is_past(token.lower) or bool({"is", "are", "be"} & set(behind))
+
+
+def _is_linked(  # noqa: PLR0917 (the sentence, and the parts of it that must meet)
+    text: str, person: _Person, offset: int, spoken: Sequence[Token], thing: Entity, name: str, *, replies: bool
+) -> bool:
+    """Whether a sentence says nothing of a person but that he does something for a thing."""
+    about = attribute(name)
+    own = {t.stem for called in (thing.type, *thing.names) for t in tokens(called)}
+    strange = [
+        t
+        for t in spoken
+        if t.stem not in own and t.stem not in _DOING and cue(about, [t], [t.lower]).strength < POSSIBLE
+    ]
+    if len(strange) > (0 if replies else 1):
+        return False
+    behind = text[person.end - offset :]
+    before = text[: person.start - offset]
+    return replies or behind.lstrip()[:1].isalpha() or before.rstrip().endswith(("by", "is", "are", "be", ":", "who"))
