@@ -31,7 +31,8 @@ from hallucheck.evidence.dialogue import Dialogue, dialogue, is_user, turns_of
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import DAY, NAME, fillers
-from hallucheck.judges.slots.tokens import FUNCTION, tokens
+from hallucheck.judges.slots.stances import negated
+from hallucheck.judges.slots.tokens import FUNCTION, content, tokens
 from hallucheck.model import Case, Turn
 from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in, overlap, placed_within
@@ -257,8 +258,12 @@ class Reading:
     def _completed(self, said: Utterance) -> tuple[Utterance, ...]:
         """A short answer with what its question says: 'From 14:00.', 'No.'; nothing where it stands by itself."""
         asked = self._question_topic
-        if asked is None or asked.other or asked.entity.id != said.entity.id:
+        if asked is None or asked.other:
             return ()
+        if asked.entity.id != said.entity.id:
+            if not _is_only_name(said):
+                return ()
+            said = msgspec.structs.replace(said, entity=asked.entity, names=(), others=())
         answered = _YES_NO.match(said.text)
         if answered is not None and _ASKS_WHETHER.match(self._question):
             rest = said.text[answered.end() :].strip(" .,!")
@@ -300,7 +305,8 @@ class Reading:
         given = fillers(said.text)
         if _PAST.search(self._question) and not any(f.kind == DAY for f in given):
             return None
-        if not any(f.kind != NAME or _is_name(said.text) for f in given):
+        is_noun = _is_noun(said.text) and _ASKS_WHICH.match(self._question) is not None
+        if not is_noun and not any(f.kind != NAME or _is_name(said.text) for f in given):
             return None
         names = [token for token in tokens(self._question) if not begins_in(token.start, asked.spans)]
         if self._question.lower().startswith("where ") and not any(map(is_of_place, said.cued(names))):
@@ -404,6 +410,16 @@ def _is_fragment(text: str) -> bool:
     return len(spoken) <= SHORT_ANSWER and not verbal
 
 
+def _is_noun(text: str) -> bool:
+    """Whether an answer is a few words for something: 'The accordion.', not 'Nothing at all.'."""
+    return _is_fragment(text) and bool(content(text)) and not negated(tokens(text))
+
+
+def _is_only_name(said: Utterance) -> bool:
+    """Whether an answer is the name of an entity and nothing else: 'At the farm shop.'."""
+    return all(t.lower in FUNCTION or begins_in(t.start, said.names) for t in tokens(said.text))
+
+
 def _is_name(text: str) -> bool:
     """Whether an answer is a name by its capitals: 'Karl Bent.', 'In Munich.', not 'No idea' or 'Certainly!'."""
     plain = text.strip(" .!*_`\"'")
@@ -431,6 +447,7 @@ _HEAD_END = regex(r"[,;] | [-–—] ")
 """What parts a short answer from what is said beside it: 'Two years, after which you apply again.'."""
 _THAT_IS = regex(r"(?:that|it|this|they|he|she)(?:['’]s| is| are| would be| will be) ", re.IGNORECASE)
 """What stands before a value that answers a question by itself: 'That would be Ann Holt.'."""
+_ASKS_WHICH = regex(r"(?:(?:in|on|at|from|to|for|with|of) )?(?:which|what|where)(?!\w)", re.IGNORECASE)
 _ECHO = regex(
     r"(?:it|they|he|she|you|we|there) (?:is|are|was|were|does|do|did|can|will|may|has|have)(?: not|n['’]t)?|"
     r"(?:it|they|you|we) (?:isn|aren|doesn|don|can|won)['’]?t",

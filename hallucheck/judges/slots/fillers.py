@@ -34,9 +34,9 @@ _EACH = {"hourly": "hour", "daily": "day", "weekly": "week", "fortnightly": "for
 _APART = MINUTES | {"fortnight": 2 * MINUTES["week"], "quarter": 3 * MINUTES["month"]}
 DAILY = "1440"
 _ORDINAL = regex(
-    r"(?<!\w)(?:(?P<word>ground(?= floor)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|"
+    r"(?<!\w)(?:(?P<word>ground(?= floor)|basement|cellar|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|"
     r"twelfth)"
-    r"|(?P<figure>\d{1,2})(?:st|nd|rd|th))(?!\w)",
+    r"|(?P<figure>\d{1,2})(?:st|nd|rd|th))(?: floor)?(?!\w)",
     re.IGNORECASE,
 )
 ORDINALS = {
@@ -45,7 +45,8 @@ ORDINALS = {
         ("ground", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
          "eleventh", "twelfth")
     )
-}  # fmt: skip
+} | {"basement": -1, "cellar": -1}  # fmt: skip
+"""Ranks, of which a building's floors have one each."""
 _LABEL = regex(r"(?<![\w.])[A-Z][a-z]{2,14} (?:[A-Z]?\d{1,4}[A-Za-z]?|[A-Z])(?![\w])")
 _CODE = regex(r"(?<![\w.,:€$£-])(?=[A-Z]{0,4}-?\d|\d{1,4}[A-Z])[A-Z]{0,4}-?\d{1,4}[A-Z]?(?![\w%]|[.,:]\d)")
 _NAME = regex(

@@ -14,8 +14,8 @@ from hallucheck.text.words.lexicon import Stems, groups, lexicon, stem, synonyms
 _AXES: dict[str, tuple[str, str]] = {
     "licence": ("allow permit accept welcome legal", "forbid prohibit ban refuse illegal"),
     "presence": (
-        "include available offer provide support yes true have exist",
-        "exclude unavailable lack false discontinue",
+        "include available offer provide support yes true have exist possible",
+        "exclude unavailable lack false discontinue impossible",
     ),
     "duty": ("require compulsory mandatory obligatory need", "optional voluntary"),
     "cost": ("free complimentary include gratis", "extra surcharge pay cost charge"),

@@ -10,8 +10,11 @@ import msgspec
 from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.evidence.knowledge import Entity, Fact
 from hallucheck.evidence.knowledge.base import in_force
+from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.values.typed import Match
+from hallucheck.text.words.kinds import named as kinds_of_noun
+from hallucheck.text.words.lexicon import stem
 
 
 class Assertion(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,7 +62,9 @@ def current(facts: tuple[Fact, ...], today: date | None) -> tuple[Fact, ...]:
 
 def is_of_place(name: str) -> bool:
     """Whether an attribute says where something is, or comes from."""
-    return attributes.family(name) in ("headquarters", "birthplace", "room", "country")
+    if attributes.family(name) in ("headquarters", "birthplace", "room", "country"):
+        return True
+    return "location" in kinds_of_noun(stem(normalise(name).rpartition(" ")[2]))  # 'meeting point'
 
 
 def lies_around(name: str, value: str, facts: Sequence[Fact]) -> bool:

@@ -141,7 +141,9 @@ def _topic(
     inside = placed_within(named, sentence.start, sentence.end)
     if any(len(n.entities) > 1 for n in inside):
         return None
-    found = [*inside, *index.short_names(sentence, inside), *index.kinds(sentence, near=not inside)]
+    spans = [(n.start, n.end) for n in inside]
+    kinds = [k for k in index.kinds(sentence, near=not inside) if not touches(k.start, k.end, spans)]
+    found = [*inside, *index.short_names(sentence, inside), *kinds]
     found += index.spelt_out(sentence, found)
     everyone = sorted(found, key=_start)
     if everyone:

@@ -218,6 +218,8 @@ def _in_place(clause: SpokenClause, about: Attribute, told: Cue) -> Iterator[Tok
     yield from (t for t in clause.spoken if _is_called_after(about, t) and _is_complement(clause, t))
     if told.strength < LIKELY:
         return
+    if clause.said.asked and told.token in clause.said.asked and len(clause.spoken) <= PHRASE:
+        yield from clause.spoken[-1:]  # 'The accordion.' to 'Which instrument ...?'
     for at, token in enumerate(clause.all):
         if token is not told.token and token.stem not in about.own:
             continue
