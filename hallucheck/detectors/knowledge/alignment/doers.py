@@ -135,7 +135,8 @@ def _meant(sentence: Sentence, person: Entity) -> list[_Person]:
 def _are_tied(person: _Person, thing: Entity) -> bool:
     """Whether the base has a person and a thing to do with each other, in whatever attribute."""
     words = frozenset(normalise(person.name).split(" "))
-    if any(words & frozenset(normalise(fact.text).split(" ")) for fact in thing.facts):
+    known = [fact for name, facts in thing.attributes.items() if not attribute(name).former for fact in facts]
+    if any(words & frozenset(normalise(fact.text).split(" ")) for fact in known):
         return True
     own = {t.stem for name in (thing.name, *thing.names) for t in tokens(name) if t.lower not in FUNCTION}
     return any(t.stem in own for fact in person.facts for t in tokens(fact.text))

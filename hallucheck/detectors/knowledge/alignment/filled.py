@@ -270,7 +270,7 @@ def _begins_alike(filler: Filler, facts: Sequence[Fact]) -> bool:
 
 def _counts_alike(filler: Filler, facts: Sequence[Fact]) -> bool:
     """Whether a count is of what a stored one counts: '30 tablets' of '20 tablets'."""
-    stored = [other for fact in facts for other in fillers(f"· {fact.value}") if other.kind == COUNT]
+    stored = [other for fact in facts for other in fillers(f"· {fact.text}") if other.kind == COUNT]
     return bool(filler.nouns) and any(filler.nouns[:1] == other.nouns[:1] for other in stored)
 
 

@@ -56,7 +56,7 @@ def resembling(clause: SpokenClause, filler: Filler, about: Attribute) -> list[T
 def _link(clause: SpokenClause, filler: Filler) -> list[tuple[int, int]]:
     """The verb in the present between the entity's name and a value, or of us: 'covers 80 acres', 'we clean it for'."""
     for ours in clause.before(filler.start):
-        if verbal(ours.stem) > 0 and clause.last_before(ours.start) in _OURS:
+        if ours.lower not in FUNCTION and verbal(ours.stem) > 0 and clause.last_before(ours.start) in _OURS:
             return [(ours.start, ours.end)]
     ends = [end for _, end in clause.said.names if clause.start <= end <= filler.start]
     between = [t for t in clause.before(filler.start) if ends and t.start >= ends[-1]]
@@ -129,10 +129,12 @@ _LOW, _HIGH, _NEARLY = (
 
 def _changes(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     """Whether a clause speaks of a change, or of another time than that of a state."""
-    if any(t.stem in CHANGES and t.stem not in clause.said.own_words for t in clause.spoken) and not _FALLS_ON.search(clause.text):
+    moving = [t for t in clause.spoken if t.stem in CHANGES and t.stem not in clause.said.own_words]
+    if moving and not _FALLS_ON.search(clause.text):
         return True
-    other = _ELSEWHEN.search(clause.text) or _AHEAD.search(clause.said.text, clause.start, filler.start)
-    return other is not None and attributes.family(about.name) in attributes.STATES
+    dated = any(f.kind == DAY and f is not filler for f in clause.fillers)
+    other = _ELSEWHEN.search(clause.text) or (dated and _AHEAD.search(clause.said.text, clause.start, filler.start))
+    return bool(other) and attributes.family(about.name) in attributes.STATES
 
 
 _FALLS_ON = regex(r"(?<!\w)falls? on(?!\w)", re.IGNORECASE)

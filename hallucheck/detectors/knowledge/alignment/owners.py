@@ -22,7 +22,8 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
     read = tokens(said.text)
     lowers = [t.lower for t in read]
     if said.goes_on and not said.asked:
-        return said.cued([t for t in read[:LEAD] if t.lower not in FUNCTION], lowers) or None
+        lead = read if read and read[0].lower in _ANYBODY else read[:LEAD]
+        return said.cued([t for t in lead if t.lower not in FUNCTION], lowers) or None
     if not said.names:
         return frozenset()
     what = _part(said)
@@ -47,6 +48,8 @@ def _part(said: Utterance) -> list[Token]:
     return what
 
 
+_ANYBODY = frozenset(("you", "we", "that", "this"))
+"""Subjects that are no thing of their own: 'you pay 20 pounds'."""
 LEAD = 4
 """Words at the head of a sentence that name what it is about."""
 
