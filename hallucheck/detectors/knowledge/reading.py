@@ -164,8 +164,9 @@ class Reading:
             return False
         if last and last[0].id != found.entity.id:
             return any(decide(value, (fact,))[0] is Match.SAME for fact in last[0].facts)
-        behind = max((f.end for f in fillers(self.answer[opening : found.start])), default=0)
-        spoken = tokens(self.answer[opening + behind : found.start])
+        values = [f for f in fillers(self.answer[opening : found.start]) if f.kind != NAME]
+        behind = opening + max((f.end for f in values), default=0)
+        spoken = content(self.answer[behind : found.start])
         return any(
             decide(value, facts)[0] is Match.SAME
             and cue(attribute(name), spoken).strength > cue(attribute(found.attribute or ""), spoken).strength
@@ -273,7 +274,8 @@ class Reading:
         ends = _HEAD_END.search(said.text)
         if ends is not None and _is_fragment(said.text[: ends.start()]):
             head = self._filled(msgspec.structs.replace(said, text=said.text[: ends.start()]), asked)
-            return (head, said) if head is not None else ()
+            rest = msgspec.structs.replace(said, text=said.text[ends.end() :].rjust(len(said.text)))
+            return (head, rest) if head is not None else ()
         return self._of_fragment(said, asked)
 
     def _of_fragment(self, said: Utterance, asked: About) -> tuple[Utterance, ...]:
@@ -470,7 +472,7 @@ def _without(assertions: Iterable[Assertion], others: Sequence[Assertion]) -> li
 def _reconciled(found: list[Assertion]) -> list[Assertion]:
     """Without what is opposed beside a value that is right: '9am on weekdays and 10am on Saturdays' gives both."""
     supported = [a for a in found if a.supported]
-    right = {_slot(a) for a in supported if not a.negated and a.how != "stance"}
+    right = {_slot(a) for a in supported if not a.negated and a.how != "stance" and not _is_listed(a)}
     right = {slot for slot in right if slot[-1] is not ValueKind.WEEKDAY}
     granted = {(a.entity.id, a.attribute) for a in supported if a.how == "stance"}
     return [
@@ -480,6 +482,13 @@ def _reconciled(found: list[Assertion]) -> list[Assertion]:
         or a.how == "listed"  # beside members that are right
         or not (_slot(a) in right or (a.how == "stance" and (a.entity.id, a.attribute) in granted))
     ]
+
+
+def _is_listed(found: Assertion) -> bool:
+    """Whether a value is a member of a list, beside which another one is right or wrong by itself."""
+    facts = found.entity.attributes.get(found.attribute or "", ())
+    kinds = [f.kind for fact in facts for f in fillers(f"· {fact.text}")]
+    return len(facts) > 1 or len(kinds) > len(set(kinds))
 
 
 def _slot(found: Assertion) -> tuple[str, str | None, int, ValueKind]:

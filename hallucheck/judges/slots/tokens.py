@@ -39,7 +39,7 @@ FUNCTION = words(
 """Closed classes: articles, pronouns, prepositions, conjunctions, auxiliaries, particles."""
 
 PERSONAL = Stems(
-    "you we they one people person guest visitor customer client passenger patient user member everyone anyone"
+    "you we they one people person guest visitor customer client passenger patient user member everyone anyone adult"
 )
 """Stems of whoever has to do with a thing: what they may or must says how the thing is."""
 

@@ -160,8 +160,8 @@ def _is_of_bound(bound: str, about: Attribute) -> bool:
     low = any(word in bound.lower() for word in ("least", "minimum"))
     high = any(word in bound.lower() for word in ("most", "maximum", "up to"))
     latest = any(word in name for word in ("max", "limit", "deadline", "latest", "notice", "capacity"))
-    if not about.words.isdisjoint(bound.lower().split()):
-        return True  # 'within two weeks' of `report sent within`
+    if "up to" in bound.lower() or not about.words.isdisjoint(bound.lower().split()):
+        return True  # 'up to' gives a limit as it is; 'within two weeks' of `report sent within`
     return (low and ("min" in name or "notice" in name)) or (high and latest)
 
 

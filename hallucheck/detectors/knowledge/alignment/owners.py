@@ -43,6 +43,8 @@ def _part(said: Utterance) -> list[Token]:
     of = _PART_OF.search(said.text[:start])
     part = of or _OWN_PART.match(said.text[end:])
     what = list(tokens(part[part.lastgroup or 0])) if part else []
+    if what and what[0].lower in _ANYBODY:
+        return []  # 'you may train at'
     while len(what) > 1 and what[-1].lower in FORMS and part is not None and part.start() == 0:
         what.pop()  # "'s battery weighs"
     return what

@@ -188,7 +188,10 @@ def _counted(entity: Entity, filler: Filler) -> Filler:
     if not any(noun in (*about.own, *about.generic) for about in map(attribute, counting)):
         return filler
     count = next((f for f in fillers(f"{head} places") if f.kind == COUNT), None)
-    return filler if count is None else msgspec.structs.replace(filler, kind=COUNT, key=count.key, nouns=(noun,))
+    if count is None:
+        return filler
+    end = filler.start + len(head)
+    return msgspec.structs.replace(filler, end=end, text=head, kind=COUNT, key=count.key, nouns=(noun,))
 
 
 def _is_of_another(said: Utterance, inside: Sequence[Token], everything: Sequence[Filler]) -> bool:
