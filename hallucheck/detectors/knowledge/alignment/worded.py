@@ -9,6 +9,7 @@ from itertools import dropwhile, takewhile
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, lies_around
+from hallucheck.detectors.knowledge.alignment.attributes import family
 from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue, likened
 from hallucheck.detectors.knowledge.alignment.guards import is_about_only, is_asserted
 from hallucheck.detectors.knowledge.alignment.stanced import MEASURED, is_stance
@@ -128,6 +129,9 @@ def categories(clause: SpokenClause, today: date | None) -> Iterator[Assertion]:
     known = [(name, fact) for name in entity.attributes for fact in current(entity.attributes[name], today)]
     if entity.type:
         known.append(("type", Fact(value=entity.type)))
+    if (role := _other_role(clause, known)) is not None:
+        token, name, fact = role
+        yield assertion(clause, name, (token.start, clause.spoken[-1].end), Match.DIFFERENT, fact)
     for token in clause.spoken:
         if not _is_complement(clause, token):
             continue
@@ -142,6 +146,26 @@ def excludes(one: str, other: str, groups: Sequence[frozenset[str]] = ()) -> boo
     if " " in other or one == other:
         return False
     return opposed(stem(one), stem(other)) or are_grouped(one, other, groups)
+
+
+def _other_role(clause: SpokenClause, known: Sequence[tuple[str, Fact]]) -> tuple[Token, str, Fact] | None:
+    """Another role than the stored one: 'is our knife thrower' of a trapeze artist."""
+    roles = [(name, fact) for name, fact in known if family(name) == "title"]
+    match = _IS_OUR.search(clause.text)
+    if len(roles) != 1 or match is None:
+        return None
+    (name, fact) = roles[0]
+    at = clause.start + match.start("what")
+    spoken = [t for t in clause.spoken if t.start >= at]
+    if not 1 < len(spoken) <= PHRASE or any(map(clause.said.explains, spoken)):
+        return None
+    heads = spoken[-1], content(fact.text)[-1:]
+    if "person" not in named(heads[0].stem) or not heads[1] or "person" not in named(heads[1][0].stem):
+        return None
+    return spoken[0], name, fact
+
+
+_IS_OUR = regex(r"(?<!\w)(?:is|are) (?:the|our|an?) (?P<what>[a-z]+(?: [a-z]+){1,2})[.!]?$")
 
 
 def _is_complement(clause: SpokenClause, token: Token) -> bool:
