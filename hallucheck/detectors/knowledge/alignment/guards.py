@@ -60,13 +60,18 @@ def _link(clause: SpokenClause, filler: Filler) -> list[tuple[int, int]]:
             return [(ours.start, ours.end)]
     ends = [end for _, end in clause.said.names if clause.start <= end <= filler.start]
     between = [t for t in clause.before(filler.start) if ends and t.start >= ends[-1]]
-    if not between or verbal(between[0].stem) == 0 or is_past(between[0].lower):
+    if between and between[0].lower in _BE:
+        between = between[1:]  # 'is emptied every week'
+    elif between and is_past(between[0].lower):
+        return []
+    if not between or verbal(between[0].stem) == 0:
         return []
     if any(t.lower not in FUNCTION for t in between[1:]):
         return []
     return [(between[0].start, between[0].end)]
 
 
+_BE = frozenset(("is", "are"))
 _OURS = frozenset(("we", "you", "can"))
 """Right before a verb: whatever it is, it is done with the thing that follows."""
 

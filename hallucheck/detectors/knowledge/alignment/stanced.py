@@ -234,7 +234,10 @@ def _with_price(clause: SpokenClause, positions: tuple[Stance, ...], *, denied: 
 def _is_permission(text: str, named: Token | None, about: Attribute) -> bool:
     """Whether a clause says what somebody may do, or can do with what the attribute names."""
     permitted = _MAY.search(text)
-    return permitted is not None and (permitted["modal"].lower() == "may" or _is_of(permitted["act"], named, about))
+    if permitted is None:
+        return False
+    subject = named is not None and text[: permitted.start()].lower().endswith(f"{named.lower} ")  # 'dogs can stay'
+    return subject or permitted["modal"].lower() == "may" or _is_of(permitted["act"], named, about)
 
 
 def _telling(clause: SpokenClause, rest: Sequence[Token], named: Token | None) -> tuple[int, int]:

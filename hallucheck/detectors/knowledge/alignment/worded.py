@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import dropwhile, takewhile
@@ -105,7 +106,7 @@ def _same_words(
     """The assertion of a clause that holds all words of a value."""
     place = (equal[0].start, equal[-1].end)
     if about.denies:
-        yield from _restricted_words(clause, about, fact, place)
+        yield from _restricted_words(clause, about, fact, place, told)
     elif (
         told.strength >= POSSIBLE
         or _is_nominal(clause, equal[-1])
@@ -178,16 +179,21 @@ def _is_complement(clause: SpokenClause, token: Token) -> bool:
 
 
 def _restricted_words(
-    clause: SpokenClause, about: Attribute, fact: Fact, place: tuple[int, int]
+    clause: SpokenClause, about: Attribute, fact: Fact, place: tuple[int, int], told: Cue
 ) -> Iterator[Assertion]:
-    """'is safe in pregnancy' against `contraindicated in: pregnancy`."""
+    """'is safe in pregnancy' against `contraindicated in: pregnancy`, 'takes tyres' against `not accepted: tyres`."""
     signs = {stance.sign > 0 for stance in stances_of_words(clause.all) if stance.sign}
     if clause.negated:
         signs = {False}
+    elif not signs and (told.strength >= LIKELY or _CAN.search(clause.text)):
+        signs = {True}
     if signs == {False}:
         yield assertion(clause, about.name, place, Match.SAME, fact, "stance")
     elif signs == {True} and is_asserted(clause, place[0]):
         yield assertion(clause, about.name, place, Match.DIFFERENT, fact, "stance")
+
+
+_CAN = regex(r"(?<!\w)you (?:can|may)(?!\w)", re.IGNORECASE)
 
 
 def _other_words(
