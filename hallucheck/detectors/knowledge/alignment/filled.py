@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, lies_around
+from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, is_of_place, lies_around
 from hallucheck.detectors.knowledge.alignment.cues import (
     RESTRICTING,
     Attribute,
@@ -54,6 +54,7 @@ from hallucheck.judges.slots.fillers import (
     OLD,
     ORDINAL,
     SEASON,
+    TIME,
     Filler,
     extent,
     fillers,
@@ -62,12 +63,13 @@ from hallucheck.judges.slots.fillers import (
     kinds_of,
 )
 from hallucheck.judges.slots.stances import stances_of_words
-from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, MEASURES, PERSONAL, Token, nearness
+from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, MEASURES, PERSONAL, Token, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.kinds import verbal
+from hallucheck.text.words.kinds import named, verbal
+from hallucheck.text.words.lexicon import Stems
 
 _CLOSED = frozenset(("department", "language", "country"))
 """Kinds of name that are known by themselves: another name is none of them."""
@@ -207,7 +209,8 @@ def _fits(entity: Entity, about: Attribute, filler: Filler) -> bool:
     if filler.kind == COUNT:
         return COUNT in kinds or bool(kinds & {LABEL})
     if filler.kind == NAME:
-        return NAME in kinds and not kinds & {COUNT, DAY, "time", "money"}
+        placed = not kinds and is_of_place(about.name)  # 'at the North Pier' of `meeting point: harbour office`
+        return (NAME in kinds or placed) and not kinds & {COUNT, DAY, "time", "money"}
     return filler.kind in kinds or (is_duration(filler.kind) and any(map(is_duration, kinds)))
 
 
@@ -236,7 +239,8 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, facts: Seq
     if filler.kind == COUNT:
         head = msgspec.structs.replace(about, own=about.own[-1:])  # who counts copies counts no reading rooms
         alike = POSSIBLE * bool(likened(head, (*_touching(clause, filler), *clause.said.asked)))
-        return max(_strength_of_count(clause, filler, about, told), FULL * _counts_alike(filler, facts), alike)
+        held = LIKELY * _is_room(clause, filler, about, facts)
+        return max(_strength_of_count(clause, filler, about, told), FULL * _counts_alike(filler, facts), alike, held)
     if filler.kind == LABEL:
         return max(told.strength, FULL * _begins_alike(filler, facts))
     if filler.kind == NAME:
@@ -251,6 +255,25 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, facts: Seq
     if any(t.stem in MEASURES.get(filler.kind, ()) for t in clause.spoken):
         return NAMED
     return _ALONE if filler.kind in _PLAIN_KINDS or filler.kind.startswith("quantity") else 0.0
+
+
+def _is_room(clause: SpokenClause, filler: Filler, about: Attribute, facts: Sequence[Fact]) -> bool:
+    """Whether a clause says for how many people there is room, and an attribute says just that."""
+    if not (filler.nouns and _is_of_people(filler.nouns[0]) and _HOLDS.search(clause.said.text, 0, filler.start)):
+        return False
+    stored = [t.stem for fact in facts for t in tokens(fact.unit or "")]
+    return stem_of("capacity") in about.own or any(map(_is_of_people, (*about.own, *stored)))
+
+
+def _is_of_people(stem_: str) -> bool:
+    return stem_ in PERSONAL or "person" in named(stem_)
+
+
+_HOLDS = regex(
+    r"(?<!\w)(?:up to|at most|no more than|(?:room|space|places?|seats?) for|limited to|holds?|seats?|carr(?:y|ies)|"
+    r"takes?|accommodates?|sleeps?|fits?|admits?)(?: (?:up to|at most|a maximum of|about))? $",
+    re.IGNORECASE,
+)
 
 
 def _touching(clause: SpokenClause, count: Filler) -> list[Token]:
@@ -296,10 +319,16 @@ def _verb_before(clause: SpokenClause, filler: Filler) -> list[Token]:
     return [t for t in clause.spoken if t.end <= filler.start and verbal(t.stem) > 0][-1:]
 
 
+_BEGINNINGS = Stems("found establish begin start open build launch join employ hire")
+"""Stems of what is so ever since: 'has been with us since 2012' of `joined`."""
+
+
 def _is_just_when(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     """Whether a clause says only when its subject is ('takes place on 18 May'), or 'since 1988' of a `since`."""
     if clause.last_before(filler.start) in about.words:
         return True
+    if filler.kind == DAY and clause.last_before(filler.start) == "since":
+        return "hours" not in about.words and any(own in _BEGINNINGS for own in about.own)
     if filler.kind not in {DAY, "time"} or about.own:
         return False
     strange = [t for t in clause.spoken if not (t.stem in LIGHT or t.stem in HAPPENING or t.stem in PERSONAL)]
@@ -354,6 +383,8 @@ def _restricted(clause: SpokenClause, filler: Filler, about: Attribute, facts: S
     match, fact = decide(filler, facts)
     restricting = [stem_of(word) for word in normalise(about.name).split(" ") if word in RESTRICTING]
     owned = any(nearness(t.stem, stem_) >= FULL for t in clause.spoken for stem_ in restricting)
+    if owned and filler.kind == DAY and any(f.kind == TIME for f in clause.fillers):
+        return  # 'we close at 1 pm on Saturdays'
     owned = owned or (about.former and _FORMERLY.search(clause.text) is not None)
     if about.former:
         opposed = not owned and _NOW_AT.search(clause.said.text[: filler.start]) is not None

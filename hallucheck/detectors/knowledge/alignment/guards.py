@@ -94,8 +94,11 @@ def is_bound(clause: SpokenClause, filler: Filler, about: Attribute | None = Non
     if bound is not None and not (about is not None and _is_of_bound(bound[0], about)):
         return True
     after = _BOUND_AFTER.match(text[filler.end : filler.end + NEARBY])
-    ahead = after is not None and after[0].strip() == "before" and about is not None and _is_of_bound("up to", about)
-    return after is not None and not ahead  # 'up to 24 hours before' is just what a `deadline` says
+    if after is None or about is None:
+        return after is not None
+    if after[0].strip() == "before":
+        return not (bound is not None and "up to" in bound[0].lower() and _is_latest(about))  # what a `deadline` says
+    return after[0].strip() not in ("off", "discount") or about.words.isdisjoint(_REDUCTIONS)
 
 
 def lies_within(clause: SpokenClause, filler: Filler, fact: Fact) -> bool | None:
@@ -163,11 +166,18 @@ def _is_of_bound(bound: str, about: Attribute) -> bool:
     """Whether an attribute is a bound itself: at least three nights against `minimum stay`."""
     name = about.name.lower()
     low = any(word in bound.lower() for word in ("least", "minimum"))
-    high = any(word in bound.lower() for word in ("most", "maximum", "up to"))
-    latest = any(word in name for word in ("max", "limit", "deadline", "latest", "notice", "capacity"))
+    high = any(word in bound.lower() for word in ("most", "maximum"))
     if "up to" in bound.lower() or not about.words.isdisjoint(bound.lower().split()):
         return True  # 'up to' gives a limit as it is; 'within two weeks' of `report sent within`
-    return (low and ("min" in name or "notice" in name)) or (high and latest)
+    return (low and ("min" in name or "notice" in name)) or (high and _is_latest(about))
+
+
+def _is_latest(about: Attribute) -> bool:
+    """Whether an attribute is the most, or the latest, that there may be."""
+    return any(word in about.name.lower() for word in ("max", "limit", "deadline", "latest", "notice", "capacity"))
+
+
+_REDUCTIONS = frozenset(("discount", "reduction", "saving", "savings"))
 
 
 NEARBY = 24
@@ -191,7 +201,7 @@ _BOUND_AFTER = regex(
 
 ASIDE = regex(
     r"(?<!\w)(?:if|unless|except|when|whenever|instead|could|might|should avoid|used to|other|another|"
-    r"unlike|(?<!more )(?<!less )(?<!fewer )than|compared)(?!\w)",
+    r"too [a-z]+ (?:for|to)|unlike|(?<!more )(?<!less )(?<!fewer )than|compared)(?!\w)",
     flags=re.IGNORECASE,
 )
 

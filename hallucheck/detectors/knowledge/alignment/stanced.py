@@ -39,7 +39,7 @@ from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, Token, nearness, tok
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import named, verbal
-from hallucheck.text.words.lexicon import stem
+from hallucheck.text.words.lexicon import Stems, stem
 
 
 def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:
@@ -117,7 +117,11 @@ def _is_own(told: Cue, about: Attribute) -> bool:
     """Whether a clause names what sets an attribute apart: a cleaned suit is no `carpet cleaning`."""
     if told.strength != NAMED or told.token is None or len(about.own) == 1:
         return told.strength >= NAMED
-    return any(nearness(told.token.stem, own) > 0 for own in about.own[:-1])
+    apart = about.own[1:] if about.own[0] in _PRICES else about.own[:-1]  # `price child`, `child ticket`
+    return any(nearness(told.token.stem, own) > 0 for own in apart)
+
+
+_PRICES = Stems("price cost fee charge rate")
 
 
 def _thing(clause: SpokenClause, value: str) -> Token | None:

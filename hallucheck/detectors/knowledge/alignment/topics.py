@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
 
+from hallucheck.detectors.knowledge.alignment.attributes import family
 from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
 from hallucheck.detectors.knowledge.sentence.subjects import PERSONS
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.base import TELLING_ENTITIES
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.opposition import relation
+from hallucheck.judges.slots.fillers import TIME, fillers
 from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, Token, content, nearness, tokens
 from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import placed_within, touches
@@ -151,10 +155,17 @@ def _topic(
         own = tuple((n.start, n.end) for n in everyone if n.entities[0].id == entity.id)
         return About(entity, own, tuple(n for n in everyone if n.entities[0].id != entity.id))
     about = _gone_on(sentence, last)
+    if (about is None or about.goes_on) and (ours := _OURS.search(sentence.text)) is not None:
+        home = index.home_of(sentence.text, about.entity if about else None)
+        if home is not None:
+            return About(home, ((sentence.start + ours.start(), sentence.start + ours.end()),))
     owner = index.owner(sentence.text, about.entity if about else None) if alone else None
     if owner is not None and (about is None or about.goes_on):
         return About(owner, (), goes_on=True)
     return about
+
+
+_OURS = regex(r"(?<!\w)(?:we|us|our)(?!\w)", re.IGNORECASE)
 
 
 def _gone_on(sentence: Sentence, last: Sequence[Entity]) -> About | None:
@@ -183,7 +194,7 @@ def _may_be_thing(entity: Entity) -> bool:
     return kind not in PERSONS and len(named(stem(kind.rpartition(" ")[2]))) > 1
 
 
-NAMED = 0.8
+POSSIBLE, NAMED = 0.6, 0.8
 """Strength of a cue from which a sentence names an attribute."""
 
 MAX_LEAD = 4
@@ -223,6 +234,14 @@ def is_person(entity: Entity) -> bool:
     return _is_person_type(entity.type)
 
 
+_OPEN = "open"
+
+
+def _is_of_reach(name: str) -> bool:
+    """Whether an attribute says how somebody is reached: by post or by telephone."""
+    return "address" in attribute(name).words or family(name) == "phone"
+
+
 class _Kinds:
     """Short names and kinds of which a small base has one only."""
 
@@ -231,6 +250,7 @@ class _Kinds:
         self._kind: dict[str, Entity | None] = {}
         self._words: list[tuple[tuple[str, ...], Entity]] = []
         self._owners: dict[str, Entity | None] = {}
+        self._home: list[Entity] = []
         if len(base) > FEW:
             return
         for entity in base:
@@ -243,11 +263,29 @@ class _Kinds:
             if is_person(entity) and len(words_) > 1:
                 for word in dict.fromkeys((words_[0], words_[-1])):
                     _only(self._short, word, entity)
+            if not is_person(entity) and any(map(_is_of_reach, entity.attributes)):
+                self._home.append(entity)
             if not entity.type:
                 continue
             kind = normalise(entity.type)
             for word in dict.fromkeys((kind, kind.rpartition(" ")[2], *_head_of_name(entity, kind))):
                 _only(self._kind, word, entity)
+
+    def home_of(self, text: str, last: Entity | None) -> Entity | None:
+        """Whoever answers, the only entity that can be reached, where a sentence about 'us' speaks of it."""
+        if len(self._home) != 1:
+            return None
+        read = tokens(text)
+        spoken, lowers = [t for t in read if t.lower not in FUNCTION], [t.lower for t in read]
+        mine, its = (
+            max((cue(attribute(name), spoken, lowers).strength for name in entity.attributes), default=0.0)
+            if entity is not None
+            else 0.0
+            for entity in (self._home[0], last)
+        )
+        opens = any(relation(t.stem, _OPEN) for t in spoken)
+        timed = opens and any(f.kind == TIME for f in fillers(text))  # 'we close at 1 pm'
+        return self._home[0] if mine >= (POSSIBLE if timed else NAMED) and mine > its else None
 
     def _near_kind(self, noun: str) -> Entity | None:
         """The only entity of a kind that a noun of near meaning names: 'the company' is the organization."""

@@ -160,7 +160,7 @@ def _is_foreign(said: Utterance, clause: SpokenClause, filler: Filler) -> bool:
     if (
         filler.kind in {NAME, LABEL, ORDINAL, OFTEN}
         or filler.key == "always"
-        or (filler.kind == COUNT and not _COUNTED.match(said.text, filler.end))  # 'duvets take four': days, as before
+        or (filler.kind == COUNT and not _is_counted(said, filler))
         or is_bound(clause, filler)
         or ASIDE.search(clause.text)
     ):
@@ -168,7 +168,19 @@ def _is_foreign(said: Utterance, clause: SpokenClause, filler: Filler) -> bool:
     if _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:]):
         return False
     alike = [fact.text for fact in said.entity.facts if filler.kind in kinds_of(fact.text)]
+    if alike and filler.kind == "money" and any(f.kind == COUNT for f in clause.fillers):
+        return False  # what so many pay together
     return all(held_against(filler, text) is Match.DIFFERENT for text in alike) and not _is_reached(said, filler)
+
+
+def _is_counted(said: Utterance, count: Filler) -> bool:
+    """Whether a count is of things that an entity has: not 'duvets take four' (days), nor of those who come."""
+    noun = _COUNTED.match(said.text, count.end)
+    counted = stem(noun["what"]) if noun is not None else None
+    return counted is not None and counted not in PERSONAL and counted not in _YOUNG
+
+
+_YOUNG = Stems("child kid")
 
 
 def _is_reached(said: Utterance, filler: Filler) -> bool:

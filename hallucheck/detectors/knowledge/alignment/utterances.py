@@ -71,6 +71,10 @@ class Utterance(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return True
         return units().get(token.lower) in self._known or any(nearness(token.stem, o) >= NEAR for o in self._near)
 
+    def knows(self, token: Token) -> bool:
+        """Whether a word is of the entity's own names, attributes and values, or of the question."""
+        return token.stem in self._known
+
     def cued(self, spoken: Sequence[Token], lowers: Iterable[str] = ()) -> frozenset[str]:
         """The entity's attributes of which words speak; `lowers` are all those of the sentence."""
         heard = tuple(lowers)

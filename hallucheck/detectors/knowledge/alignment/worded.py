@@ -82,7 +82,7 @@ def unlisted(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today:
         same = [part for part, stems in known.items() if stems and stems <= {t.stem for t in item}]
         for part in same:
             missing.pop(part, None)
-        if not same and item and len(item) <= PHRASE and not any(map(clause.said.explains, item)):
+        if not same and item and len(item) <= PHRASE and not any(map(clause.said.knows, item)):
             strange.append((item[0].start, item[-1].end))
     if len(missing) < len(known) and len(strange) == 1 and is_asserted(clause, clause.start):
         stored = msgspec.structs.replace(facts[0], value=", ".join(missing if len(missing) == 1 else known))
