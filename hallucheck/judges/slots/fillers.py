@@ -86,6 +86,7 @@ def fillers(text: str) -> list[Filler]:
         *_often(text),
         *_ages(text),
         *_ranges(text),
+        *_ones(text),
         *_months(text),
         *_typed(text),
         *_ordinals(text),
@@ -208,6 +209,19 @@ def _ranges(text: str) -> Iterator[Filler]:
                 )
 
 
+def _ones(text: str) -> Iterator[Filler]:
+    """One unit of time: 'takes about an hour', 'valid for a whole year'."""
+    for match in _ONE.finditer(text):
+        value = next(iter(find_values(f"1 {match['unit']}")), None)
+        if value is not None:
+            yield Filler(match.start("one"), match.end(), text[match.start("one") : match.end()], kind_of(value), value.key)
+
+
+_ONE = regex(
+    r"(?<!\w)(?:takes?|lasts?|within|about|around|nearly|almost|least|most|than|over|valid for) "
+    r"(?P<one>an? (?:(?:whole|full|single) )?(?P<unit>minute|hour|day|week|month|year))(?![\w-])(?! and)",
+    re.IGNORECASE,
+)
 _RANGE = regex(
     r"(?<![\w.,-])(?P<low>\d{1,6}(?:\.\d{1,3})?) ?(?:-|–|to) ?(?P<high>\d{1,6}(?:\.\d{1,3})?)[ -]?"
     r"[^\W\d_]{1,12}(?: days?)?"
