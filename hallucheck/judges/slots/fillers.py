@@ -419,7 +419,12 @@ def held_against(filler: Filler, known: str) -> Match:
     inside = [other for other in fillers(f"· {known}") if is_of_kind(other, filler.kind)]
     if quantity:
         meet = next((meet for other in inside if (meet := _meet(filler.key, other.key)) is not None), None)
-        return compare(filler.text, known) if meet is None else Match.UNKNOWN if meet else Match.DIFFERENT
+        if meet is not None:
+            return Match.UNKNOWN if meet else Match.DIFFERENT
+        match = compare(filler.text, known)
+        if match is Match.UNKNOWN and len(inside) == 1:  # 'a whole year'
+            return Match.SAME if extent(filler.key) == extent(inside[0].key) else Match.DIFFERENT
+        return match
     if filler.kind == COUNT and not inside and known.strip().isdigit():
         inside = [Filler(0, 0, known, COUNT, str(int(known)))]
     if not inside:
