@@ -274,8 +274,8 @@ class Reading:
         ends = _HEAD_END.search(said.text)
         if ends is not None and _is_fragment(said.text[: ends.start()]):
             head = self._filled(msgspec.structs.replace(said, text=said.text[: ends.start()]), asked)
-            rest = msgspec.structs.replace(said, text=said.text[ends.end() :].rjust(len(said.text)))
-            return (head, rest) if head is not None else ()
+            beside = msgspec.structs.replace(said, text=said.text[ends.end() :].rjust(len(said.text)))
+            return (head, beside) if head is not None else ()
         return self._of_fragment(said, asked)
 
     def _of_fragment(self, said: Utterance, asked: About) -> tuple[Utterance, ...]:

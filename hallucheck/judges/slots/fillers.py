@@ -34,8 +34,8 @@ _EACH = {"hourly": "hour", "daily": "day", "weekly": "week", "fortnightly": "for
 _APART = MINUTES | {"fortnight": 2 * MINUTES["week"], "quarter": 3 * MINUTES["month"]}
 DAILY = "1440"
 _ORDINAL = regex(
-    r"(?<!\w)(?:(?P<word>ground(?= floor)|basement|cellar|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|"
-    r"twelfth)"
+    r"(?<!\w)(?:(?P<word>ground(?= floor)|basement|cellar|first|second|third|fourth|fifth|sixth|seventh|eighth|"
+    r"ninth|tenth|eleventh|twelfth)"
     r"|(?P<figure>\d{1,2})(?:st|nd|rd|th))(?: floor)?(?!\w)",
     re.IGNORECASE,
 )
@@ -214,7 +214,9 @@ def _ones(text: str) -> Iterator[Filler]:
     for match in _ONE.finditer(text):
         value = next(iter(find_values(f"1 {match['unit']}")), None)
         if value is not None:
-            yield Filler(match.start("one"), match.end(), text[match.start("one") : match.end()], kind_of(value), value.key)
+            yield Filler(
+                match.start("one"), match.end(), text[match.start("one") : match.end()], kind_of(value), value.key
+            )
 
 
 _ONE = regex(

@@ -13,8 +13,6 @@ from hallucheck.evidence.knowledge.base import in_force
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.kinds import named as kinds_of_noun
-from hallucheck.text.words.lexicon import stem
 
 
 class Assertion(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,7 +47,16 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True):
 UNSURE = frozenset(("may", "might", "could", "would", "should", "can"))
 """Modals under which a claim is no statement of fact."""
 
-HOW = {"name": 1.0, "phrase": 0.97, "aligned": 0.95, "listed": 0.95, "stance": 0.95, "value": 0.93, "asked": 0.95, "question": 0.8}
+HOW = {
+    "name": 1.0,
+    "phrase": 0.97,
+    "aligned": 0.95,
+    "listed": 0.95,
+    "stance": 0.95,
+    "value": 0.93,
+    "asked": 0.95,
+    "question": 0.8,
+}
 """How sure the way from words to attribute is."""
 
 
@@ -64,7 +71,7 @@ def is_of_place(name: str) -> bool:
     """Whether an attribute says where something is, or comes from."""
     if attributes.family(name) in ("headquarters", "birthplace", "room", "country"):
         return True
-    return "location" in kinds_of_noun(stem(normalise(name).rpartition(" ")[2]))  # 'meeting point'
+    return normalise(name).rpartition(" ")[2] in ("point", "place", "spot", "venue")  # 'meeting point'
 
 
 def lies_around(name: str, value: str, facts: Sequence[Fact]) -> bool:

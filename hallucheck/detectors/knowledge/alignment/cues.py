@@ -130,7 +130,9 @@ def _stems_of_family(family: str) -> frozenset[str]:
 
 
 def _speaks(token: Token, own: str) -> float:
-    return max(nearness(token.stem, own), CLOSE * (of_family(own, token.stem) > 0), NEAR * (relation(own, token.stem) < 0))
+    return max(
+        nearness(token.stem, own), CLOSE * (of_family(own, token.stem) > 0), NEAR * (relation(own, token.stem) < 0)
+    )
 
 
 ALIKE = 0.4

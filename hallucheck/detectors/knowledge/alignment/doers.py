@@ -94,9 +94,7 @@ def done_by_others(
         )  # fmt: skip
 
 
-def _parties(
-    base: KnowledgeBase, sentence: Sentence, about: About | None
-) -> tuple[list[_Person], dict[str, Entity]]:
+def _parties(base: KnowledgeBase, sentence: Sentence, about: About | None) -> tuple[list[_Person], dict[str, Entity]]:
     """The people and the things of the base that a sentence names."""
     named = [] if about is None else [(*span, about.entity) for span in about.spans]
     named += [] if about is None else [(n.start, n.end, n.entities[0]) for n in about.other]

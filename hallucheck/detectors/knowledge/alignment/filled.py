@@ -32,6 +32,7 @@ from hallucheck.detectors.knowledge.alignment.guards import (
     resembling,
 )
 from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
+from hallucheck.detectors.knowledge.alignment.stanced import is_stance
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
     LIKELY,
@@ -209,7 +210,10 @@ def _fits(entity: Entity, about: Attribute, filler: Filler) -> bool:
     if filler.kind == COUNT:
         return COUNT in kinds or bool(kinds & {LABEL})
     if filler.kind == NAME:
-        placed = not kinds and is_of_place(about.name)  # 'at the North Pier' of `meeting point: harbour office`
+        texts = [fact.value for fact in entity.attributes[about.name]]
+        placed = (
+            not kinds and is_of_place(about.name) and not any(map(is_stance, texts))
+        )  # 'at the North Pier' of `meeting point: harbour office`
         return (NAME in kinds or placed) and not kinds & {COUNT, DAY, "time", "money"}
     return filler.kind in kinds or (is_duration(filler.kind) and any(map(is_duration, kinds)))
 
@@ -301,6 +305,8 @@ def _strength_of_name(
     clause: SpokenClause, filler: Filler, about: Attribute, facts: Sequence[Fact], told: Cue
 ) -> float:
     """How surely a name fills an attribute: by a cue, its kind, a preposition, or as who did it."""
+    if not any(NAME in kinds_of(fact.text) for fact in facts):
+        return told.strength
     alike = kind_of_name(filler.text)
     known = {kind_of_name(part.strip()) for fact in facts for part in fact.value.split(",")}
     if (known & _CLOSED or (alike in _CLOSED and None not in known)) and alike not in known:

@@ -54,8 +54,8 @@ def resembling(clause: SpokenClause, filler: Filler, about: Attribute) -> list[T
 
 
 def _link(clause: SpokenClause, filler: Filler) -> list[tuple[int, int]]:
-    """The verb in the present between the entity's name and a value, or of us: 'covers 80 acres', 'we clean it for'."""
-    for ours in clause.before(filler.start):
+    """The verb in the present between a name and a value: 'covers 80 acres'; or what we do for money: 'we clean it'."""
+    for ours in clause.before(filler.start) if filler.kind == "money" else ():
         if ours.lower not in FUNCTION and verbal(ours.stem) > 0 and clause.last_before(ours.start) in _OURS:
             return [(ours.start, ours.end)]
     ends = [end for _, end in clause.said.names if clause.start <= end <= filler.start]
@@ -91,7 +91,8 @@ def is_bound(clause: SpokenClause, filler: Filler, about: Attribute | None = Non
     """Whether a value is a bound, where the attribute is none: 'at least 3'."""
     text = clause.said.text
     bound = _BOUND_BEFORE.search(text[max(0, filler.start - NEARBY) : filler.start])
-    if bound is not None and not (about is not None and _is_of_bound(bound[0], about)):
+    limits = filler.kind == COUNT and bound is not None and "up to" in bound[0].lower()  # so many, and no more
+    if bound is not None and not (about is not None and (limits or _is_of_bound(bound[0], about))):
         return True
     after = _BOUND_AFTER.match(text[filler.end : filler.end + NEARBY])
     if after is None or about is None:
@@ -166,9 +167,9 @@ def _is_of_bound(bound: str, about: Attribute) -> bool:
     """Whether an attribute is a bound itself: at least three nights against `minimum stay`."""
     name = about.name.lower()
     low = any(word in bound.lower() for word in ("least", "minimum"))
-    high = any(word in bound.lower() for word in ("most", "maximum"))
-    if "up to" in bound.lower() or not about.words.isdisjoint(bound.lower().split()):
-        return True  # 'up to' gives a limit as it is; 'within two weeks' of `report sent within`
+    high = any(word in bound.lower() for word in ("most", "maximum", "up to"))
+    if not about.words.isdisjoint(bound.lower().split()):
+        return True  # 'within two weeks' of `report sent within`
     return (low and ("min" in name or "notice" in name)) or (high and _is_latest(about))
 
 

@@ -275,8 +275,10 @@ def _is_content(token: Token) -> bool:
 def _are_kin(token: Token, head: Token) -> bool:
     """Whether two nouns are things of one kind, as the lexicon has it or by the company that they keep."""
     alike = likeness(token.stem, head.stem)
-    return exclude(token.stem, head.stem) or alike >= OF_A_KIND or (
-        alike >= KIN and not named(token.stem).isdisjoint(named(head.stem))
+    return (
+        exclude(token.stem, head.stem)
+        or alike >= OF_A_KIND
+        or (alike >= KIN and not named(token.stem).isdisjoint(named(head.stem)))
     )
 
 
