@@ -59,7 +59,7 @@ MEASURES = {
     kind: Stems(listed)
     for kind, listed in {
         "day": "happen occur fall schedule",
-        "money": "cost charge pay sell price buy",
+        "money": "cost charge pay sell price buy sale",
         "quantity mass": "weigh",
         "quantity time": "last take run",
         "quantity months": "last take run",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import lru_cache
 
 import msgspec
 
@@ -16,7 +17,7 @@ from hallucheck.detectors.knowledge.alignment.assertion import Assertion, curren
 from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE
 from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
-from hallucheck.detectors.knowledge.alignment.topics import About, is_person
+from hallucheck.detectors.knowledge.alignment.topics import FEW, About, is_person
 from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, is_unsure
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
@@ -109,17 +110,30 @@ def _parties(base: KnowledgeBase, sentence: Sentence, about: About | None) -> tu
 
 
 def _names_person(base: KnowledgeBase, text: str) -> bool:
-    return kind_of_name(text) == "person" or any(map(is_person, base.named(text)))
+    return kind_of_name(text) == "person" or normalise(text) in _people(base)
 
 
-def _is_of_people(base: KnowledgeBase, name: str, facts: Sequence[Fact]) -> bool:
-    """Whether the values of an attribute are people: known ones, or names under a word for a person."""
-    if all(_names_person(base, fact.value) for fact in facts):
-        return True
+@lru_cache(maxsize=8)
+def _people(base: KnowledgeBase) -> frozenset[str]:
+    """The names of all people that a base knows: its persons, and the values of its attributes for doers."""
+    if len(base) > FEW:
+        return frozenset()
+    found = {normalise(name) for entity in base if is_person(entity) for name in entity.names}
+    return frozenset(found).union(
+        normalise(fact.value)
+        for entity in base
+        for name, facts in entity.attributes.items()
+        if _is_doer(name)
+        for fact in facts
+        if fact.value.istitle() and " " in fact.value
+    )
+
+
+def _is_doer(name: str) -> bool:
+    """Whether an attribute is called after somebody who does something: 'guide', 'lead installer'."""
     last = normalise(name).rpartition(" ")[2]
     kinds = nouns().get(stem(last))
-    is_doer = "person" in kinds if kinds is not None else last.endswith(("er", "or", "ist"))
-    return is_doer and all(fact.value.istitle() and " " in fact.value for fact in facts)
+    return "person" in kinds if kinds is not None else last.endswith(("er", "or", "ist"))
 
 
 def _meant(sentence: Sentence, person: Entity) -> list[_Person]:
@@ -145,7 +159,7 @@ def _done(base: KnowledgeBase, thing: Entity, heard: Sequence[Token], doing: Seq
     doers = [
         name
         for name, facts in thing.attributes.items()
-        if facts and not attribute(name).restricts and _is_of_people(base, name, facts)
+        if facts and not attribute(name).restricts and all(_names_person(base, fact.value) for fact in facts)
     ]
     lowers = [t.lower for t in heard]
     cued = [name for name in doers if cue(attribute(name), heard, lowers).strength >= POSSIBLE]

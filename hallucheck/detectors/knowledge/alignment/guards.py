@@ -223,7 +223,7 @@ def _in_another_case(clause: SpokenClause, filler: Filler) -> bool:
     """Whether a clause speaks of a case that nothing known explains: 'for children', 'in summer', 'on holidays'."""
     starts = {clause.start + match.start("what") for match in _CASE.finditer(clause.text)}
     return any(
-        t.start in starts and not filler.start <= t.start < filler.end and not clause.said.explains(t)
+        t.start in starts and not begins_in(t.start, clause.filled) and not clause.said.explains(t)
         for t in clause.all
     )
 

@@ -89,7 +89,7 @@ def unlisted(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today:
         yield assertion(clause, about.name, strange[0], Match.DIFFERENT, stored, "listed")
 
 
-_ITEM = regex(r"(?:(?!,? and |, )[^;:()]){2,80}")
+_ITEM = regex(r"(?:(?!,? (?:and|or) |, )[^;:()]){2,80}")
 
 
 def _is_of(clause: SpokenClause, about: Attribute, place: tuple[int, int], told: Cue) -> bool:
