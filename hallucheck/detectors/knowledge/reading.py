@@ -17,7 +17,7 @@ from hallucheck.detectors.knowledge.alignment.doers import Asked, done_by_others
 from hallucheck.detectors.knowledge.alignment.filled import decide
 from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
 from hallucheck.detectors.knowledge.alignment.others import given_of_others
-from hallucheck.detectors.knowledge.alignment.topics import About, topics
+from hallucheck.detectors.knowledge.alignment.topics import YOURS, About, topics
 from hallucheck.detectors.knowledge.alignment.utterances import Utterance
 from hallucheck.detectors.knowledge.alignment.values_nearby import from_values
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
@@ -254,7 +254,7 @@ class Reading:
             return None
         text = self._question
         sentence = Sentence(0, len(text), text)
-        return topics(text, (sentence,), self.base.find(text), (), self.base, None)[0]
+        return topics(text, (sentence,), self.base.find(text), (), self.base, None, ours=YOURS)[0]
 
     def _completed(self, said: Utterance) -> tuple[Utterance, ...]:
         """A short answer with what its question says: 'From 14:00.', 'No.'; nothing where it stands by itself."""

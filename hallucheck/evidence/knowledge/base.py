@@ -7,7 +7,7 @@ costs its index and nothing else, and one that lies in a cache file is mapped, n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from functools import cached_property, lru_cache
 
@@ -185,6 +185,10 @@ class KnowledgeBase:
     def of_type(self, kind: str) -> Sequence[Entity]:
         """The entities of a type; nothing for large bases."""
         return self._by_type.get(kind, ())
+
+    def types(self) -> Collection[str]:
+        """The types of the entities that can be told by type; none for large bases."""
+        return self._by_type.keys()
 
     def rivals(self, entity: Entity, attribute: str) -> list[Fact]:
         """What the others of an entity's type have for an attribute; nothing for large bases."""

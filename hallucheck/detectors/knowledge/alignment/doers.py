@@ -1,4 +1,4 @@
-"""Who does something for a thing of the base: 'the tour is led by Ann' against `guide: Sam Pryce`.
+"""Who does something for a thing of the base, and what else it has to do with: 'the tour is led by Ann'.
 
 The thing and whoever is named are both known, so that no value stands beside a cue. A sentence says in whatever words
 who leads, runs or drives the thing; the base says it by an attribute whose values are people.
@@ -29,7 +29,7 @@ from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.grammar.verbs import is_past
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.kinds import nouns
+from hallucheck.text.words.kinds import nouns, verbal
 from hallucheck.text.words.lexicon import Stems, stem
 
 _DOING = Stems(
@@ -70,6 +70,8 @@ def done_by_others(
     if is_unsure(text) or ASIDE.search(_WOULD_BE.sub("", text)) or negated(read):
         return
     about, before = told[-1], told[-2] if len(told) > 1 else None
+    if about is not None and about.spans:
+        yield from _elsewhere(base, sentence, about, today)
     people, things = _parties(base, sentence, about)
     if not people and before is not None and is_person(before.entity):
         people = _meant(sentence, before.entity)
@@ -93,6 +95,30 @@ def done_by_others(
             start=person.start, end=person.end, claim_start=sentence.start, claim_end=sentence.end,
             negated=False, how="aligned", match=Match.DIFFERENT, fact=facts[0],
         )  # fmt: skip
+
+
+def _elsewhere(base: KnowledgeBase, sentence: Sentence, about: About, today: date | None) -> Iterator[Assertion]:
+    """Another entity of the type that an attribute names one of: 'play their home matches at The Plough'."""
+    thing = about.entity
+    inside = [(n.start - sentence.start, n.end - sentence.start) for n in about.other]
+    inside += [(start - sentence.start, end - sentence.start) for start, end in about.spans]
+    spoken = [t for t in tokens(sentence.text) if t.lower not in FUNCTION and not begins_in(t.start, inside)]
+    lowers = [t.lower for t in spoken]
+    for name, facts in thing.attributes.items():
+        known = [entity for fact in current(facts, today) for entity in base.named(fact.value)]
+        if len(known) != 1 or is_person(known[0]) or cue(attribute(name), spoken, lowers).strength < POSSIBLE:
+            continue
+        others = [n for n in about.other if n.entities[0].type == known[0].type]
+        if len(others) != 1 or others[0].entities[0].id == known[0].id or attribute(name).restricts:
+            continue
+        strange = [t for t in spoken if cue(attribute(name), [t], [t.lower]).strength < POSSIBLE and not verbal(t.stem)]
+        if len(strange) <= 1:
+            start, end = others[0].start, others[0].end
+            yield Assertion(
+                entity=thing, attribute=name, wanted=name, value=others[0].text, start=start, end=end,
+                claim_start=sentence.start, claim_end=sentence.end,
+                negated=False, how="aligned", match=Match.DIFFERENT, fact=facts[0],
+            )  # fmt: skip
 
 
 def _parties(base: KnowledgeBase, sentence: Sentence, about: About | None) -> tuple[list[_Person], dict[str, Entity]]:

@@ -36,10 +36,15 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
         return False
     if clause.negated or not is_asserted(clause, filler.start) or _in_another_case(clause, filler):
         return False
-    if _parted(clause, filler, about) or _changes(clause, filler, about):
+    if _parted(clause, filler, about) or _changes(clause, filler, about) or _is_sum(clause, filler):
         return False
     alike = [(t.start, t.end) for t in resembling(clause, filler, about)]
     return is_about_only(clause, strength, *_link(clause, filler), *alike)
+
+
+def _is_sum(clause: SpokenClause, filler: Filler) -> bool:
+    """Whether an amount may be what several come to: 'two adults and one child pay 31 pounds'."""
+    return filler.kind == "money" and sum(f.kind == COUNT for f in clause.fillers) > 1
 
 
 def resembling(clause: SpokenClause, filler: Filler, about: Attribute) -> list[Token]:

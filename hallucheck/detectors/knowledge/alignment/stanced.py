@@ -48,6 +48,10 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
     if len(facts) != 1 or about.restricts or kinds_of(facts[0].text) & (MEASURED - {"money"}):
         return
     (fact,) = facts
+    if (opposite := _opposite(clause, about, fact)) is not None:
+        token, match = opposite
+        yield assertion(clause, about.name, (token.start, token.end), match, fact, "stance")
+        return
     told = _told(clause, about, fact.value)
     repeated = _repeated(clause, about, fact.value) if told.strength >= POSSIBLE else None
     if repeated is not None and is_asserted(clause, clause.start):
@@ -56,6 +60,17 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
             yield assertion(clause, about.name, place, repeated, fact, "stance")
         return
     yield from _held(clause, about, fact, told)
+
+
+def _opposite(clause: SpokenClause, about: Attribute, fact: Fact) -> tuple[Token, Match] | None:
+    """A word that says the opposite of an attribute's name, and how it fares: 'is optional' of `compulsory: yes`."""
+    value = fact.value.strip().lower()
+    if value not in ("yes", "no") or len(about.own) != 1 or ASIDE.search(clause.text) or not _says_of_itself(clause):
+        return None
+    token = next((t for t in clause.spoken if relation(t.stem, about.own[0]) < 0), None)
+    if token is None or not is_about_only(clause, LIKELY):
+        return None
+    return token, Match.SAME if (value == "no") != clause.negated else Match.DIFFERENT
 
 
 def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iterator[Assertion]:

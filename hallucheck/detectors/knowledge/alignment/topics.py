@@ -105,8 +105,10 @@ def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
     names: Sequence[Mention],
     base: KnowledgeBase,
     asked: Entity | None,
+    *,
+    ours: re.Pattern[str] | None = None,
 ) -> list[About | None]:
-    """What each sentence is about, None where nothing says it."""
+    """What each sentence is about, None where nothing says it; `ours`: words that mean whoever answers."""
     index = _Kinds(base)
     last: tuple[Entity, ...] = (asked,) if asked is not None else ()
     found: list[About | None] = []
@@ -118,7 +120,7 @@ def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
         end = sentence.end
         others = [n for n in placed_within(names, sentence.start, sentence.end) if _is_other(n, None)]
         strange = strange or any(n.start == sentence.start for n in others)
-        about = _topic(sentence, named, index, last, alone=not strange)
+        about = _topic(sentence, named, index, last, ours or _OURS, alone=not strange)
         found.append(about)
         others = [n for n in others if _is_other(n, about)]
         strange = strange or (bool(others) and about is None)
@@ -139,8 +141,14 @@ def _is_other(name: Mention, about: About | None) -> bool:
     return not any(plain in normalise(fact.value) for fact in about.entity.facts)
 
 
-def _topic(
-    sentence: Sentence, named: Sequence[Named], index: _Kinds, last: Sequence[Entity], *, alone: bool
+def _topic(  # noqa: PLR0917 (the sentence, and what it is read with)
+    sentence: Sentence,
+    named: Sequence[Named],
+    index: _Kinds,
+    last: Sequence[Entity],
+    ours: re.Pattern[str],
+    *,
+    alone: bool,
 ) -> About | None:
     inside = placed_within(named, sentence.start, sentence.end)
     if any(len(n.entities) > 1 for n in inside):
@@ -155,10 +163,10 @@ def _topic(
         own = tuple((n.start, n.end) for n in everyone if n.entities[0].id == entity.id)
         return About(entity, own, tuple(n for n in everyone if n.entities[0].id != entity.id))
     about = _gone_on(sentence, last)
-    if (about is None or about.goes_on) and (ours := _OURS.search(sentence.text)) is not None:
+    if (about is None or about.goes_on) and (us := ours.search(sentence.text)) is not None:
         home = index.home_of(sentence.text, about.entity if about else None)
         if home is not None:
-            return About(home, ((sentence.start + ours.start(), sentence.start + ours.end()),))
+            return About(home, ((sentence.start + us.start(), sentence.start + us.end()),))
     owner = index.owner(sentence.text, about.entity if about else None) if alone else None
     if owner is not None and (about is None or about.goes_on):
         return About(owner, (), goes_on=True)
@@ -166,6 +174,8 @@ def _topic(
 
 
 _OURS = regex(r"(?<!\w)(?:we|us|our)(?!\w)", re.IGNORECASE)
+YOURS = regex(r"(?<!\w)(?:you|your)(?!\w)", re.IGNORECASE)
+"""What means whoever answers, in a question."""
 
 
 def _gone_on(sentence: Sentence, last: Sequence[Entity]) -> About | None:

@@ -122,11 +122,13 @@ def _is_in_words(fact: Fact) -> bool:
     return not measured and not is_stance(fact.value)
 
 
-def categories(clause: SpokenClause, today: date | None) -> Iterator[Assertion]:
+def categories(base: KnowledgeBase, clause: SpokenClause, today: date | None) -> Iterator[Assertion]:
     """'is offline' against `status: online`, 'is a fish' against the type mammal."""
     if clause.negated or not is_asserted(clause, clause.start):
         return
     entity = clause.said.entity
+    if (place := _other_type(base, clause)) is not None:
+        yield assertion(clause, "type", place, Match.DIFFERENT, Fact(value=entity.type))
     known = [(name, fact) for name in entity.attributes for fact in current(entity.attributes[name], today)]
     if entity.type:
         known.append(("type", Fact(value=entity.type)))
@@ -140,6 +142,22 @@ def categories(clause: SpokenClause, today: date | None) -> Iterator[Assertion]:
             if excludes(token.lower, normalise(fact.value), clause.said.exclusive):
                 yield assertion(clause, name, (token.start, token.end), Match.DIFFERENT, fact, "stance")
                 return
+
+
+def _other_type(base: KnowledgeBase, clause: SpokenClause) -> tuple[int, int] | None:
+    """Where a clause says that an entity is of another type of the base, which differs from its own in one word."""
+    own = tuple(t.stem for t in tokens(clause.said.entity.type))
+    spoken = [t.stem for t in clause.all]
+    if len(own) < 2 or not any(clause.last_before(t.start) in _ARTICLES for t in clause.spoken):  # noqa: PLR2004
+        return None
+    for kind in base.types():
+        other = tuple(t.stem for t in tokens(kind))
+        if len(other) != len(own) or sum(a != b for a, b in zip(own, other, strict=True)) != 1:
+            continue
+        for at in range(1, len(spoken) - len(other) + 1):
+            if tuple(spoken[at : at + len(other)]) == other and clause.all[at - 1].lower in _ARTICLES:
+                return clause.all[at].start, clause.all[at + len(other) - 1].end
+    return None
 
 
 def excludes(one: str, other: str, groups: Sequence[frozenset[str]] = ()) -> bool:
