@@ -65,7 +65,7 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
 def _opposite(clause: SpokenClause, about: Attribute, fact: Fact) -> tuple[Token, Match] | None:
     """A word that says the opposite of an attribute's name, and how it fares: 'is optional' of `compulsory: yes`."""
     value = fact.value.strip().lower()
-    if value not in ("yes", "no") or len(about.own) != 1 or ASIDE.search(clause.text) or not _says_of_itself(clause):
+    if value not in _PLAIN or len(about.own) != 1 or ASIDE.search(clause.text) or not _says_of_itself(clause):
         return None
     token = next((t for t in clause.spoken if relation(t.stem, about.own[0]) < 0), None)
     if token is None or not is_about_only(clause, LIKELY):
@@ -96,6 +96,9 @@ def _sides(
     positions = _positions(clause, rest, told.token, about, fact.value)
     if negated(rest) and not any(s.axis == "cost" for s in known):
         positions = tuple(s for s in positions if s.axis != "cost")  # 'does not pay for' what it does not cover
+    value = fact.value.strip().lower()
+    if value in _PLAIN:  # that there is something, or that it is allowed, are one there
+        known = (*known, *(Stance(s.axis, 1 if value == "yes" else -1) for s in positions if s.axis in _GRANTING))
     if told.strength == LIKENED:  # what is like a pet may or may not be there whether there are pets or not
         return known, tuple(s for s in positions if s.axis != "presence")
     if positions or told.strength <= NAMED or not _is_plain_stance(clause, fact.value):
@@ -266,6 +269,8 @@ def _telling(clause: SpokenClause, rest: Sequence[Token], named: Token | None) -
     return (min(t.start for t in shown), max(t.end for t in shown)) if shown else (clause.start, clause.end)
 
 
+_PLAIN = frozenset(("yes", "no"))
+_GRANTING = frozenset(("licence", "presence"))
 _YES_NO = frozenset(("yes", "no", "true", "false"))
 
 
