@@ -456,7 +456,8 @@ _ECHO = regex(
     re.IGNORECASE,
 )
 _ASKS_WHETHER = regex(
-    r"(?:[^.?!]{0,80}[,.!] )?(?:is|are|was|were|do|does|did|has|have|had|can|could|may|will|would|am|must|should)(?!\w)",
+    r"(?:[^.?!]{0,80}[,.!] )?"
+    r"(?:is|are|was|were|do|does|did|has|have|had|can|could|may|will|would|am|must|should)(?!\w)",
     re.IGNORECASE,
 )
 

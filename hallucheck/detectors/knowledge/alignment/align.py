@@ -43,7 +43,9 @@ def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Asse
                 found += stanced(clause, about, today)
                 found += worded(base, clause, about, today) if about in known else ()
         if owned == frozenset():
-            found += [a for a in categories(base, clause, today) if a.attribute not in {other.attribute for other in found}]
+            found += [
+                a for a in categories(base, clause, today) if a.attribute not in {other.attribute for other in found}
+            ]
     return found
 
 

@@ -34,7 +34,7 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
     """Whether another value than the stored one can only be wrong."""
     if is_bound(clause, filler, about) and lies_within(clause, filler, fact) is not False:
         return False
-    if clause.negated or not is_asserted(clause, filler.start) or _in_another_case(clause, filler):
+    if clause.negated or not is_asserted(clause, filler.start) or _in_another_case(clause):
         return False
     if _parted(clause, filler, about) or _changes(clause, filler, about) or _is_sum(clause, filler):
         return False
@@ -224,12 +224,11 @@ _CASE = regex(
 )
 
 
-def _in_another_case(clause: SpokenClause, filler: Filler) -> bool:
+def _in_another_case(clause: SpokenClause) -> bool:
     """Whether a clause speaks of a case that nothing known explains: 'for children', 'in summer', 'on holidays'."""
     starts = {clause.start + match.start("what") for match in _CASE.finditer(clause.text)}
     return any(
-        t.start in starts and not begins_in(t.start, clause.filled) and not clause.said.explains(t)
-        for t in clause.all
+        t.start in starts and not begins_in(t.start, clause.filled) and not clause.said.explains(t) for t in clause.all
     )
 
 

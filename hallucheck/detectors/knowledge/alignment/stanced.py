@@ -218,7 +218,12 @@ def _positions(
     if named is not None and _OWN.search(clause.text):
         return (_ABSENT,)  # who brings his own is given none
     free = _FREE_OF.search(clause.text)
-    if free is not None and "free" not in about.words and named is not None and stem(free["what"].lower()) == named.stem:
+    if (
+        free is not None
+        and "free" not in about.words
+        and named is not None
+        and stem(free["what"].lower()) == named.stem
+    ):
         return (_ABSENT,)
     if not positions and _says_there_is(clause, rest, named, value):
         return (_ABSENT if denied else _PRESENT,)

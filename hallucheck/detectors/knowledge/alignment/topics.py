@@ -141,7 +141,7 @@ def _is_other(name: Mention, about: About | None) -> bool:
     return not any(plain in normalise(fact.value) for fact in about.entity.facts)
 
 
-def _topic(  # noqa: PLR0917 (the sentence, and what it is read with)
+def _topic(
     sentence: Sentence,
     named: Sequence[Named],
     index: _Kinds,

@@ -232,7 +232,8 @@ def _joined(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]
 
 
 _BUT_NOT = regex(
-    r"(?<=\w),? but (?=no )|(?<=\w),? (?:but|and|though) not (?=(?:on|at|in|for|with|to|by|from|during) )|, not (?=on |at |in )"
+    r"(?<=\w),? (?:but|and|though) not (?=(?:on|at|in|for|with|to|by|from|during) )|, not (?=on |at |in )"
+    r"|(?<=\w),? but (?=no )"
     r"|(?<=\w), so (?=there |it |you |we |they |no )"
     r"|(?<=\w),? and (?=(?:has|have|is|are|was|were|does|do|can|will|no) )"
 )
