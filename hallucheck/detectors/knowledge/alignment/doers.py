@@ -15,7 +15,7 @@ import msgspec
 
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
 from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
-from hallucheck.detectors.knowledge.alignment.guards import ASIDE
+from hallucheck.detectors.knowledge.alignment.guards import ASIDE, LATELY
 from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
 from hallucheck.detectors.knowledge.alignment.topics import FEW, About, is_person
 from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, is_unsure
@@ -67,7 +67,7 @@ def done_by_others(
     """What a sentence says of a thing that another person than the known one does; `told`: topics up to its own."""
     text = sentence.text
     read = tokens(text)
-    if is_unsure(text) or ASIDE.search(_WOULD_BE.sub("", text)) or negated(read):
+    if is_unsure(text) or ASIDE.search(_WOULD_BE.sub("", text)) or LATELY.search(text) or negated(read):
         return
     about, before = told[-1], told[-2] if len(told) > 1 else None
     if about is not None and about.spans:

@@ -6,18 +6,19 @@ import re
 from collections.abc import Sequence
 
 from hallucheck.detectors.knowledge.alignment import attributes
-from hallucheck.detectors.knowledge.alignment.cues import Attribute, cue, likened, preposition_cue
+from hallucheck.detectors.knowledge.alignment.cues import Attribute, attribute, cue, likened, preposition_cue
 from hallucheck.detectors.knowledge.alignment.topics import is_person
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
     LIKELY,
+    NAMED,
     POSSIBLE,
     SpokenClause,
     told_by,
 )
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact
-from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, Filler, extent, fillers, is_of_kind
+from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, Filler, extent, fillers, is_of_kind, kinds_of
 from hallucheck.judges.slots.stances import is_negation
 from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, LIGHT, Token, tokens
 from hallucheck.text.basics.patterns import regex
@@ -34,17 +35,29 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
     """Whether another value than the stored one can only be wrong."""
     if is_bound(clause, filler, about) and lies_within(clause, filler, fact) is not False:
         return False
-    if clause.negated or not is_asserted(clause, filler.start) or _in_another_case(clause):
+    if clause.negated or not is_asserted(clause, filler.start) or _in_another_case(clause, filler):
         return False
-    if _parted(clause, filler, about) or _changes(clause, filler, about) or _is_sum(clause, filler):
+    if _parted(clause, filler, about) or _changes(clause, filler, about) or is_sum(clause, filler):
         return False
     alike = [(t.start, t.end) for t in resembling(clause, filler, about)]
     return is_about_only(clause, strength, *_link(clause, filler), *alike)
 
 
-def _is_sum(clause: SpokenClause, filler: Filler) -> bool:
-    """Whether an amount may be what several come to: 'two adults and one child pay 31 pounds'."""
-    return filler.kind == "money" and sum(f.kind == COUNT for f in clause.fillers) > 1
+def is_sum(clause: SpokenClause, filler: Filler) -> bool:
+    """Whether an amount may be what several come to, or be saved: 'two adults and one child pay 31 pounds'."""
+    if filler.kind != "money" or sum(f.kind == "money" for f in clause.fillers) > 1:
+        return False
+    if sum(f.kind == COUNT for f in clause.fillers) > 1 or _TOGETHER.search(clause.said.text):
+        return True
+    priced = [n for n, facts in clause.said.entity.attributes.items() if "money" in kinds_of(facts[0].text)]
+    joined = " and " in clause.text  # 'a child and an adult'
+    return joined and sum(told_by(clause, attribute(n), filler).strength >= NAMED for n in priced) > 1
+
+
+_TOGETHER = regex(
+    r"(?<!\w)(?:together|in total|altogether|combined|saves?(?: you)? [£$€]?\d[\d,.]*+(?! ?(?:%|percent)))(?!\w)",
+    re.IGNORECASE,
+)
 
 
 def resembling(clause: SpokenClause, filler: Filler, about: Attribute) -> list[Token]:
@@ -83,7 +96,12 @@ _OURS = frozenset(("we", "you", "can"))
 
 def is_asserted(clause: SpokenClause, place: int) -> bool:
     """Whether a clause says what is so, of the usual case and as its writer's own word."""
-    return ASIDE.search(clause.text) is None and is_stated(clause.said.text, place)
+    opened = _CONDITION.match(clause.said.text)
+    return ASIDE.search(clause.text) is None and opened is None and is_stated(clause.said.text, place)
+
+
+_CONDITION = regex(r"\W*(?:if|unless)(?!\w)", re.IGNORECASE)
+"""What opens a sentence of which nothing is said to be so by itself: 'If you lose it, a new one costs 10 pounds'."""
 
 
 def names_bound(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
@@ -143,6 +161,8 @@ _LOW, _HIGH, _NEARLY = (
 
 def _changes(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     """Whether a clause speaks of a change, or of another time than that of a state."""
+    if LATELY.search(clause.text) and any(is_past(t.lower) for t in clause.all):
+        return True
     moving = [t for t in clause.spoken if t.stem in CHANGES and t.stem not in clause.said.own_words]
     if moving and not _FALLS_ON.search(clause.text):
         return True
@@ -151,6 +171,10 @@ def _changes(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     return bool(other) and attributes.family(about.name) in attributes.STATES
 
 
+LATELY = regex(
+    r"(?<!\w)(?:yesterday|last (?:night|week|month|year|time|summer|winter|spring|autumn|[a-z]+day)|ago)(?!\w)",
+    re.IGNORECASE,
+)
 _FALLS_ON = regex(r"(?<!\w)falls? on(?!\w)", re.IGNORECASE)
 
 
@@ -218,14 +242,19 @@ _ELSEWHEN = regex(
 _AHEAD = regex(r"(?<!\w)will(?!\w)", flags=re.IGNORECASE)
 
 
+_RATE = regex(r" ?(?:a|an|per|each|every|/) ?(?P<unit>hour|day|night|week|month|year)(?!\w)", re.IGNORECASE)
 _CASE = regex(
     r"(?<!\w)(?:for|during|with|without|on|in|after|before|at(?! least| most))"
     r"(?: (?:the|a|an|our|your|all|every|each))? (?P<what>[a-z]{3,20})",
 )
 
 
-def _in_another_case(clause: SpokenClause) -> bool:
+def _in_another_case(clause: SpokenClause, filler: Filler) -> bool:
     """Whether a clause speaks of a case that nothing known explains: 'for children', 'in summer', 'on holidays'."""
+    if filler.kind == "money":
+        rate = _RATE.match(clause.said.text, filler.end)
+        if rate is not None and any(f.kind == "money" and f.end < filler.start for f in fillers(clause.said.text)):
+            return True  # 'costs 210 pounds, that is 35 pounds a month'
     starts = {clause.start + match.start("what") for match in _CASE.finditer(clause.text)}
     return any(
         t.start in starts and not begins_in(t.start, clause.filled) and not clause.said.explains(t) for t in clause.all

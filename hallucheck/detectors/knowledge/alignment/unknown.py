@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.cues import attribute, names_attribute
-from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_asserted, is_bound
+from hallucheck.detectors.knowledge.alignment.guards import ASIDE, LATELY, is_asserted, is_bound, is_sum
 from hallucheck.detectors.knowledge.alignment.owners import is_about_part
 from hallucheck.detectors.knowledge.alignment.utterances import SpokenClause, Utterance, clauses_of, is_unsure
 from hallucheck.judges.slots.fillers import (
@@ -168,16 +168,27 @@ def _is_foreign(said: Utterance, clause: SpokenClause, filler: Filler) -> bool:
     if _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:]):
         return False
     alike = [fact.text for fact in said.entity.facts if filler.kind in kinds_of(fact.text)]
-    if alike and filler.kind == "money" and any(f.kind == COUNT for f in clause.fillers):
-        return False  # what so many pay together
+    if is_sum(clause, filler) or LATELY.search(clause.text) or _is_beside(said, clause, filler):
+        return False
     return all(held_against(filler, text) is Match.DIFFERENT for text in alike) and not _is_reached(said, filler)
+
+
+def _is_beside(said: Utterance, clause: SpokenClause, filler: Filler) -> bool:
+    """Whether a value stands beside a known one of its kind, or an amount beside a count, from which it may follow."""
+    if filler.kind == "money" and any(f.kind == COUNT for f in clause.fillers):
+        return True
+    if filler.kind not in {"money", TIME}:
+        return False
+    alike = [f for f in fillers(said.text) if f.kind == filler.kind and f.start != filler.start]
+    return any(held_against(f, fact.text) is Match.SAME for f in alike for fact in said.entity.facts)
 
 
 def _is_counted(said: Utterance, count: Filler) -> bool:
     """Whether a count is of things that an entity has: not 'duvets take four' (days), nor of those who come."""
     noun = _COUNTED.match(said.text, count.end)
     counted = stem(noun["what"]) if noun is not None else None
-    return counted is not None and counted not in PERSONAL and counted not in _YOUNG
+    own = any(start <= count.end + 1 < end for start, end in said.names)  # 'two season tickets'
+    return counted is not None and not own and counted not in PERSONAL and counted not in _YOUNG
 
 
 _YOUNG = Stems("child kid")

@@ -31,7 +31,7 @@ from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, NEAR, Token, content
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import exclude, named, sets_of, verbal
-from hallucheck.text.words.lexicon import stem
+from hallucheck.text.words.lexicon import Stems, stem
 from hallucheck.text.words.vectors import likeness
 
 
@@ -227,7 +227,10 @@ def _other_words(
     free = [t for t in clause.spoken if _may_be_value(clause, t)]
     stored = frozenset(" ".join(vocabulary).split(" "))
     for token in free:
-        if any(exclude(token.stem, t.stem) for t in words if t.text.islower() is token.text.islower()):
+        placed = told.strength >= POSSIBLE or _is_nominal(clause, token) or _is_complement(clause, token)
+        if (placed or likened(about, clause.spoken, FAINTLY)) and any(
+            exclude(token.stem, t.stem) for t in words if t.text.islower() is token.text.islower()
+        ):
             return token.start, token.end
         if token is told.token:
             continue
@@ -264,7 +267,7 @@ def _given(clause: SpokenClause, about: Attribute, facts: Sequence[Fact], told: 
 def _in_place(clause: SpokenClause, about: Attribute, told: Cue) -> Iterator[Token]:
     """The words of a clause that stand where a value of an attribute would."""
     yield from (t for t in clause.spoken if _is_called_after(about, t) and _is_complement(clause, t))
-    if told.strength < LIKELY:
+    if told.strength < (LIKELY if clause.said.asked else FULL):
         return
     if clause.said.asked and told.token in clause.said.asked and len(clause.spoken) <= PHRASE:
         yield from clause.spoken[-1:]  # 'The accordion.' to 'Which instrument ...?'
@@ -292,12 +295,17 @@ def _is_content(token: Token) -> bool:
 
 def _are_kin(token: Token, head: Token) -> bool:
     """Whether two nouns are things of one kind, as the lexicon has it or by the company that they keep."""
-    alike = likeness(token.stem, head.stem)
-    return (
-        exclude(token.stem, head.stem)
-        or alike >= OF_A_KIND
-        or (alike >= KIN and not named(token.stem).isdisjoint(named(head.stem)))
-    )
+    near = likeness(token.stem, head.stem) >= KIN and not named(token.stem).isdisjoint(named(head.stem))
+    return exclude(token.stem, head.stem) or _are_alike(token.stem, head.stem) or near
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Whether two words keep the same company, neither a time, where the other is none, nor a degree: 'most'."""
+    timed = named(one) == {"time"}, named(other) == {"time"}
+    return likeness(one, other) >= OF_A_KIND and timed[0] is timed[1] and one not in _DEGREES
+
+
+_DEGREES = Stems("most more less least best")
 
 
 KIN = 0.3
@@ -348,7 +356,7 @@ def _is_rival(clause: SpokenClause, about: Attribute, token: Token, facts: Seque
     if token.text.islower():  # no common word is a rival of a name
         values = [spoken for spoken in values if len(spoken) == 1 or not all(t.text.istitle() for t in spoken)]
     heads = [spoken[-1].stem for spoken in values]
-    if clause.said.explains(token) or not any(likeness(token.stem, head) >= OF_A_KIND for head in heads):
+    if clause.said.explains(token) or not any(_are_alike(token.stem, head) for head in heads):
         return False
     if token.text[0].isupper():  # a name fills a slot, but 'is from Belgium' speaks against 'French', which is none
         comes_from = _COMES_FROM.search(clause.said.text[: token.start]) is not None
