@@ -39,6 +39,8 @@ _DOING = Stems(
 """Stems of verbs by which one says whose task something is: not of those who attend, book or like it."""
 
 _ASKS_WHO = regex(r"(?:^|[.,!?] )(?:by |to |with )?(?:who(?:se|m)?|which \w{3,20} will)(?!\w)", re.IGNORECASE)
+_MEETS = regex(r"(?<!\w)(?:is|are|be) with $", re.IGNORECASE)
+"""What says by whom it is done: 'your appointment will be with Ann'."""
 _WOULD_BE = regex(r"(?:that|it|this|he|she) would be", re.IGNORECASE)
 """No condition, but a polite answer."""
 _IT = frozenset(("it", "its", "this", "that"))
@@ -87,7 +89,8 @@ def done_by_others(
         return
     spoken = [t for t in read if t.lower not in FUNCTION and not person.start <= t.start + sentence.start < person.end]
     heard = [*spoken, *(t for t in tokens(asked.text) if t.lower not in FUNCTION)] if replies else spoken
-    name = _done(base, thing, heard, [t for t in heard if _is_doing(t, read)])
+    meets = _MEETS.search(text[: person.start - sentence.start]) is not None
+    name = _done(base, thing, heard, meets=meets or any(_is_doing(t, read) for t in heard))
     facts = current(thing.attributes[name], today) if name is not None else ()
     if facts and name is not None and _is_linked(text, person, sentence.start, spoken, thing, name, replies=replies):
         yield Assertion(
@@ -180,7 +183,7 @@ def _are_tied(person: _Person, thing: Entity) -> bool:
     return any(t.stem in own for fact in person.facts for t in tokens(fact.text))
 
 
-def _done(base: KnowledgeBase, thing: Entity, heard: Sequence[Token], doing: Sequence[Token]) -> str | None:
+def _done(base: KnowledgeBase, thing: Entity, heard: Sequence[Token], *, meets: bool) -> str | None:
     """The attribute of a thing that says who does what words speak of: by its name, or as the only one of its kind."""
     doers = [
         name
@@ -191,7 +194,7 @@ def _done(base: KnowledgeBase, thing: Entity, heard: Sequence[Token], doing: Seq
     cued = [name for name in doers if cue(attribute(name), heard, lowers).strength >= POSSIBLE]
     if cued:
         return cued[0] if len(cued) == 1 else None
-    return doers[0] if len(doers) == 1 and doing else None
+    return doers[0] if len(doers) == 1 and meets else None
 
 
 def _is_doing(token: Token, read: Sequence[Token]) -> bool:
@@ -217,4 +220,6 @@ def _is_linked(  # noqa: PLR0917 (the sentence, and the parts of it that must me
         return False
     behind = text[person.end - offset :]
     before = text[: person.start - offset]
+    if _MEETS.search(before):
+        return True
     return replies or behind.lstrip()[:1].isalpha() or before.rstrip().endswith(("by", "is", "are", "be", ":", "who"))

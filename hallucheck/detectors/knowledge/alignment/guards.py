@@ -39,8 +39,13 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
         return False
     if _parted(clause, filler, about) or _changes(clause, filler, about) or is_sum(clause, filler):
         return False
+    if not _FROM.isdisjoint(about.words) and clause.last_before(filler.start) not in _FROM:
+        return False  # what an order over a limit costs
     alike = [(t.start, t.end) for t in resembling(clause, filler, about)]
     return is_about_only(clause, strength, *_link(clause, filler), *alike)
+
+
+_FROM = frozenset(("from", "above", "over"))
 
 
 def is_sum(clause: SpokenClause, filler: Filler) -> bool:

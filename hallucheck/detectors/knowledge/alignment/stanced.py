@@ -38,7 +38,7 @@ from hallucheck.judges.slots.stances import (
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, Token, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.kinds import named, verbal
+from hallucheck.text.words.kinds import OFTEN, named, verbal
 from hallucheck.text.words.lexicon import Stems, stem
 
 
@@ -63,9 +63,16 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
 
 
 def _opposite(clause: SpokenClause, about: Attribute, fact: Fact) -> tuple[Token, Match] | None:
-    """A word that says the opposite of an attribute's name, and how it fares: 'is optional' of `compulsory: yes`."""
+    """The word by which a clause says what an attribute is called, or its opposite: 'is optional' of `compulsory`."""
     value = fact.value.strip().lower()
-    if value not in _PLAIN or len(about.own) != 1 or ASIDE.search(clause.text) or not _says_of_itself(clause):
+    if value not in _PLAIN or ASIDE.search(clause.text):
+        return None
+    if len(about.own) > 1 and verbal(about.own[0]) == OFTEN:
+        said = [t for t in clause.all if t.stem in about.own]
+        whole = {t.stem for t in said} == set(about.own) and is_about_only(clause, FULL)
+        match = Match.SAME if (value == "yes") != clause.negated else Match.DIFFERENT
+        return (said[0], match) if whole else None  # 'we ship to customers abroad' of `ships abroad`
+    if len(about.own) != 1 or not _says_of_itself(clause):
         return None
     token = next((t for t in clause.spoken if relation(t.stem, about.own[0]) < 0), None)
     if token is None or not is_about_only(clause, LIKELY):
@@ -78,6 +85,8 @@ def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iter
     is_status = attributes.family(about.name) == "status"
     if ASIDE.search(clause.text) or not (_says_of_itself(clause) if is_status else _is_own(told, about)):
         return
+    if told.token is not None and _INSIDE.search(clause.said.text[: told.token.start]):
+        return  # 'clay is included in the fee'
     own = {told.token.stem, *about.own} if told.token else ()
     rest = clause.all if is_status else [t for t in clause.all if not _is_any_of(t, own)]
     place = _telling(clause, rest, None if is_status else told.token)
@@ -98,7 +107,9 @@ def _sides(
         positions = tuple(s for s in positions if s.axis != "cost")  # 'does not pay for' what it does not cover
     value = fact.value.strip().lower()
     if value in _PLAIN:  # that there is something, or that it is allowed, are one there
-        known = (*known, *(Stance(s.axis, 1 if value == "yes" else -1) for s in positions if s.axis in _GRANTING))
+        sign = 1 if value == "yes" else -1
+        known = (*known, *(Stance(s.axis, sign) for s in positions if s.axis in _GRANTING))
+        known = (*known, *(Stance(s.axis, sign * s.sign) for word in about.words for s in own_leanings(stem(word))))
     if told.strength == LIKENED:  # what is like a pet may or may not be there whether there are pets or not
         return known, tuple(s for s in positions if s.axis != "presence")
     if positions or told.strength <= NAMED or not _is_plain_stance(clause, fact.value):
@@ -136,9 +147,12 @@ def _is_own(told: Cue, about: Attribute) -> bool:
     if told.strength != NAMED or told.token is None or len(about.own) == 1:
         return told.strength >= NAMED
     apart = about.own[1:] if about.own[0] in _PRICES else about.own[:-1]  # `price child`, `child ticket`
+    if not _WHOM.isdisjoint(about.words):
+        apart = about.own[1:]  # `open to guests`, `suitable for stairs`
     return any(nearness(told.token.stem, own) > 0 for own in apart)
 
 
+_WHOM = frozenset(("to", "for", "with", "in", "at"))
 _PRICES = Stems("price cost fee charge rate")
 
 
@@ -306,6 +320,7 @@ _FEE = regex(
     r"(?<!\w)(?:for|at) an? (?:(?:small|extra|additional|separate|modest) )?(?:fee|charge|cost|surcharge)(?!\w)",
     flags=re.IGNORECASE,
 )
+_INSIDE = regex(r"(?<!\w)included in (?:the|our|your|its) $", flags=re.IGNORECASE)
 _MUST = regex(r"(?<!\w)(?:must|should|ought)(?!\w)", flags=re.IGNORECASE)
 _PAID, _ABSENT, _PRESENT = Stance("cost", -1), Stance("presence", -1), Stance("presence", 1)
 

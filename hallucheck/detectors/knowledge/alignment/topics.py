@@ -158,6 +158,9 @@ def _topic(
     found = [*inside, *index.short_names(sentence, inside), *kinds]
     found += index.spelt_out(sentence, found)
     everyone = sorted(found, key=_start)
+    first = next((t.lower for t in tokens(sentence.text)), "")
+    if everyone and _PRONOUNS.get(first) and (meant := _gone_on(sentence, last)) is not None:
+        return About(meant.entity, meant.spans, tuple(n for n in everyone if n.entities[0].id != meant.entity.id))
     if everyone:
         entity = everyone[0].entities[0]
         own = tuple((n.start, n.end) for n in everyone if n.entities[0].id == entity.id)

@@ -25,7 +25,7 @@ from hallucheck.judges.slots.tokens import (
     nearness,
     tokens,
 )
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in, is_within, placed_within, touches
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.units import units
@@ -142,12 +142,13 @@ class SpokenClause(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
     """The clauses of an utterance, in order."""
-    read = tokenize(said.text)
+    text = _ANSWERED.sub(blank, said.text)
+    read = tokenize(text)
     spans = [(read[clause.first].start, read[clause.last - 1].end) for clause in clauses(read)]
-    spans = [(start + aside(said.text[start:end]), end) for start, end in spans]
-    everything = fillers(said.text)
-    spoken = tokens(said.text)
-    for start, end in _joined(said.text, spans):
+    spans = [(start + aside(text[start:end]), end) for start, end in spans]
+    everything = fillers(text)
+    spoken = tokens(text)
+    for start, end in _joined(text, spans):
         inside = tuple(t for t in spoken if start <= t.start and t.end <= end)
         own = [(low, high) for low, high in said.names if start <= low and high <= end]
         if not own and _is_of_another(said, inside, everything):
@@ -156,12 +157,18 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
             said=said,
             start=start,
             end=end,
-            text=said.text[start:end],
+            text=text[start:end],
             all=inside,
             spoken=tuple(t for t in inside if t.lower not in FUNCTION and not is_within(t.start, t.end, own)),
             fillers=tuple(_filling(said, placed_within(everything, start, end), own)),
             negated=negated(inside) ^ said.turned,
         )
+
+
+_ANSWERED = regex(
+    r"\s*(?:(?:no|unfortunately|i['’]m afraid|i am afraid|sadly|sorry)[, ]{1,2}){1,2}not,(?= )", re.IGNORECASE
+)
+"""What denies a question, and what follows says it again: 'I'm afraid not, dogs are not allowed.'."""
 
 
 def _filling(said: Utterance, inside: Sequence[Filler], own: Sequence[tuple[int, int]]) -> Iterator[Filler]:

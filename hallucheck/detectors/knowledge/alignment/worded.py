@@ -27,7 +27,7 @@ from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.judges.slots.fillers import LABEL, NAME, kinds_of
 from hallucheck.judges.slots.stances import leanings, stances_of_words
-from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, NEAR, Token, content, nearness, tokens
+from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, NEAR, PERSONAL, Token, content, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import exclude, named, sets_of, verbal
@@ -174,9 +174,9 @@ def _other_role(clause: SpokenClause, known: Sequence[tuple[str, Fact]]) -> tupl
     if len(roles) != 1 or match is None:
         return None
     (name, fact) = roles[0]
-    at = clause.start + match.start("what")
+    at = clause.start + match.start("what" if match["what"] else "one")
     spoken = [t for t in clause.spoken if t.start >= at]
-    if not 1 < len(spoken) <= PHRASE or any(map(clause.said.explains, spoken)):
+    if not 0 < len(spoken) <= PHRASE or any(map(clause.said.explains, spoken)) or spoken[-1].stem in PERSONAL:
         return None
     heads = spoken[-1], content(fact.text)[-1:]
     if "person" not in named(heads[0].stem) or not heads[1] or "person" not in named(heads[1][0].stem):
@@ -184,7 +184,10 @@ def _other_role(clause: SpokenClause, known: Sequence[tuple[str, Fact]]) -> tupl
     return spoken[0], name, fact
 
 
-_IS_OUR = regex(r"(?<!\w)(?:is|are) (?:the|our|an?) (?P<what>[a-z]+(?: [a-z]+){1,2})[.!]?$")
+_IS_OUR = regex(
+    r"(?<!\w)(?:is|are) (?:(?:the|our|an?) (?:[a-z]+['’]s )?(?P<what>[a-z]+(?: [a-z]+){1,2})"
+    r"|(?:the|our) (?:[a-z]+['’]s )?(?P<one>[a-z]+))[.!]?$"
+)
 
 
 def _is_complement(clause: SpokenClause, token: Token) -> bool:
@@ -257,6 +260,9 @@ def _given(clause: SpokenClause, about: Attribute, facts: Sequence[Fact], told: 
             exclude(token.stem, t.stem) for spoken in values for t in spoken
         ):
             return token  # 'yellow gold' of 'white gold'
+        heads = {spoken[-1].stem for spoken in values if len(spoken) == 2}  # noqa: PLR2004 (one word before the head)
+        if held and [t.stem for t in held] == [*heads] and held[0].start == token.end + 1 and named(token.stem):
+            return token  # 'animal rennet' of 'vegetarian rennet'
         if held:
             continue
         if any(_are_kin(token, spoken[-1]) for spoken in values) or _is_called_after(about, token):
