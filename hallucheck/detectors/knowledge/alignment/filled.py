@@ -325,7 +325,7 @@ def _verb_before(clause: SpokenClause, filler: Filler) -> list[Token]:
     return [t for t in clause.spoken if t.end <= filler.start and verbal(t.stem) > 0][-1:]
 
 
-_BEGINNINGS = Stems("founded establish begin start open build launch join employ hire")
+BEGINNINGS = Stems("born founded establish begin start open build launch join employ hire")
 """Stems of what is so ever since: 'has been with us since 2012' of `joined`."""
 
 
@@ -334,7 +334,7 @@ def _is_just_when(clause: SpokenClause, filler: Filler, about: Attribute) -> boo
     if clause.last_before(filler.start) in about.words:
         return True
     if filler.kind == DAY and clause.last_before(filler.start) == "since":
-        return about.words.isdisjoint(("hours", "time", "times")) and any(own in _BEGINNINGS for own in about.own)
+        return about.words.isdisjoint(("hours", "time", "times")) and any(own in BEGINNINGS for own in about.own)
     if filler.kind not in {DAY, "time"} or about.own:
         return False
     strange = [t for t in clause.spoken if not (t.stem in LIGHT or t.stem in HAPPENING or t.stem in PERSONAL)]

@@ -20,7 +20,7 @@ from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact
 from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, Filler, extent, fillers, is_of_kind, kinds_of
 from hallucheck.judges.slots.stances import is_negation
-from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, LIGHT, Token, tokens
+from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, LIGHT, Token, content, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in, is_within
 from hallucheck.text.grammar.verbs import FORMS, is_past
@@ -55,8 +55,10 @@ def is_sum(clause: SpokenClause, filler: Filler) -> bool:
     if sum(f.kind == COUNT for f in clause.fillers) > 1 or _TOGETHER.search(clause.said.text):
         return True
     priced = [n for n, facts in clause.said.entity.attributes.items() if "money" in kinds_of(facts[0].text)]
-    joined = " and " in clause.text  # 'a child and an adult'
-    return joined and sum(told_by(clause, attribute(n), filler).strength >= NAMED for n in priced) > 1
+    if " and " not in clause.said.text or sum(f.kind == "money" for f in fillers(clause.said.text)) > 1:
+        return False
+    spoken = content(clause.said.text)  # 'a child and an adult pay 18 pounds'
+    return sum(cue(attribute(n), spoken, [t.lower for t in spoken]).strength >= NAMED for n in priced) > 1
 
 
 _TOGETHER = regex(

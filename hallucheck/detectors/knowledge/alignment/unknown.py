@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.cues import attribute, names_attribute
+from hallucheck.detectors.knowledge.alignment.filled import BEGINNINGS
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, LATELY, is_asserted, is_bound, is_sum
 from hallucheck.detectors.knowledge.alignment.owners import is_about_part
 from hallucheck.detectors.knowledge.alignment.utterances import SpokenClause, Utterance, clauses_of, is_unsure
@@ -146,7 +147,8 @@ def _lacking(said: Utterance, clause: SpokenClause, filler: Filler, named: tuple
 def _named_by_value(said: Utterance, clause: SpokenClause, filler: Filler) -> str | None:
     """What a value says itself that it is the value of: an age, a count of something, a kind that is new."""
     if OLD in filler.nouns:
-        return "age"
+        begun = [o for name in said.entity.attributes for o in attribute(name).own if o in BEGINNINGS]
+        return None if begun else "age"  # which follows from the year
     if filler.kind == COUNT:
         noun = _COUNTED.match(said.text, filler.end)
         return noun["what"] if noun and _HAS.search(said.text[: filler.start]) else None

@@ -231,6 +231,7 @@ def _other_words(
     stored = frozenset(" ".join(vocabulary).split(" "))
     for token in free:
         placed = told.strength >= POSSIBLE or _is_nominal(clause, token) or _is_complement(clause, token)
+        placed = placed or _is_called_after(about, token)
         if (placed or likened(about, clause.spoken, FAINTLY)) and any(
             exclude(token.stem, t.stem) for t in words if t.text.islower() is token.text.islower()
         ):
@@ -307,7 +308,7 @@ def _are_kin(token: Token, head: Token) -> bool:
 
 def _are_alike(one: str, other: str) -> bool:
     """Whether two words keep the same company, neither a time, where the other is none, nor a degree: 'most'."""
-    timed = named(one) == {"time"}, named(other) == {"time"}
+    timed = "time" in named(one), "time" in named(other)
     return likeness(one, other) >= OF_A_KIND and timed[0] is timed[1] and one not in _DEGREES
 
 
@@ -369,7 +370,7 @@ def _is_rival(clause: SpokenClause, about: Attribute, token: Token, facts: Seque
         return comes_from and not lies_around(about.name, token.text, facts)
     if told.strength >= POSSIBLE or _is_nominal(clause, token) or _is_complement(clause, token):
         return True
-    return bool(likened(about, clause.spoken))
+    return any("time" not in named(t.stem) for t in likened(about, clause.spoken))
 
 
 _COMES_FROM = regex(r"(?:^|(?<=\s))(?:is|are) (?:originally )?(?:from|of) (?:the )?$")
