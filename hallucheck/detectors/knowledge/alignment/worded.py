@@ -273,7 +273,11 @@ def _given(clause: SpokenClause, about: Attribute, facts: Sequence[Fact], told: 
 
 def _in_place(clause: SpokenClause, about: Attribute, told: Cue) -> Iterator[Token]:
     """The words of a clause that stand where a value of an attribute would."""
-    yield from (t for t in clause.spoken if _is_called_after(about, t) and _is_complement(clause, t))
+    for t in clause.spoken:
+        if _is_called_after(about, t) and (
+            _is_complement(clause, t) or (told.strength >= LIKELY and t is not told.token)
+        ):
+            yield t
     if told.strength < (LIKELY if clause.said.asked else FULL):
         return
     if clause.said.asked and told.token in clause.said.asked and len(clause.spoken) <= PHRASE:
