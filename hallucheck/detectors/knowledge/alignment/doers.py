@@ -162,7 +162,7 @@ def _is_doer(name: str) -> bool:
     """Whether an attribute is called after somebody who does something: 'guide', 'lead installer'."""
     last = normalise(name).rpartition(" ")[2]
     kinds = nouns().get(stem(last))
-    return "person" in kinds if kinds is not None else last.endswith(("er", "or", "ist"))
+    return "person" in kinds if kinds is not None else last.endswith(("er", "or", "ist", "man", "lady", "lord"))
 
 
 def _meant(sentence: Sentence, person: Entity) -> list[_Person]:

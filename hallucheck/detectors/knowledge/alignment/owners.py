@@ -22,6 +22,7 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
     read = tokens(said.text)
     lowers = [t.lower for t in read]
     if said.goes_on and not said.asked:
+        read = read[1:] if read and read[0].lower in ("yes", "no") else read
         lead = read if read and read[0].lower in _ANYBODY else read[:LEAD]
         return said.cued([t for t in lead if t.lower not in FUNCTION], lowers) or None
     if not said.names:

@@ -38,7 +38,7 @@ from hallucheck.judges.slots.stances import (
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, Token, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.kinds import OFTEN, named, verbal
+from hallucheck.text.words.kinds import named, verbal
 from hallucheck.text.words.lexicon import Stems, stem
 
 
@@ -67,9 +67,9 @@ def _opposite(clause: SpokenClause, about: Attribute, fact: Fact) -> tuple[Token
     value = fact.value.strip().lower()
     if value not in _PLAIN or ASIDE.search(clause.text):
         return None
-    if len(about.own) > 1 and verbal(about.own[0]) == OFTEN:
+    if len(about.own) > 1:
         said = [t for t in clause.all if t.stem in about.own]
-        whole = {t.stem for t in said} == set(about.own) and is_about_only(clause, FULL)
+        whole = {t.stem for t in said} == set(about.own) and is_about_only(clause, LIKELY)
         match = Match.SAME if (value == "yes") != clause.negated else Match.DIFFERENT
         return (said[0], match) if whole else None  # 'we ship to customers abroad' of `ships abroad`
     if len(about.own) != 1 or not _says_of_itself(clause):

@@ -67,7 +67,13 @@ class Utterance(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def explains(self, token: Token) -> bool:
         """Whether a word is about the entity, or about nothing in particular."""
-        if token.lower in FUNCTION or token.stem in self._known or any(token.stem in light for light in _LIGHT):
+        head = token.lower.partition("'")[0]  # 'we're'
+        if (
+            token.lower in FUNCTION
+            or head in FUNCTION
+            or token.stem in self._known
+            or any(token.stem in light for light in _LIGHT)
+        ):
             return True
         return units().get(token.lower) in self._known or any(nearness(token.stem, o) >= NEAR for o in self._near)
 

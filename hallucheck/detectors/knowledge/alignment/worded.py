@@ -29,8 +29,10 @@ from hallucheck.judges.slots.fillers import LABEL, NAME, kinds_of
 from hallucheck.judges.slots.stances import leanings, stances_of_words
 from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, NEAR, PERSONAL, Token, content, nearness, tokens
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.kinds import exclude, named, sets_of, verbal
+from hallucheck.text.words.kinds import exclude, named, nouns, sets_of, verbal
 from hallucheck.text.words.lexicon import Stems, stem
 from hallucheck.text.words.vectors import likeness
 
@@ -77,8 +79,10 @@ def unlisted(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today:
     start = max((end for _, end in clause.said.names if end <= clause.end), default=clause.start)
     strange: list[tuple[int, int]] = []
     missing = dict(known)
-    for match in _ITEM.finditer(clause.said.text, max(start, clause.start), clause.end):
-        item = [t for t in clause.spoken if match.start() <= t.start < match.end()]
+    end = _end_of_list(clause)
+    spoken = [t for t in content(clause.said.text) if max(start, clause.start) <= t.start < end]
+    for match in _ITEM.finditer(clause.said.text, max(start, clause.start), end):
+        item = [t for t in spoken if match.start() <= t.start < match.end()]
         same = [part for part, stems in known.items() if stems and stems <= {t.stem for t in item}]
         for part in same:
             missing.pop(part, None)
@@ -89,6 +93,18 @@ def unlisted(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today:
         yield assertion(clause, about.name, strange[0], Match.DIFFERENT, stored, "listed")
 
 
+def _end_of_list(clause: SpokenClause) -> int:
+    """Where an enumeration ends that goes on behind a clause to the end of the sentence: a few nouns, and no verb."""
+    tail = clause.said.text[clause.end :].rstrip(" .!")
+    said = tokens(tail)
+    verbs = any(t.lower in FORMS or t.lower in _BEING or t.lower[0].isdigit() for t in said)
+    plain = 0 < len(said) <= TAIL and not verbs and not any(sign in tail for sign in ".;:()")
+    return clause.end + len(tail) if plain else clause.end
+
+
+TAIL = 10
+"""Words of an enumeration behind a clause, at most."""
+_BEING = words("is are was were has have can may will you we it they")
 _ITEM = regex(r"(?:(?!,? (?:and|or) |, )[^;:()]){2,80}")
 
 
@@ -262,7 +278,7 @@ def _given(clause: SpokenClause, about: Attribute, facts: Sequence[Fact], told: 
         ):
             return token  # 'yellow gold' of 'white gold'
         heads = {spoken[-1].stem for spoken in values if len(spoken) == 2}  # noqa: PLR2004 (one word before the head)
-        if held and [t.stem for t in held] == [*heads] and held[0].start == token.end + 1 and named(token.stem):
+        if held and [t.stem for t in held] == [*heads] and held[0].start == token.end + 1 and _is_noun(token):
             return token  # 'animal rennet' of 'vegetarian rennet'
         if held:
             continue
@@ -290,6 +306,10 @@ def _in_place(clause: SpokenClause, about: Attribute, told: Cue) -> Iterator[Tok
         phrase = [*takewhile(_is_content, dropwhile(_is_function, clause.all[at + 1 :]))]
         if phrase and len(phrase) <= PHRASE:
             yield phrase[-1]
+
+
+def _is_noun(token: Token) -> bool:
+    return bool(nouns().get(token.stem) or named(token.stem) or sets_of(token.stem))
 
 
 PHRASE = 3
@@ -342,12 +362,12 @@ def _rival(clause: SpokenClause, about: Attribute, vocabulary: Iterable[str]) ->
     own = {normalise(each) for fact in clause.said.entity.facts for each in (fact.text, *members(fact.text))}
     parts = {tuple(each.split(" ")) for value in vocabulary for each in members(value) if each not in own}
     spoken = [normalise(t.text) for t in clause.spoken]
-    for words in parts:
-        for at in range(len(spoken) - len(words) + 1):
-            if tuple(spoken[at : at + len(words)]) == words and not any(
-                t.stem in about.own for t in clause.spoken[at : at + len(words)]
+    for run in parts:
+        for at in range(len(spoken) - len(run) + 1):
+            if tuple(spoken[at : at + len(run)]) == run and not any(
+                t.stem in about.own for t in clause.spoken[at : at + len(run)]
             ):
-                return clause.spoken[at].start, clause.spoken[at + len(words) - 1].end
+                return clause.spoken[at].start, clause.spoken[at + len(run) - 1].end
     return None
 
 
