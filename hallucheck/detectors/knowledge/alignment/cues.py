@@ -13,7 +13,7 @@ import msgspec
 
 from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.opposition import of_family, relation
+from hallucheck.judges.opposition import of_family
 from hallucheck.judges.slots.fillers import DAY, Filler
 from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, LIGHT, NEAR, Token, nearness
 from hallucheck.text.basics.patterns import regex
@@ -130,9 +130,7 @@ def _stems_of_family(family: str) -> frozenset[str]:
 
 
 def _speaks(token: Token, own: str) -> float:
-    return max(
-        nearness(token.stem, own), CLOSE * (of_family(own, token.stem) > 0), NEAR * (relation(own, token.stem) < 0)
-    )
+    return max(nearness(token.stem, own), CLOSE * (of_family(own, token.stem) > 0))
 
 
 ALIKE = 0.4

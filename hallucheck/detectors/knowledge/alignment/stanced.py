@@ -87,6 +87,8 @@ def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iter
         return
     if told.token is not None and _INSIDE.search(clause.said.text[: told.token.start]):
         return  # 'clay is included in the fee'
+    if told.token is not None and _HAS_TO.match(clause.said.text, told.token.end):
+        return  # 'bicycles have to stay here'
     own = {told.token.stem, *about.own} if told.token else ()
     rest = clause.all if is_status else [t for t in clause.all if not _is_any_of(t, own)]
     place = _telling(clause, rest, None if is_status else told.token)
@@ -321,6 +323,7 @@ _FEE = regex(
     flags=re.IGNORECASE,
 )
 _INSIDE = regex(r"(?<!\w)included in (?:the|our|your|its) $", flags=re.IGNORECASE)
+_HAS_TO = regex(r" (?:have|has) to (?!be )", flags=re.IGNORECASE)
 _MUST = regex(r"(?<!\w)(?:must|should|ought)(?!\w)", flags=re.IGNORECASE)
 _PAID, _ABSENT, _PRESENT = Stance("cost", -1), Stance("presence", -1), Stance("presence", 1)
 

@@ -207,7 +207,7 @@ def _may_be_thing(entity: Entity) -> bool:
     return kind not in PERSONS and len(named(stem(kind.rpartition(" ")[2]))) > 1
 
 
-POSSIBLE, NAMED = 0.6, 0.8
+NAMED = 0.8
 """Strength of a cue from which a sentence names an attribute."""
 
 MAX_LEAD = 4
@@ -296,9 +296,9 @@ class _Kinds:
             else 0.0
             for entity in (self._home[0], last)
         )
-        opens = any(relation(t.stem, _OPEN) for t in spoken)
-        timed = opens and any(f.kind == TIME for f in fillers(text))  # 'we close at 1 pm'
-        return self._home[0] if mine >= (POSSIBLE if timed else NAMED) and mine > its else None
+        if any(relation(t.stem, _OPEN) for t in spoken) and any(f.kind == TIME for f in fillers(text)):
+            mine = max(mine, NAMED * any("hours" in attribute(n).words for n in self._home[0].attributes))
+        return self._home[0] if mine >= NAMED and mine > its else None
 
     def _near_kind(self, noun: str) -> Entity | None:
         """The only entity of a kind that a noun of near meaning names: 'the company' is the organization."""

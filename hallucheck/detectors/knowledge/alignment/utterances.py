@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 import msgspec
 
@@ -12,7 +13,7 @@ from hallucheck.detectors.knowledge.alignment.assertion import Assertion
 from hallucheck.detectors.knowledge.alignment.cues import GENERIC, Attribute, Cue, attribute, cue
 from hallucheck.evidence.knowledge import Entity, Fact
 from hallucheck.judges.slots.clash import aside
-from hallucheck.judges.slots.fillers import COUNT, NAME, Filler, fillers
+from hallucheck.judges.slots.fillers import COUNT, NAME, OLD, Filler, fillers
 from hallucheck.judges.slots.stances import negated
 from hallucheck.judges.slots.tokens import (
     FUNCTION,
@@ -181,7 +182,21 @@ def _filling(said: Utterance, inside: Sequence[Filler], own: Sequence[tuple[int,
     """The values of a clause that are no part of a name."""
     for filler in inside:
         if not (touches(filler.start, filler.end, own) or _is_article(said.text, filler)):
-            yield _counted(said.entity, filler)
+            yield _counted(said.entity, _asked_for(said, filler))
+
+
+def _asked_for(said: Utterance, filler: Filler) -> Filler:
+    """A number by itself as a count of what its question asks for: 'How many passengers ...?', 'How old ...?'."""
+    if filler.kind != COUNT or not said.asked or said.text[filler.end :].strip(" .!"):
+        return filler
+    lowers = [t.lower for t in said.asked]
+    if lowers[:2] == ["how", "old"]:
+        return msgspec.structs.replace(filler, nouns=(AGE, OLD))
+    noun = next((after.stem for t, after in pairwise(said.asked) if t.lower == "many"), None)
+    return filler if noun is None else msgspec.structs.replace(filler, nouns=(noun,))
+
+
+AGE = "age"
 
 
 def _is_article(text: str, filler: Filler) -> bool:
