@@ -34,16 +34,24 @@ FEWEST = 4
 
 
 class CitedClaim(msgspec.Struct, frozen=True, kw_only=True):
-    """A sentence that claims something: where it stands, its text without marks, and the names it cites, as written."""
+    """A sentence that claims something: where it stands, its text without marks, and the marks in it or beside it."""
 
     start: int
     end: int
     text: str
-    cites: tuple[str, ...]
+    marks: tuple[Mark, ...] = ()
     parts: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """The stretches that its marks stand behind, each with the names that it cites."""
-    in_passing: bool = False
-    """Whether it names its sources in prose only."""
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """The names that it cites, as written."""
+        return tuple(dict.fromkeys(name for mark in self.marks for name in mark.ids))
+
+    @property
+    def in_passing(self) -> bool:
+        """Whether it names its sources in prose only."""
+        return bool(self.cites) and all(mark.said for mark in self.marks)
 
 
 def claims(
@@ -73,17 +81,9 @@ def claims(
         ours = theirs.get(index, ())
         said = _tidy(sentence.text)
         if _length(said) >= shortest and (ours or not _claims_nothing(lines, bare, sentence)):
-            start, end = min([sentence.start, *(m.start for m in ours)]), max([sentence.end, *(m.end for m in ours)])
-            cites = tuple(dict.fromkeys(name for mark in ours for name in mark.ids))
+            parts = _parts(bare, sentence, ours)
             claimed.append(
-                CitedClaim(
-                    start=start,
-                    end=end,
-                    text=said,
-                    cites=cites,
-                    parts=_parts(bare, sentence, ours),
-                    in_passing=bool(cites) and all(mark.said for mark in ours),
-                )
+                CitedClaim(start=sentence.start, end=sentence.end, text=said, marks=tuple(ours), parts=parts)
             )
     return claimed
 
