@@ -22,6 +22,8 @@ from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.evidence.history.times import instant
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Answers, Case, Finding, Question, Tally
+from hallucheck.text.grammar.clauses import tokenize
+from hallucheck.text.grammar.persons import is_command
 from hallucheck.text.statements.split import BARE, Kind, Statement, answer_statements
 from hallucheck.text.statements.talk import is_act
 
@@ -192,7 +194,7 @@ class AnswersDetector(Detector):
         grounder = case.reading(self._grounder)
         asked = [(draft, answers[draft.question] if draft.question else None) for draft in drafts]
         settled = [grounder.settle(draft, answer, len(drafts)) for draft, answer in asked]
-        if not all(grounding.grounded for grounding in settled):
+        if _misses_what_was_asked(case) or not all(grounding.grounded for grounding in settled):
             settled = [grounder.settle(draft, answer, len(drafts), doubted=True) for draft, answer in asked]
         return tuple(_own_case(case, _evidenced(settled, tally), tally))
 
@@ -249,6 +251,17 @@ class AnswersDetector(Detector):
         if found is None:
             missing["variance"] = "fewer than two samples"
         return found
+
+
+def _misses_what_was_asked(case: Case) -> bool:
+    """Whether an answer to a question says that the evidence does not say: what it states all the same is in doubt.
+
+    A text that was ordered ("Write an overview ...") may well say what the data lack.
+    """
+    question = case.record.question
+    if not question or is_command(tokenize(question)):
+        return False
+    return any(statement.kind is Kind.ABSTENTION for statement in case.reading(answer_statements))
 
 
 def _agreed(compared: Consistency | None, samples: Samples | None) -> float | None:
