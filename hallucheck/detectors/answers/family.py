@@ -170,23 +170,11 @@ class AnswersDetector(Detector):
             for statement in _claiming(case)[: self._options.max_statements]
         )
 
-    def _abstentions(self, case: Case) -> tuple[Grounding, ...]:
-        """Abstentions against evidence that has what they miss; the others are right, or name no thing."""
-        evidence = case.reading(evidence_of)
-        if not self._options.verify_grounding or not evidence.contexts:
-            return ()
-        abstaining = [one for one in case.reading(answer_statements) if one.kind is Kind.ABSTENTION]
-        found = (
-            case.reading(self._grounder).absence(statement) for statement in abstaining[: self._options.max_statements]
-        )
-        return tuple(grounding for grounding in found if grounding is not None)
-
     def _ground(self, case: Case, answers: Answers, tally: Tally, missing: dict[str, str]) -> tuple[Grounding, ...]:
-        drafts, abstentions = case.reading(self._drafts), self._abstentions(case)
+        drafts = case.reading(self._drafts)
         if not drafts:
-            if not abstentions:
-                missing["grounding_score"] = self._why_not_grounded(case)
-            return abstentions
+            missing["grounding_score"] = self._why_not_grounded(case)
+            return ()
         left = len(_claiming(case)) - len(drafts)
         if left > 0:
             tally.over_cap += left

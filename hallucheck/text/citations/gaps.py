@@ -18,9 +18,9 @@ _GAP = regex(r"(?<=\S) {2,}(?=\S)")
 _GAP_BEFORE_STOP = regex(r"(?<=\S) {2,}(?=[.,;:!?。，；：！？।؟،؛](?:\s|$)|$)")
 ACCORDING = "according to|laut|selon|según|secondo|segundo"
 """What leads to the name of a source in prose."""
-_ASIDE = regex(
-    rf"[,(（]\s*(?:{ACCORDING}|based on|as [a-z]{{3,12}} (?:in|by)) [^,.;:()（）\n]{{1,60}}$", re.IGNORECASE
-)
+_LEADS = rf"[,(（]\s?(?:{ACCORDING}|based on|as [a-z]{{3,12}} (?:in|by)) "
+_MAY_BE_ASIDE = regex(_LEADS, re.IGNORECASE)
+_ASIDE = regex(rf"{_LEADS}[^,.;:()（）\n]{{1,60}}$", re.IGNORECASE)
 _ASIDE_ENDS = regex(r"\s?[,)）]|(?=\s?[.;!?]|\s*$)")
 _BETWEEN = regex(r"[ \t,;]{0,3}")
 
@@ -54,6 +54,11 @@ def blank_marks(text: str, marks: Sequence[Mark]) -> str:
             start = spans[-1][1]
         spans.append((start, end))
     return blank(text, spans)
+
+
+def may_name_aside(text: str) -> bool:
+    """Whether a source may be named aside in a text; most have no such words."""
+    return _MAY_BE_ASIDE.search(text) is not None
 
 
 def _aside(text: str, mark: Mark) -> tuple[int, int] | None:

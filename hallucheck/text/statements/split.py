@@ -67,8 +67,10 @@ _SAY = (
     r"(?:say|state|mention|specify|provide|contain|include|indicate|give|answer|explain|address|cover|discuss|describe|"
     r"list|reveal|clarify|offer|disclose|have|tell|define)"
 )
-_SAID = r"(?:mentioned|specified|stated|indicated|explained|addressed|covered|discussed|described|listed|clarified|disclosed)"
-_GIVEN = rf"(?:{_SAID}|provided|given|available|included|clear|found)"
+_GIVEN = (
+    r"(?:mentioned|specified|stated|indicated|explained|addressed|covered|discussed|described|listed|clarified|"
+    r"disclosed|provided|given|available|included|clear|found)"
+)
 _ABSTENTION = regex(
     rf"^(?:[\w'’ ,-]{{0,60}}?\b)?{_SOURCES}\b(?:\s+[\w'’-]+){{0,6}}?\s+(?:does|do|did)(?:\s+not|n['’]t)\s+"
     rf"(?:\w+\s+){{0,2}}?{_SAY}\b"
@@ -98,7 +100,7 @@ _UNABLE = regex(
     r"\b(?:cannot|can['’]t|can not|could not|couldn['’]t|unable to|not able to|not possible to|impossible to)\s+"
     r"(?:\w+\s+){0,2}?(?:(?:answer|determine|find|provide|confirm|verify|say|tell|give|infer|identify|help|assist)\b"
     r"|be (?:answered|determined|confirmed|inferred|found)\b)"
-    r"|\b(?:difficult|hard)\s+to\s+(?:answer|(?:give|provide)\s+an?\s+(?:\w+\s+)?answer)\b",
+    r"|\b(?:difficult|hard)\s+to\s+(?:answer\s+(?:the|this|your)\s+question|(?:give|provide)\s+an?\s+(?:\w+\s+)?answer)\b",
     re.IGNORECASE,
 )
 """What a writer cannot do; and others too: "the police could not identify the suspect"."""
@@ -209,9 +211,9 @@ def _statements(text: tuple[Sentence, ...]) -> Iterator[Statement]:
     for sentence, kind in _kinds(text):
         if kind is Kind.STATEMENT and (fence := _FENCE.match(sentence.text)):
             claim = sentence.text[fence.end() :].removesuffix("```").strip()
-            kind = Kind.STATEMENT if any(map(str.isalnum, claim)) else Kind.TALK
+            fenced = Kind.STATEMENT if any(map(str.isalnum, claim)) else Kind.TALK
             yield Statement(
-                start=sentence.start, end=sentence.end, text=sentence.text, claim=claim, kind=kind, code=True
+                start=sentence.start, end=sentence.end, text=sentence.text, claim=claim, kind=fenced, code=True
             )
             continue
         if kind is Kind.STATEMENT:
