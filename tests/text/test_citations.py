@@ -615,6 +615,11 @@ def test_spans_hold_the_sentence_without_the_marks_beside_it() -> None:
     ]
 
 
+def test_a_list_of_what_the_sources_miss_claims_nothing() -> None:
+    text = f"{SENTENCE} [S0].\n\nUnable to answer based on the passages:\n\n* Any recommendations for painting it\n"
+    assert [claim.text for claim in claims(text, TWO)] == [f"{SENTENCE}."]
+
+
 def test_spans_point_into_the_answer() -> None:
     text = f"Yes. {SENTENCE} [S0]. It rained all the day [S1]."
     assert [text[claim.start : claim.end] for claim in claims(text)] == [

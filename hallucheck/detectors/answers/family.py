@@ -247,9 +247,9 @@ def _misses_what_was_asked(case: Case) -> bool:
     A text that was ordered ("Write an overview ...") may well say what the data lack.
     """
     question = case.record.question
-    if not question or is_command(tokenize(question)):
+    if not question or all(statement.kind is not Kind.ABSTENTION for statement in case.reading(answer_statements)):
         return False
-    return any(statement.kind is Kind.ABSTENTION for statement in case.reading(answer_statements))
+    return not is_command(tokenize(question))
 
 
 def _agreed(compared: Consistency | None, samples: Samples | None) -> float | None:

@@ -8,7 +8,7 @@ hallucination.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 
@@ -187,7 +187,7 @@ def answer_statements(case: Case) -> tuple[Statement, ...]:
     return statements(case.reading(answer_sentences))
 
 
-def _kinds(text: tuple[Sentence, ...]) -> Iterator[tuple[Sentence, Kind]]:
+def kinds(text: Sequence[Sentence]) -> Iterator[tuple[Sentence, Kind]]:
     """Each sentence and its kind, which what stands before it may decide."""
     in_table = of_source = misses = False
     end = 0
@@ -208,7 +208,7 @@ def _kinds(text: tuple[Sentence, ...]) -> Iterator[tuple[Sentence, Kind]]:
 
 
 def _statements(text: tuple[Sentence, ...]) -> Iterator[Statement]:
-    for sentence, kind in _kinds(text):
+    for sentence, kind in kinds(text):
         if kind is Kind.STATEMENT and (fence := _FENCE.match(sentence.text)):
             claim = sentence.text[fence.end() :].removesuffix("```").strip()
             fenced = Kind.STATEMENT if any(map(str.isalnum, claim)) else Kind.TALK
