@@ -40,6 +40,9 @@ AUTHORS = [{"id": "Okafor 2021", "text": RENT}, {"title": "Lind et al. (2018): O
         pytest.param("It is 900 euros (source: Plan 2024.pdf, p. 7).", FILES, [(0,)], id="source in round brackets"),
         pytest.param("It is 900 euros [Budget.docx#page=47].", None, [()], id="a file where no file is known"),
         pytest.param("It is 900 euros 【4:7†source】.", None, [()], id="lens"),
+        pytest.param("It is 900 euros, as stated in passage 1.", None, [(0,)], id="aside"),
+        pytest.param("It is 900 euros (as agreed in source 2).", None, [(1,)], id="aside in brackets"),
+        pytest.param("It is 900 euros, laut Quelle 1.", None, [(0,)], id="aside in German"),
         pytest.param("It is 900 euros ([link](https://x.example/page7)).", PAGES, [(0,)], id="link"),
         pytest.param("It is 900 euros ([link](https://x.example/page7)).", None, [()], id="link, no address known"),
         pytest.param("התעריף הוא 900 [S0 ו-S1].", None, [(0, 1)], id="Hebrew and"),
@@ -88,6 +91,8 @@ def test_marks_are_blank(answer: str, contexts: Any, found: list[tuple[int, ...]
         pytest.param("It has 2 rooms (1 bath).", None, id="count in brackets"),
         pytest.param("Sources: 12 witnesses, 3 of them police", None, id="line that names sources and more"),
         pytest.param("Note: page 12", None, id="line of another noun"),
+        pytest.param("It is 900 euros, as stated in clause 1.", None, id="aside that names no source"),
+        pytest.param("The rent, as source 1 says, is 900 euros.", None, id="source that the sentence needs"),
     ],
 )
 def test_what_is_no_mark_stays(answer: str, contexts: Any) -> None:

@@ -606,13 +606,18 @@ def test_what_is_left_of_a_claim(text: str, bare: str) -> None:
     assert claim.text == bare
 
 
-def test_spans_hold_sentence_and_marks() -> None:
+def test_spans_hold_the_sentence_without_the_marks_beside_it() -> None:
     text = "Intro of the report.\n- The tower is tall. [S0][S1]\n- [S1] It opened in 1889."
     assert [text[claim.start : claim.end] for claim in claims(text, TWO)] == [
         "Intro of the report.",
-        "The tower is tall. [S0][S1]",
-        "[S1] It opened in 1889.",
+        "The tower is tall.",
+        "It opened in 1889.",
     ]
+
+
+def test_a_list_of_what_the_sources_miss_claims_nothing() -> None:
+    text = f"{SENTENCE} [S0].\n\nUnable to answer based on the passages:\n\n* Any recommendations for painting it\n"
+    assert [claim.text for claim in claims(text, TWO)] == [f"{SENTENCE}."]
 
 
 def test_spans_point_into_the_answer() -> None:

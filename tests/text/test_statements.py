@@ -40,6 +40,11 @@ CLAIMLESS = {
     "sorry": ("I'm sorry, but I cannot help with that.", Kind.ABSTENTION),
     "unknown": ("Unknown.", Kind.ABSTENTION),
     "not specified": ("Not specified.", Kind.ABSTENTION),
+    "others not specified": ("Other attributes such as music were not specified.", Kind.ABSTENTION),
+    "not explained": ("The mechanism is not fully explained in the given passages.", Kind.ABSTENTION),
+    "not relevant": ("Passage 2 is not directly related to the lease.", Kind.ABSTENTION),
+    "difficult to answer": ("It is difficult to give an exact answer to the question.", Kind.ABSTENTION),
+    "ask a professional": ("To be sure, it would be best to consult a professional.", Kind.TALK),
 }
 STATED = {
     "plain": "The lease ends on 31 March 2026.",
@@ -47,6 +52,9 @@ STATED = {
     "no evidence": "There is no evidence of pneumonia on the chest film.",
     "report of a denial": "The patient denies chest pain.",
     "does not include": "The fee does not include breakfast.",
+    "not given": "The key was not given.",
+    "not related": "The landlord is not related to the tenant.",
+    "difficult": "It is difficult to answer the door from the bath.",
     "cannot": "The tenant cannot sublet the flat.",
     "short": "Paris.",
     "yes, and what": "Yes, it is open on Sunday.",
@@ -91,9 +99,10 @@ def test_clauses(text: str, wanted: list[str]) -> None:
         ("Based on the provided context, the fee is 5 EUR.", "the fee is 5 EUR."),
         ("The document states that the fee is 5 EUR.", "the fee is 5 EUR."),
         ("1. Lay the quilt flat.", "Lay the quilt flat."),
+        ("And, of course, don't forget to pay the fee.", "pay the fee."),
         ("According to Doctor Weber, the fee is 5 EUR.", "According to Doctor Weber, the fee is 5 EUR."),
     ],
-    ids=["passage", "context", "document", "step", "a person is a claim"],
+    ids=["passage", "context", "document", "step", "a reminder", "a person is a claim"],
 )
 def test_openings(text: str, claim: str) -> None:
     assert opened(text) == claim
@@ -121,3 +130,34 @@ def test_time_is_linear(piece: str) -> None:
 )
 def test_absence_from_the_sources_in_other_forms(text: str, kind: Kind) -> None:
     assert kind_of(text) is kind
+
+
+@pytest.mark.parametrize(
+    ("text", "stated"),
+    [
+        pytest.param(
+            "The passages name a fee. However, they do not mention the deposit.",
+            ["The passages name a fee."],
+            id="they",
+        ),
+        pytest.param(
+            "Passage 2 is about paint. This method does not give any details.", ["Passage 2 is about paint."], id="this"
+        ),
+        pytest.param(
+            "The fee is 5 EUR. It does not include breakfast.",
+            ["The fee is 5 EUR.", "It does not include breakfast."],
+            id="no source before",
+        ),
+        pytest.param(
+            "Unable to answer based on the passages:\n\n* Whether it helps\n* Any costs.\n",
+            [],
+            id="list of what is missed",
+        ),
+        pytest.param(
+            "Unable to answer based on the passages: see below. The fee is 5 EUR.", ["The fee is 5 EUR."], id="no list"
+        ),
+        pytest.param("I cannot tell:\nThe fee is 5 EUR.", ["The fee is 5 EUR."], id="no item"),
+    ],
+)
+def test_what_stands_before_decides_what_misses_something(text: str, stated: list[str]) -> None:
+    assert parts(text) == stated

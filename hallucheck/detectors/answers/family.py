@@ -22,6 +22,8 @@ from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.evidence.history.times import instant
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Answers, Case, Finding, Question, Tally
+from hallucheck.text.grammar.clauses import tokenize
+from hallucheck.text.grammar.persons import is_command
 from hallucheck.text.statements.split import BARE, Kind, Statement, answer_statements
 from hallucheck.text.statements.talk import is_act
 
@@ -168,23 +170,11 @@ class AnswersDetector(Detector):
             for statement in _claiming(case)[: self._options.max_statements]
         )
 
-    def _abstentions(self, case: Case) -> tuple[Grounding, ...]:
-        """Abstentions against evidence that has what they miss; the others are right, or name no thing."""
-        evidence = case.reading(evidence_of)
-        if not self._options.verify_grounding or not evidence.contexts:
-            return ()
-        abstaining = [one for one in case.reading(answer_statements) if one.kind is Kind.ABSTENTION]
-        found = (
-            case.reading(self._grounder).absence(statement) for statement in abstaining[: self._options.max_statements]
-        )
-        return tuple(grounding for grounding in found if grounding is not None)
-
     def _ground(self, case: Case, answers: Answers, tally: Tally, missing: dict[str, str]) -> tuple[Grounding, ...]:
-        drafts, abstentions = case.reading(self._drafts), self._abstentions(case)
+        drafts = case.reading(self._drafts)
         if not drafts:
-            if not abstentions:
-                missing["grounding_score"] = self._why_not_grounded(case)
-            return abstentions
+            missing["grounding_score"] = self._why_not_grounded(case)
+            return ()
         left = len(_claiming(case)) - len(drafts)
         if left > 0:
             tally.over_cap += left
@@ -192,7 +182,7 @@ class AnswersDetector(Detector):
         grounder = case.reading(self._grounder)
         asked = [(draft, answers[draft.question] if draft.question else None) for draft in drafts]
         settled = [grounder.settle(draft, answer, len(drafts)) for draft, answer in asked]
-        if not all(grounding.grounded for grounding in settled):
+        if _misses_what_was_asked(case) or not all(grounding.grounded for grounding in settled):
             settled = [grounder.settle(draft, answer, len(drafts), doubted=True) for draft, answer in asked]
         return tuple(_own_case(case, _evidenced(settled, tally), tally))
 
@@ -249,6 +239,17 @@ class AnswersDetector(Detector):
         if found is None:
             missing["variance"] = "fewer than two samples"
         return found
+
+
+def _misses_what_was_asked(case: Case) -> bool:
+    """Whether an answer to a question says that the evidence does not say: what it states all the same is in doubt.
+
+    A text that was ordered ("Write an overview ...") may well say what the data lack.
+    """
+    question = case.record.question
+    if not question or all(statement.kind is not Kind.ABSTENTION for statement in case.reading(answer_statements)):
+        return False
+    return not is_command(tokenize(question))
 
 
 def _agreed(compared: Consistency | None, samples: Samples | None) -> float | None:

@@ -80,7 +80,8 @@ class AnswersOptions(Options):
     entailed_step: Share = Field(
         0.05,
         description="how much lower all three are each time the number of statements doubles (half of it without a "
-        "question, none where another statement is refused): many are tested at once",
+        "question, none where another statement is refused or an answer to a question says that the evidence does not "
+        "say): many are tested at once",
     )
     doubtful: Share = Field(
         0.2, description="P(entailed) from which a statement in known words is left alone (`novel`); the step applies"

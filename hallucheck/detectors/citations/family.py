@@ -152,14 +152,16 @@ class CitationsDetector(Detector):
                 tally.missing(f"a claim was not judged: {judged.error}")
 
     def _phantoms(self, case: Case, judged: JudgedCitation) -> Iterator[Finding]:
+        claim = judged.cited.claim
         for name in judged.cited.phantoms:
+            mark = next(mark for mark in claim.marks if name in mark.ids)
             yield RULES["citations/phantom-citation"].finding(
                 case,
                 f'"{name}" is none of the {len(case.record.documents)} sources',
-                location=_where(case, judged),
-                claim=judged.cited.claim.text,
+                location=Location(pointer=case.record.pointer("answer"), start=mark.start, end=mark.end),
+                claim=claim.text,
                 detected=name,
-                identity=f"{name}\0{judged.cited.claim.text}",
+                identity=f"{name}\0{claim.text}",
                 action=Action.REMOVE,
             )
 

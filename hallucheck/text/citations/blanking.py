@@ -15,7 +15,7 @@ import msgspec
 from hallucheck.model import Case, Context, Origin, Record, Turn
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.citations.emphasis import emphasis, may_be_emphasised
-from hallucheck.text.citations.gaps import blank, blank_marks
+from hallucheck.text.citations.gaps import blank, blank_marks, may_name_aside
 from hallucheck.text.citations.marks import SIGNS, find_marks, is_interval
 from hallucheck.text.citations.names import (
     Mark,
@@ -173,7 +173,9 @@ def _opened(record: Record, origin: Origin, raw: bytes, changed: Mapping[str, ob
 
 def _may_be_marked(text: str) -> bool:
     """Whether anything may be there to blank; most texts have no such sign."""
-    return any(sign in text for sign in SIGNS) or may_be_emphasised(text) or _MAY_NAME.search(text) is not None
+    if any(sign in text for sign in SIGNS) or may_be_emphasised(text):
+        return True
+    return _MAY_NAME.search(text) is not None or may_name_aside(text)
 
 
 def _names(record: Record, chunks: Sequence[Chunk]) -> Names:

@@ -20,7 +20,7 @@ from hallucheck.text.citations.marks import find_marks
 from hallucheck.text.citations.names import Mark, Names
 from hallucheck.text.citations.not_prose import Lines, list_appendices, list_heads
 from hallucheck.text.sentences import Sentence, sentences
-from hallucheck.text.statements.split import Kind, kind_of
+from hallucheck.text.statements.split import Kind, kinds
 from hallucheck.text.words.words import count_words
 
 _EMPTY = regex(r"\s?\(\s*(?:see|cf\.?|siehe|vgl\.?|voir|ver|см\.?|ראו|انظر|[,; ]){0,9}\s*\)")
@@ -34,16 +34,24 @@ FEWEST = 4
 
 
 class CitedClaim(msgspec.Struct, frozen=True, kw_only=True):
-    """A sentence that claims something: where it stands, its text without marks, and the names it cites, as written."""
+    """A sentence that claims something: where it stands, its text without marks, and the marks in it or beside it."""
 
     start: int
     end: int
     text: str
-    cites: tuple[str, ...]
+    marks: tuple[Mark, ...] = ()
     parts: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """The stretches that its marks stand behind, each with the names that it cites."""
-    in_passing: bool = False
-    """Whether it names its sources in prose only."""
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """The names that it cites, as written."""
+        return tuple(dict.fromkeys(name for mark in self.marks for name in mark.ids))
+
+    @property
+    def in_passing(self) -> bool:
+        """Whether it names its sources in prose only."""
+        return bool(self.cites) and all(mark.said for mark in self.marks)
 
 
 def claims(
@@ -69,21 +77,13 @@ def claims(
     split = _parted(bare, given, sentences(bare))
     theirs = _assigned(lines, given, split)
     claimed = []
-    for index, sentence in enumerate(split):
+    for index, (sentence, kind) in enumerate(kinds(split)):
         ours = theirs.get(index, ())
         said = _tidy(sentence.text)
-        if _length(said) >= shortest and (ours or not _claims_nothing(lines, bare, sentence)):
-            start, end = min([sentence.start, *(m.start for m in ours)]), max([sentence.end, *(m.end for m in ours)])
-            cites = tuple(dict.fromkeys(name for mark in ours for name in mark.ids))
+        if _length(said) >= shortest and (ours or not _claims_nothing(lines, bare, sentence, kind)):
+            parts = _parts(bare, sentence, ours)
             claimed.append(
-                CitedClaim(
-                    start=start,
-                    end=end,
-                    text=said,
-                    cites=cites,
-                    parts=_parts(bare, sentence, ours),
-                    in_passing=bool(cites) and all(mark.said for mark in ours),
-                )
+                CitedClaim(start=sentence.start, end=sentence.end, text=said, marks=tuple(ours), parts=parts)
             )
     return claimed
 
@@ -179,12 +179,12 @@ def _length(text: str) -> int:
     return len(text) if text.isascii() else sum(2 if east_asian_width(each) in "WF" else 1 for each in text)
 
 
-def _claims_nothing(lines: Lines, bare: str, sentence: Sentence) -> bool:
+def _claims_nothing(lines: Lines, bare: str, sentence: Sentence, kind: Kind) -> bool:
     """Whether a sentence without citation is a heading, an announcement, or of a kind that claims nothing."""
     begins, ends = lines.around(sentence.start)
     line = bare[begins : min(ends, begins + 2 * len(sentence.text) + 20)].strip()
     last = sentence.text.rstrip("*_ \"'”»)")[-1:]
-    if line.startswith("#") or kind_of(sentence.text) is not Kind.STATEMENT:
+    if line.startswith("#") or kind is not Kind.STATEMENT:
         return True
     if line == sentence.text and line.startswith("**") and line.endswith("**") and last not in ".!。！।":
         return True

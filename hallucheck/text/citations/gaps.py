@@ -10,10 +10,18 @@ from hallucheck.text.citations.names import Mark
 
 NEAR = 12
 """Characters around a mark that may be left of "(see [1])"."""
+LEAD = 24
+"""Characters before the name of a source in which the words stand that lead to it."""
 _BEFORE = regex(r"[(（](?:see|cf\.?|siehe|vgl\.?|voir|ver|см\.?|ראו|انظر)?\s*$")
 _AFTER = regex(r"\s*[)）]")
 _GAP = regex(r"(?<=\S) {2,}(?=\S)")
 _GAP_BEFORE_STOP = regex(r"(?<=\S) {2,}(?=[.,;:!?。，；：！？।؟،؛](?:\s|$)|$)")
+ACCORDING = "according to|laut|selon|según|secondo|segundo"
+"""What leads to the name of a source in prose."""
+_LEADS = rf"[,(（]\s?(?:{ACCORDING}|based on|as [a-z]{{3,12}} (?:in|by)) "
+_MAY_BE_ASIDE = regex(_LEADS, re.IGNORECASE)
+_ASIDE = regex(rf"{_LEADS}[^,.;:()（）\n]{{1,60}}$", re.IGNORECASE)
+_ASIDE_ENDS = regex(r"\s?[,)）]|(?=\s?[.;!?]|\s*$)")
 _BETWEEN = regex(r"[ \t,;]{0,3}")
 
 
@@ -32,16 +40,32 @@ def blank(text: str, spans: list[tuple[int, int]]) -> str:
 
 
 def blank_marks(text: str, marks: Sequence[Mark]) -> str:
-    """`text` without its marks and what only parts them ("[1], [2]"), or stands around them ("(see [1])")."""
+    """`text` without its marks and what only parts them ("[1], [2]"), or stands around them ("(see [1])").
+
+    A source that is named in prose stays, unless it is named aside: ", as stated in passage 3".
+    """
     spans: list[tuple[int, int]] = []
     for mark in marks:
-        if mark.said:
+        place = _aside(text, mark) if mark.said else _with_brackets(text, mark)
+        if place is None:
             continue
-        start, end = _with_brackets(text, mark)
+        start, end = place
         if spans and start >= spans[-1][1] and _BETWEEN.fullmatch(text, spans[-1][1], start):
             start = spans[-1][1]
         spans.append((start, end))
     return blank(text, spans)
+
+
+def may_name_aside(text: str) -> bool:
+    """Whether a source may be named aside in a text; most have no such words."""
+    return _MAY_BE_ASIDE.search(text) is not None
+
+
+def _aside(text: str, mark: Mark) -> tuple[int, int] | None:
+    """Where a source is named aside, with what leads to it; None where the sentence needs its name."""
+    low = max(0, mark.start - LEAD)
+    leads, ends = _ASIDE.search(text[low : mark.end]), _ASIDE_ENDS.match(text, mark.end)
+    return (low + leads.start(), ends.end()) if leads and ends else None
 
 
 def _with_brackets(text: str, mark: Mark) -> tuple[int, int]:

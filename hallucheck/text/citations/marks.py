@@ -16,6 +16,7 @@ from unicodedata import normalize
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.citations.code import Code
+from hallucheck.text.citations.gaps import ACCORDING
 from hallucheck.text.citations.names import Mark, Names, is_source_noun
 
 _SUPERSCRIPT = regex("[⁰¹²³⁴-⁹]{1,4}(?:[,˒⸴ ]?[⁰¹²³⁴-⁹]{1,4}){0,5}")
@@ -109,7 +110,7 @@ _INTERVAL = regex(r"(?:range|ranges|interval|intervals|scale|domain|between|CI|�
 _NUMBERED = regex(r" ((?:\d{1,2}|[A-Z])(?:(?:,? and |, ?)\d{1,2}(?!\d)){0,9})(?!\w|[.,]\d)")
 _NOUN = regex(r"(?<![^\W_])[^\W\d_]{2,14}$")
 _ACCORDING = regex(
-    r"(?:according to|laut|selon|según|secondo|segundo) (?:the |l['’])?([^\W_][^,.;:()\[\]\n]{1,60}?)(?=,| and )",
+    rf"(?:{ACCORDING}) (?:the |l['’])?([^\W_][^,.;:()\[\]\n]{{1,60}}?)(?=,| and )",
     re.IGNORECASE,
 )
 _LEADING = ("ccording to ", "aut ", "elon ", "egún ", "econdo ", "egundo ")

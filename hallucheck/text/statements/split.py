@@ -8,7 +8,7 @@ hallucination.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 
@@ -56,6 +56,9 @@ KEPT = 2000
 SHORTEST = 3
 """Words that a clause must have on either side to be parted."""
 
+ITEM = 3
+"""Characters between two sentences, at least, of which the second is an item of a list: a break, a sign, a space."""
+
 _SOURCES = (
     r"(?:context|passages?|documents?|text|sources?|excerpts?|articles?|information|data|records?|notes?|reports?|"
     r"materials?|chunks?|knowledge base|conversation|files?|chart|snippets?)"
@@ -63,6 +66,10 @@ _SOURCES = (
 _SAY = (
     r"(?:say|state|mention|specify|provide|contain|include|indicate|give|answer|explain|address|cover|discuss|describe|"
     r"list|reveal|clarify|offer|disclose|have|tell|define)"
+)
+_GIVEN = (
+    r"(?:mentioned|specified|stated|indicated|explained|addressed|covered|discussed|described|listed|clarified|"
+    r"disclosed|provided|given|available|included|clear|found)"
 )
 _ABSTENTION = regex(
     rf"^(?:[\w'’ ,-]{{0,60}}?\b)?{_SOURCES}\b(?:\s+[\w'’-]+){{0,6}}?\s+(?:does|do|did)(?:\s+not|n['’]t)\s+"
@@ -73,9 +80,10 @@ _ABSTENTION = regex(
     rf"additional))\s+(?:\w+\s+){{0,4}}?"
     r"(?:information|details?|data|context|mention|evidence|answer)\b(?:.{0,80}?"
     rf"\b(?:context|passages?|documents?|text|sources?|provided|given|available|found|to answer|to determine)\b|\.?$)"
-    r"|\b(?:is|are|was|were)(?:\s+not|n['’]t)\s+(?:\w+\s+){0,2}?"
-    r"(?:provided|mentioned|specified|stated|given|available|included|addressed|clear|disclosed|described|found)"
-    rf"\s+(?:in|by|from|within)\s+(?:\w+\s+){{0,4}}?{_SOURCES}\b"
+    rf"|\b(?:is|are|was|were)(?:\s+not|n['’]t)\s+(?:\w+\s+){{0,2}}?(?:{_GIVEN}"
+    rf"\s+(?:in|by|from|within)\s+(?:\w+\s+){{0,4}}?{_SOURCES}\b|(?:mentioned|specified|stated)\W*$)"
+    rf"|^(?:[\w'’,-]+\s+){{0,3}}?{_SOURCES}(?:\s+\d{{1,2}})?\s+(?:is|are)(?:\s+not|n['’]t)\s+(?:\w+\s+)?"
+    r"(?:related|relevant)\s+to\b"
     r"|^(?:unknown|unclear|n/?a|not (?:stated|mentioned|specified|available|given|provided|found|known)|unanswerable|"
     r"no answer|i['’]?m sorry\b.{0,80}|sorry\b.{0,60})[.!]?$"
     r"|^there (?:is|are|was|were) (?:no|not (?:enough|any)) (?:\w+\s+){0,4}?(?:information|mention|"
@@ -85,14 +93,14 @@ _ABSTENTION = regex(
     rf"(?:\w+\s+)?{_SAY}s?\b"
     rf"|^(?:[\w'’,-]+\s+){{0,2}}?(?:the|this|these|your)\s+(?:\w+\s+){{0,2}}?{_SOURCES}\s+(?:\w+\s+)?"
     rf"{_SAY}s?\s+(?:no|nothing|neither)\b"
-    r"|\bno\s+(?:[\w'’-]+\s+){1,6}?(?:provided|mentioned|specified|stated|given|available|included|disclosed|described|found)"
-    rf"\s+(?:in|by|from|within)\s+(?:\w+\s+){{0,4}}?{_SOURCES}\b",
+    rf"|\bno\s+(?:[\w'’-]+\s+){{1,6}}?{_GIVEN}\s+(?:in|by|from|within)\s+(?:\w+\s+){{0,4}}?{_SOURCES}\b",
     re.IGNORECASE,
 )
 _UNABLE = regex(
     r"\b(?:cannot|can['’]t|can not|could not|couldn['’]t|unable to|not able to|not possible to|impossible to)\s+"
     r"(?:\w+\s+){0,2}?(?:(?:answer|determine|find|provide|confirm|verify|say|tell|give|infer|identify|help|assist)\b"
-    r"|be (?:answered|determined|confirmed|inferred|found)\b)",
+    r"|be (?:answered|determined|confirmed|inferred|found)\b)"
+    r"|\b(?:difficult|hard)\s+to\s+(?:answer\s+(?:the|this|your)\s+question|(?:give|provide)\s+an?\s+(?:\w+\s+)?answer)\b",
     re.IGNORECASE,
 )
 """What a writer cannot do; and others too: "the police could not identify the suspect"."""
@@ -127,7 +135,8 @@ _TALK = regex(
     r"\b(?:doctor|physician|provider|professional|pharmacist|lawyer|advisor|expert)\b"
     r"|^as an ai\b|^(?:in )?(?:summary|conclusion|overall|answer|steps?|instructions?|note|notes|sources?|"
     r"references?)[: ]*$"
-    r"|^it(?:['’]s| is) (?:important|worth|advisable|recommended|always)\b.{0,40}\b(?:consult|"
+    r"|^(?:(?:to|for) [^,.]{1,60}, )?it(?:['’]s| is| would be) (?:important|worth|advisable|recommended|best|always)\b"
+    r".{0,40}\b(?:consult|"
     r"note that (?:this|these|the "
     r"(?:information|passages?|context)))\b",
     re.IGNORECASE,
@@ -139,7 +148,7 @@ _OPENING = regex(
     r"\s*[,:]\s*(?:it (?:is|appears|seems)(?: (?:that|clear that))?\s+)?"
     rf"|(?:the\s+)?(?:provided\s+|given\s+)?{_SOURCES}(?:\s+\d{{1,2}})?\s+(?:states?|says?|mentions?|notes?|indicates?|"
     r"explains?|suggests?|reports?|shows?)\s+that\s+"
-    r"|(?:yes|no|not (?:yet|any ?more|any longer|now|really|quite)|"
+    r"|don['’]t forget to\s+|(?:yes|no|not (?:yet|any ?more|any longer|now|really|quite)|and|of course|"
     r"so|therefore|thus|however|additionally|furthermore|moreover|also|finally|in addition|overall|"
     r"in summary|in conclusion|in short|sure|certainly)\s*[,.:!]\s+)",
     re.IGNORECASE,
@@ -151,8 +160,16 @@ _TURN = regex(
 )
 _TELLS = regex(r"\d| [A-Z][a-z]")
 _STEP = regex(r"^(?:\(?\d{1,2}[.)]|step \d{1,2}\s*[:.)-]|[-*•])\s+", re.IGNORECASE)
+_NAMES_SOURCE = regex(r"\b(?:contexts?|passages?|documents?|texts?|sources?|excerpts?|articles?)\b", re.IGNORECASE)
+_IT = regex(
+    r"(?:\w+,\s+)?(?:it|they|this|that|these|those)\s+(?:\w+\s+)?(?=do(?:es)?(?:\s+not|n['’]t)\s)", re.IGNORECASE
+)
+"""A subject that may stand for the source named before: "However, they do not ..."."""
 _CUT = regex(r"(?P<mark>;\s+)|,?\s+(?P<word>but|and|while|whereas|although|though)\s+", re.IGNORECASE)
-_DENYING = ("no", "n't", "unable", "impossible", "lack", "insufficient", "without", "unclear", "unanswerable", "sorry")
+_DENYING = (
+    "no", "n't", "unable", "impossible", "lack", "insufficient", "without", "unclear", "unanswerable", "sorry",
+    "difficult", "hard",
+)  # fmt: skip
 """One of them is part of every abstention but "n/a"."""
 _CUTS = (";", "but", "and", "whi", "where", "though")
 """One of them is part of everything that `_CUT` finds."""
@@ -170,17 +187,33 @@ def answer_statements(case: Case) -> tuple[Statement, ...]:
     return statements(case.reading(answer_sentences))
 
 
-def _statements(text: tuple[Sentence, ...]) -> Iterator[Statement]:
-    in_table = False
+def kinds(text: Sequence[Sentence]) -> Iterator[tuple[Sentence, Kind]]:
+    """Each sentence and its kind, which what stands before it may decide."""
+    in_table = of_source = misses = False
+    end = 0
     for sentence in text:
         row = sentence.text.startswith("|")
-        kind = Kind.TALK if row and not in_table else kind_of(sentence.text)  # the head of a table names its columns
-        in_table = row
+        it = _IT.match(sentence.text) if of_source else None
+        misses = misses and sentence.start - end >= ITEM
+        if misses:
+            kind = Kind.ABSTENTION
+        elif row and not in_table:
+            kind = Kind.TALK  # the head of a table names its columns
+        else:
+            kind = kind_of(f"The source {sentence.text[it.end() :]}" if it else sentence.text)
+            misses = kind is Kind.ABSTENTION and sentence.text.endswith(":")
+        yield sentence, kind
+        in_table, end = row, sentence.end
+        of_source = it is not None or _NAMES_SOURCE.search(sentence.text) is not None
+
+
+def _statements(text: tuple[Sentence, ...]) -> Iterator[Statement]:
+    for sentence, kind in kinds(text):
         if kind is Kind.STATEMENT and (fence := _FENCE.match(sentence.text)):
             claim = sentence.text[fence.end() :].removesuffix("```").strip()
-            kind = Kind.STATEMENT if any(map(str.isalnum, claim)) else Kind.TALK
+            fenced = Kind.STATEMENT if any(map(str.isalnum, claim)) else Kind.TALK
             yield Statement(
-                start=sentence.start, end=sentence.end, text=sentence.text, claim=claim, kind=kind, code=True
+                start=sentence.start, end=sentence.end, text=sentence.text, claim=claim, kind=fenced, code=True
             )
             continue
         if kind is Kind.STATEMENT:

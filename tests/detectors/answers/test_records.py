@@ -99,6 +99,25 @@ def test_made_up_statements_come_together() -> None:
     assert len(places) == len(("the hut", "the dragon"))
 
 
+BASIL = "Basil likes light and warmth. Water it once a week. The pot needs holes in its floor."
+STRETCHED, MISSES = "The light of the hut is warm every week.", "The passages do not mention any fertiliser."
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "doubted"),
+    [
+        ("How do I care for basil?", STRETCHED, False),
+        ("How do I care for basil?", f"{STRETCHED} {MISSES}", True),
+        ("Describe the care of basil.", f"{STRETCHED} {MISSES}", False),
+        (None, f"{STRETCHED} {MISSES}", False),
+    ],
+    ids=["plain", "misses what was asked", "an order", "no question"],
+)
+def test_an_answer_that_misses_what_was_asked_is_in_doubt(question: str | None, answer: str, doubted: bool) -> None:  # noqa: FBT001 (a column of the table)
+    row = {"question": question, "answer": answer, "contexts": [BASIL]}
+    assert ("unsupported-statement" in rules(row, Unsure())) is doubted
+
+
 CHUNKS = [
     "Metformin 500mg twice daily for type 2 diabetes. Started in March 2024.",
     "Amlodipine 5mg once daily for hypertension.",

@@ -184,6 +184,14 @@ def test_phantoms_are_found_wherever_they_stand(answer: str, names: list[str]) -
         assert str(finding.detected) in answer[finding.location.start : finding.location.end]
 
 
+def test_findings_stand_at_the_sentence_and_phantoms_at_their_mark() -> None:
+    answer = f"{CLAIM}. [S0] {OTHER}. [S9]"
+    stored = [{"claim": CLAIM, "p1": 0.1, "p0": 0.1}, {"claim": OTHER, "p1": 0.9, "p0": 0.1}]
+    found = audit({"answer": answer, "contexts": CONTEXTS, "probabilities": stored}).findings
+    places = [answer[one.location.start : one.location.end] for one in found if one.location.start is not None]
+    assert sorted(places) == sorted([f"{CLAIM}.", "[S9]"])
+
+
 def test_a_claim_that_cites_only_phantoms_is_not_grounded() -> None:
     outcome = audit(row(0.95, 0.1, " [S9]")).families["citations"]
     assert outcome.result

@@ -22,7 +22,6 @@ from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
 from hallucheck.detectors.answers.evidence.verbatim import place, whole
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
 from hallucheck.detectors.answers.options import AnswersOptions
-from hallucheck.judges.absence import spoken_of, topic
 from hallucheck.judges.clauses import Clause, begins_with_clause, clauses, unnamed_subject
 from hallucheck.judges.completion import complete
 from hallucheck.judges.figures.claims.check import Check, Relation
@@ -35,9 +34,6 @@ from hallucheck.text.words.words import CONTENT, NUMBER_WORDS, Words, alike, cou
 
 NEAR = 3
 """Sentences of the evidence that a statement is held against."""
-
-SPOKEN_OF = 0.6
-"""Confidence that the evidence has what an abstention misses (a guess)."""
 
 RANKED = 4
 """Sentences of the evidence whose clauses a statement is laid on."""
@@ -188,27 +184,6 @@ class Grounder:
         whole = complete(self._question, words) if self._question and may_ask else None
         return words if whole is None else read_words(whole)
 
-    def absence(self, statement: Statement) -> Grounding | None:
-        """An abstention against evidence that has what it misses; None where it is right, or names no thing."""
-        missed = topic(statement.text)
-        if missed is None:
-            return None
-        ranked = self._ranked(self._points(_weights(missed, figures=False)))
-        number = spoken_of(statement.text, [place.passage.words for place in ranked])
-        if number is None:
-            return None
-        place = ranked[number]
-        objection = Objection(
-            issue=Issue.NEGATION,
-            note="the evidence speaks of what is said to be missing",
-            detected=statement.text,
-            expected=place.passage.sentence.text,
-            confidence=SPOKEN_OF,
-            place=place,
-            check="absence",
-        )
-        return refused(statement, objection, ranked, 1.0)
-
     def _piece(
         self, statement: Statement, held: Held | None, objection: Objection | None, *, alone: bool = True
     ) -> tuple[int, int] | None:
@@ -281,7 +256,8 @@ class Grounder:
     def settle(self, draft: Draft, answer: Answer | None, statements: int = 1, *, doubted: bool = False) -> Grounding:
         """The judgement, with the verifier's answer where one was asked for, on one of so many `statements`.
 
-        An answer is `doubted` where another of its statements is refused: made-up statements come together.
+        An answer is `doubted` where another of its statements is refused: made-up statements come together. So it is
+        where it says that the evidence does not say what was asked.
         """
         if draft.settled is not None:
             return draft.settled
