@@ -173,7 +173,7 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
 
 
 _ANSWERED = regex(
-    r"\s*(?:(?:no|unfortunately|i['’]m afraid|i am afraid|sadly|sorry)[, ]{1,2}){1,2}not,(?= )", re.IGNORECASE
+    r"\s*(?:no,|(?:(?:no|unfortunately|i['’]m afraid|i am afraid|sadly|sorry)[, ]{1,2}){1,2}not,)(?= )", re.IGNORECASE
 )
 """What denies a question, and what follows says it again: 'I'm afraid not, dogs are not allowed.'."""
 
