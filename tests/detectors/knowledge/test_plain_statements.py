@@ -298,3 +298,91 @@ def test_what_is_wrong_is_found(answer: str, found: str) -> None:
 @pytest.mark.parametrize("answer", RIGHT)
 def test_what_is_right_is_left(answer: str) -> None:
     assert rules(answer, knowledge=FERRIES) == []
+
+
+WRONG_ANSWERS = (
+    ("How long does the Island Crossing take?", "50 minutes."),
+    ("How long does the Island Crossing take?", "It takes about an hour."),
+    ("What time does the first boat of the Island Crossing leave?", "At 8:15."),
+    ("When does the last Island Crossing leave?", "It leaves at 20:45."),
+    ("How much is an adult ticket for the Island Crossing?", "£15."),
+    ("How much do children pay on the Island Crossing?", "They pay £8."),
+    ("Where does the Island Crossing depart from?", "From South Pier."),
+    ("Can I take my dog on the Island Crossing?", "No, dogs are not allowed."),
+    ("Can I take my dog on the Island Crossing?", "Unfortunately not."),
+    ("Who is the captain of the Island Crossing?", "Mia Santos."),
+    ("Who guides the Seal Watching Tour?", "Owen Prior guides it."),
+    ("On which days does the Seal Watching Tour run?", "On Mondays and Fridays."),
+    ("How many people can join the Seal Watching Tour?", "Up to 25."),
+    ("How old must children be for the Seal Watching Tour?", "At least eight."),
+    ("Do I have to book the Seal Watching Tour?", "No, you can just come along."),
+    ("Do I need to book the Seal Watching Tour?", "No."),
+    ("When was the MV Heron built?", "In 2003."),
+    ("How many passengers fit on the MV Heron?", "180."),
+    ("What colour is the MV Heron?", "It is green."),
+    ("What kind of engine does the MV Heron have?", "An electric one."),
+    ("Is the MV Heron wheelchair accessible?", "No, I'm afraid not."),
+    ("How fast is the MV Heron?", "20 knots."),
+    ("When does the Harbour Kiosk open?", "At nine."),
+    ("Until when is the Harbour Kiosk open?", "Until 21:00."),
+    ("Who owns the Harbour Kiosk?", "Ruth Calder does."),
+    ("Where is the Harbour Kiosk?", "It is next to the harbour office on South Pier."),
+    ("Which languages does Mia Santos speak?", "English and Italian."),
+    ("Where is Mia Santos from?", "She is from Lisbon."),
+    ("Since when has Owen Prior been with you?", "Since 2014."),
+    ("What does a season ticket cost?", "It costs £250."),
+    ("How long is the season ticket valid?", "For three months."),
+    ("Can I give my season ticket to my brother?", "Yes, it is transferable."),
+    ("Can I get a refund for my season ticket?", "Yes, you can."),
+    ("Who is the manager of Millbrook Ferries?", "Lotte Berg is."),
+    ("When was Millbrook Ferries founded?", "It was founded in 1984."),
+    ("Are you open on Sundays?", "Yes, we are."),
+    ("Are you open on Sundays?", "Yes, from 10 to 4."),
+    ("When do you close on Saturdays?", "At 6 pm."),
+    ("Can I pay by card?", "No, only cash is accepted."),
+    ("What is your phone number?", "01632 960 999."),
+)
+RIGHT_ANSWERS = (
+    ("How long does the Island Crossing take?", "35 minutes."),
+    ("How long does the Island Crossing take?", "A bit more than half an hour."),
+    ("What time does the first boat of the Island Crossing leave?", "At a quarter past seven."),
+    ("When does the last Island Crossing leave?", "At 9:45 pm."),
+    ("How much do children pay on the Island Crossing?", "Six pounds."),
+    ("Can I take my dog on the Island Crossing?", "Yes, dogs are welcome."),
+    ("May I bring my bike on the Island Crossing?", "I'm afraid not."),
+    ("May I bring my bike on the Island Crossing?", "No, bicycles have to stay here."),
+    ("Who is the captain of the Island Crossing?", "Owen Prior."),
+    ("Who guides the Seal Watching Tour?", "That is Mia."),
+    ("On which days does the Seal Watching Tour run?", "On Tuesdays, Thursdays and Sundays."),
+    ("Does the Seal Watching Tour run on Wednesdays?", "No, only on Tuesdays, Thursdays and Sundays."),
+    ("Where do we meet for the Seal Watching Tour?", "At the harbour office."),
+    ("How many people can join the Seal Watching Tour?", "18 at most."),
+    ("How old must children be for the Seal Watching Tour?", "Five or older."),
+    ("Can my four-year-old come on the Seal Watching Tour?", "No, children must be at least five."),
+    ("What is included in the Seal Watching Tour?", "A hot drink, a blanket and binoculars."),
+    ("Do I need to book the Seal Watching Tour?", "Yes, please."),
+    ("When was the MV Heron built?", "In 1998."),
+    ("What colour is the MV Heron?", "Blue and white."),
+    ("Is the MV Heron wheelchair accessible?", "Yes, it is."),
+    ("When does the Harbour Kiosk open?", "At seven in the morning."),
+    ("Who owns the Harbour Kiosk?", "It belongs to Lotte Berg."),
+    ("Where is the Harbour Kiosk?", "You will find it on North Pier."),
+    ("Which languages does Mia Santos speak?", "She speaks English and Portuguese."),
+    ("How long is the season ticket valid?", "Half a year."),
+    ("Can I give my season ticket to my brother?", "No, it is not transferable."),
+    ("Are you open on Sundays?", "No, we are closed on Sundays."),
+    ("Are you open on Saturdays?", "Yes, until 1 pm."),
+    ("When do you close on Saturdays?", "At one."),
+    ("Can I pay by card?", "Yes, you can."),
+    ("What is your phone number?", "You can call us on 01632 960 222."),
+)
+
+
+@pytest.mark.parametrize(("question", "answer"), WRONG_ANSWERS)
+def test_a_wrong_answer_is_found(question: str, answer: str) -> None:
+    assert rules(answer, question=question, knowledge=FERRIES)
+
+
+@pytest.mark.parametrize(("question", "answer"), RIGHT_ANSWERS)
+def test_a_right_answer_is_left(question: str, answer: str) -> None:
+    assert rules(answer, question=question, knowledge=FERRIES) == []
