@@ -44,6 +44,18 @@ _PARTS = regex(
     rf"|(?:an?|the|every|each) (?P<of>{'|'.join(_MOST)}) has (?P<many>{_SOME}) (?P<parts>[a-z]{{4,7}}))(?!\w)",
     re.IGNORECASE,
 )
+_LISTED = regex(
+    r"(?<![\w-])(?P<number>two|three|four|five|six|seven|eight|[2-8]) (?:[a-z-]{2,20} ){0,2}[a-z-]{2,20}s: "
+    r"(?P<list>[^.:;?!()\d]{3,200})[.!]?$",
+    re.IGNORECASE,
+)
+_ITEM = regex(r",? and |, ")
+_OPEN_LIST = regex(
+    r"\b(?:including|such as|among|for example|e\.g|like|or|etc|each|not|at least|over|up to|more than)\b",
+    re.IGNORECASE,
+)
+LONGEST = 5
+"""Words of a member of a list whose members are counted, at most."""
 _DENIED = regex(r"(?<!\w)(?:no|not|never|cannot|can't|impossible|nonsens\w*|contradict\w*)(?!\w)", re.IGNORECASE)
 
 
@@ -66,6 +78,7 @@ def slips(sentence: str) -> tuple[Slip, ...]:
         (next(filter(_exclude, _TWO.finditer(text)), None), EXCLUSIVE, "they exclude each other"),
         (_NEVER.search(text), IMPOSSIBLE, "impossible"),
         (next(filter(_are_too_many, _PARTS.finditer(text)), None), IMPOSSIBLE, "impossible"),
+        (_miscounted(text) if ": " in text else None, IMPOSSIBLE, "another number of them is named"),
     )
     return tuple(
         Slip(match.start(), match.end(), match.group(), confidence, why)
@@ -87,3 +100,15 @@ def _are_too_many(match: re.Match[str]) -> bool:
         part == (match["part"] or match["parts"]).lower()
         and int(SMALL.get(number) or TENS.get(number) or number) > most
     )
+
+
+def _miscounted(text: str) -> re.Match[str] | None:
+    """A number of things and the list of them that has another: 'for three reasons: cost and time'."""
+    match = _LISTED.search(text)
+    if match is None or _OPEN_LIST.search(text):
+        return None
+    items = [item.split() for item in _ITEM.split(match["list"])]
+    said = int(SMALL.get(match["number"].lower()) or match["number"])
+    longest = LONGEST if len(items) < said else 2  # 'bread and butter' may be one of them
+    plain = len(items) > 1 and " and " in match["list"] and all(0 < len(item) <= longest for item in items)
+    return match if plain and len(items) != said else None

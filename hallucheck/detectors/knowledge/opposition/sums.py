@@ -23,7 +23,7 @@ ADDED = confidence_of("knowledge/logical-inconsistency: impossible")
 _HINTS = (
     ": ", " so ", ". for ", "which makes", "which means", "that makes", "that is", "in all", "in total", "total of",
     "together", "er than", "er one", "er of the two", " each", "apiece", " at ", " of ", " most", "more than", "least",
-    "limited", "maximum",
+    "limited", "maximum", "left", "remain", "the whole",
 )  # fmt: skip
 """One of them is in what adds up, in what compares or in a limit."""
 _INEXACT = regex(
@@ -33,7 +33,7 @@ _INEXACT = regex(
     r"|[~≈?%+]",
     re.IGNORECASE,
 )
-_ALL = regex(r"\b(?:in all|in total|altogether|total of|together)\b")
+_ALL = regex(r"\b(?:in all|in total|altogether|total of|together|the whole|overall)\b")
 _ITEMS = regex(r"(?:: |, | and |, and )$")
 _TOGETHER = regex(r"(?:,? so|, which|, making|[.;] (?:so|that))\b[^.\d]{1,60}", re.IGNORECASE)
 _ONE_OF = regex(r"(?:an?|one|each|every) (?P<noun>[a-z]{2,20})(?: [a-z ]{1,30})? $", re.IGNORECASE)
@@ -73,6 +73,8 @@ def sums(text: str) -> Iterator[Slip]:
     said = shape(text, ((f.start, f.end, f"#{at:x}") for at, f in enumerate(figures))).lower()
     if (limit := _over_limit(said, figures)) is not None:
         yield Slip(0, len(text), text, ADDED, f"{limit[1].text} is not within the limit of {limit[0].text}")
+    if (rest := _remainder(said, figures)) is not None and rest[0] != rest[1]:
+        yield Slip(0, len(text), text, ADDED, f"{rest[1].normalize():f} is left, not {rest[0].normalize():f}")
     if _INEXACT.search(text):
         return
     for found in (_parts(text, figures), _multiple(text, figures), _products(said, figures)):
@@ -113,6 +115,21 @@ def _dimension(figure: Figure) -> str:
 
 def _size(figure: Figure) -> Decimal:
     return dimensions().get(str(figure.unit), ("", Decimal(1)))[1]
+
+
+_LEFT = r"(?:left|remain\w*|outstanding|still (?:to pay|due|owe\w*))"
+_REMAINDER = regex(
+    r"^[^#]*#0[^#]*\b(?:deposit|paid|pay|payment|discount|voucher|less|minus|after|refund)\b[^#]*#1[^#]*?"
+    rf"(?:\b{_LEFT}\b[^#]{{0,30}}#2|#2[^#]{{0,20}}\b{_LEFT}\b)[^#]*$"
+)
+
+
+def _remainder(said: str, figures: Sequence[Figure]) -> tuple[Decimal, Decimal] | None:
+    """What is said to be left of an amount, and what is: "costs 1,200; after a deposit of 300 there is 1,000 left"."""
+    if len(figures) != 3 or not figures[0].currency or not _alike(*figures) or not _REMAINDER.match(said):  # noqa: PLR2004
+        return None
+    whole, part, rest = (figure.number for figure in figures)
+    return rest, whole - part
 
 
 _LIMIT = regex(

@@ -68,9 +68,19 @@ _SO_LONG = (
 )
 _LONG = r"(?:(?: long)?[.;,] (?:it|they|which)| [a-z]{3,20}) (?:starts?|begins?|started|began)(?: from| at| on) "
 _BEGAN = r"\b(?:began|begun|begins|started|starts|joined|commenced|issued|moved in) (?:in |on )?"
+_SETS_OUT = r"\b(?:starts?|begins?|leaves?|departs?|sets? (?:off|out)|opens?|boards?|started|began|left|departed)\b"
+_LASTS = r"\b(?:takes?|lasts?|took|lasted|for|goes on for)\b"
+_IS_OVER = (
+    r"\b(?:ends?|finish(?:es)?|arrives?|returns?|reach(?:es)?|(?:be|are|is|gets?|comes?) (?:back|home|in|there)|over|until"
+    r"|ended|finished|arrived|returned|reached)\b"
+)
 _DISTANCES = [
     regex(pattern, re.IGNORECASE)
     for pattern in (
+        rf"(?P<free>){_SETS_OUT}[^@~.;]{{0,40}}{_A}[^@~;]{{0,40}}{_LASTS}[^@~.;]{{0,12}}{_L}[^@~;]{{0,60}}{_IS_OVER}"
+        rf"[^@~.;]{{0,40}}{_B}",
+        rf"(?P<free>){_LASTS}[^@~.;]{{0,12}}{_L}[^@~;]{{0,60}}{_SETS_OUT}[^@~.;]{{0,40}}{_A}[^@~;]{{0,60}}{_IS_OVER}"
+        rf"[^@~.;]{{0,40}}{_B}",
         rf"{_A}(?:, | and |[,.]? (?:[^;\d@~]{{0,60}} )?){_L} (?:later|(?P<less>earlier)),? (?:on |at |in )?{_B}",
         rf"{_A}{_TIED}{_L} (?:before|(?P<less>after)){_THAT}{_B}",
         rf"{_L} (?:after|(?P<less>before)){_THAT}{_A}, (?:on|in|at) {_B}",
@@ -87,6 +97,7 @@ _BREAK = regex(r"\b(?:break|pause|interval|including|stop|half[- ]time|each|ever
 _ONE = regex(
     r"(?<!\w)(?:an?|one) (?P<unit>minute|hour|day|week|month|year|decade)(?= (?:after|before|later|earlier)\b)"
 )
+_NIGHTS = regex(r" nights?\b", re.IGNORECASE)
 _ON_A_WEEKDAY = regex(rf"(?:{'|'.join(WEEKDAYS)}),? $", re.IGNORECASE)
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 """A letter each for the times of a passage in its shape."""
@@ -231,6 +242,11 @@ def can_be(one: Moment, other: Moment, low: float, high: float) -> bool:
 def _apart(text: str, row: Sequence[Moment], figures: Sequence[Figure]) -> Iterator[Conflict]:
     """'from 2022 to 2019', 'came before the start in March', 'three days after 12 May, on 20 May'."""
     told = [(f.start, f.end, float(f.value), f.unit) for f in figures if f.unit in MINUTES and f.value is not None]
+    told += [
+        (f.start, night.end(), float(f.value), "day")
+        for f in figures
+        if f.unit is None and f.value is not None and (night := _NIGHTS.match(text, f.end)) is not None
+    ]
     told += [(match.start(), match.end(), 1.0, match["unit"]) for match in _ONE.finditer(text)]
     said = shape(
         text, [*_marks(text, row), *((*each[:2], f"~{digit}") for each, digit in zip(told, _DIGITS, strict=False))]
