@@ -386,3 +386,37 @@ def test_a_wrong_answer_is_found(question: str, answer: str) -> None:
 @pytest.mark.parametrize(("question", "answer"), RIGHT_ANSWERS)
 def test_a_right_answer_is_left(question: str, answer: str) -> None:
     assert rules(answer, question=question, knowledge=FERRIES) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        (
+            "Your hire lasts seven nights, from Saturday 5 September to Tuesday 8 September 2026.",
+            "Your hire lasts three nights, from Saturday 5 September to Tuesday 8 September 2026.",
+        ),
+        (
+            "The trip leaves at 10:00 and lasts three hours, so we are back in the harbour at 12:00.",
+            "The trip leaves at 10:00 and lasts three hours, so we are back in the harbour at 13:00.",
+        ),
+        (
+            "The film lasts two hours, starts at 7 pm and ends at 10 pm.",
+            "The workshop begins at 10 am and takes two hours with a short break, so you are home at 12:30.",
+        ),
+        (
+            "The gown costs £1,200. After your deposit of £300 there is £1,000 left to pay.",
+            "The gown costs £1,200. After your deposit of £300 there is £900 left to pay.",
+        ),
+        (
+            "The wash takes 10 minutes, the cut 30 minutes and the rest 15 minutes, so the whole takes 85 minutes.",
+            "The wash takes 10 minutes, the cut 30 minutes and the rest 15 minutes, so the whole takes 55 minutes.",
+        ),
+        (
+            "The box contains exactly four cheeses: a blue, a brie and a cheddar.",
+            "There are two ways to stay: bed and breakfast, or full board.",
+        ),
+    ],
+)
+def test_what_an_answer_reckons(wrong: str, right: str) -> None:
+    assert rules(wrong)
+    assert rules(right) == []

@@ -71,16 +71,14 @@ _BEGAN = r"\b(?:began|begun|begins|started|starts|joined|commenced|issued|moved 
 _SETS_OUT = r"\b(?:starts?|begins?|leaves?|departs?|sets? (?:off|out)|opens?|boards?|started|began|left|departed)\b"
 _LASTS = r"\b(?:takes?|lasts?|took|lasted|for|goes on for)\b"
 _IS_OVER = (
-    r"\b(?:ends?|finish(?:es)?|arrives?|returns?|reach(?:es)?|(?:be|are|is|gets?|comes?) (?:back|home|in|there)|over|until"
-    r"|ended|finished|arrived|returned|reached)\b"
+    r"\b(?:ends?|finish(?:es)?|arrives?|returns?|reach(?:es)?|(?:be|are|is|gets?|comes?) (?:back|home|in|there)|over"
+    rf"|until|ended|finished|arrived|returned|reached)\b[^@~.;]{{0,40}}{_B}"
 )
 _DISTANCES = [
     regex(pattern, re.IGNORECASE)
     for pattern in (
-        rf"(?P<free>){_SETS_OUT}[^@~.;]{{0,40}}{_A}[^@~;]{{0,40}}{_LASTS}[^@~.;]{{0,12}}{_L}[^@~;]{{0,60}}{_IS_OVER}"
-        rf"[^@~.;]{{0,40}}{_B}",
-        rf"(?P<free>){_LASTS}[^@~.;]{{0,12}}{_L}[^@~;]{{0,60}}{_SETS_OUT}[^@~.;]{{0,40}}{_A}[^@~;]{{0,60}}{_IS_OVER}"
-        rf"[^@~.;]{{0,40}}{_B}",
+        rf"(?P<free>){_SETS_OUT}[^@~.;]{{0,40}}{_A}[^@~;]{{0,40}}{_LASTS}[^@~.;]{{0,12}}{_L}[^@~;]{{0,60}}{_IS_OVER}",
+        rf"(?P<free>){_LASTS}[^@~.;]{{0,12}}{_L}[^@~;]{{0,60}}{_SETS_OUT}[^@~.;]{{0,40}}{_A}[^@~;]{{0,60}}{_IS_OVER}",
         rf"{_A}(?:, | and |[,.]? (?:[^;\d@~]{{0,60}} )?){_L} (?:later|(?P<less>earlier)),? (?:on |at |in )?{_B}",
         rf"{_A}{_TIED}{_L} (?:before|(?P<less>after)){_THAT}{_B}",
         rf"{_L} (?:after|(?P<less>before)){_THAT}{_A}, (?:on|in|at) {_B}",
