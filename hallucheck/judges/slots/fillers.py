@@ -210,7 +210,12 @@ def _ranges(text: str) -> Iterator[Filler]:
 
 
 def _ones(text: str) -> Iterator[Filler]:
-    """One unit of time: 'takes about an hour', 'valid for a whole year'."""
+    """One unit of time, or so many and a half: 'takes about an hour', 'two and a half hours'."""
+    for match in _AND_A_HALF.finditer(text):
+        number = number_words.SMALL.get(match["number"].lower()) or int(match["number"])
+        value = next(iter(find_values(f"{number}.5 {match['unit']}")), None)
+        if value is not None:
+            yield Filler(match.start(), match.end(), match[0], kind_of(value), value.key)
     for match in _ONE.finditer(text):
         value = next(iter(find_values(f"1 {match['unit']}")), None)
         if value is not None:
@@ -219,6 +224,11 @@ def _ones(text: str) -> Iterator[Filler]:
             )
 
 
+_AND_A_HALF = regex(
+    r"(?<!\w)(?P<number>two|three|four|five|six|seven|eight|nine|[1-9]) and a half "
+    r"(?P<unit>minutes|hours|days|weeks|months|years)(?!\w)",
+    re.IGNORECASE,
+)
 _ONE = regex(
     r"(?<!\w)(?:takes?|lasts?|within|about|around|nearly|almost|least|most|than|over|valid for) "
     r"(?P<one>an? (?:(?:whole|full|single) )?(?P<unit>minute|hour|day|week|month|year))(?![\w-])(?! and)",

@@ -36,7 +36,7 @@ RESTRICTING = words(
 _FORMER = words("previous former ex old past prior earlier")
 _PLACES = Stems("city town location place country headquarters hq venue region state village site base office")
 _ENDS = Stems("destination arrival to end")
-_BEGINNINGS = Stems("origin departure from start")
+_BEGINNINGS = Stems("origin departure from start home native birth")
 _STAYS = Stems("be locate situate base lie live find headquarter stand reside sit")
 
 

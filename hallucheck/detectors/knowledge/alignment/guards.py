@@ -37,6 +37,8 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
         return False
     if clause.negated or not is_asserted(clause, filler.start) or _in_another_case(clause, filler):
         return False
+    if filler.kind == COUNT and any(t.stem in _TAKEN for t in clause.spoken):
+        return False  # 'I have booked two seats'
     if _parted(clause, filler, about) or _changes(clause, filler, about) or is_sum(clause, filler):
         return False
     if not _FROM.isdisjoint(about.words) and clause.last_before(filler.start) not in _FROM:
@@ -45,6 +47,8 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
     return is_about_only(clause, strength, *_link(clause, filler), *alike)
 
 
+_TAKEN = Stems("book reserve sell buy order request remain left wait")
+"""Stems of what is done with some of a number of things."""
 _FROM = frozenset(("from", "above", "over"))
 
 

@@ -83,7 +83,7 @@ def _opposite(clause: SpokenClause, about: Attribute, fact: Fact) -> tuple[Token
 def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iterator[Assertion]:
     """How a clause fares that takes a stance towards what an attribute names."""
     is_status = attributes.family(about.name) == "status"
-    if ASIDE.search(clause.text) or not (_says_of_itself(clause) if is_status else _is_own(told, about)):
+    if ASIDE.search(clause.text) or not (_says_of_itself(clause) if is_status else _is_own(clause, told, about)):
         return
     if told.token is not None and _INSIDE.search(clause.said.text[: told.token.start]):
         return  # 'clay is included in the fee'
@@ -144,8 +144,13 @@ def _is_any_of(token: Token, stems: Iterable[str]) -> bool:
     return any(nearness(token.stem, stem_) >= FULL for stem_ in stems)
 
 
-def _is_own(told: Cue, about: Attribute) -> bool:
+def _is_own(clause: SpokenClause, told: Cue, about: Attribute) -> bool:
     """Whether a clause names what sets an attribute apart: a cleaned suit is no `carpet cleaning`."""
+    said = {t.stem for t in clause.spoken if t.stem in about.own}
+    if len(about.own) > 1 and any(
+        said == {*attribute(n).own} for n in clause.said.entity.attributes if n != about.name
+    ):
+        return False  # 'seats' where there are `sofa seats` as well
     if told.strength != NAMED or told.token is None or len(about.own) == 1:
         return told.strength >= NAMED
     apart = about.own[1:] if about.own[0] in _PRICES else about.own[:-1]  # `price child`, `child ticket`

@@ -187,6 +187,8 @@ def _filling(said: Utterance, inside: Sequence[Filler], own: Sequence[tuple[int,
 
 def _asked_for(said: Utterance, filler: Filler) -> Filler:
     """A number by itself as a count of what its question asks for: 'How many passengers ...?', 'How old ...?'."""
+    if filler.kind == COUNT and _MUST_BE.search(said.text, 0, filler.start):
+        return msgspec.structs.replace(filler, nouns=(AGE, OLD))
     if filler.kind != COUNT or not said.asked or said.text[filler.end :].strip(" .!"):
         return filler
     lowers = [t.lower for t in said.asked]
@@ -197,6 +199,7 @@ def _asked_for(said: Utterance, filler: Filler) -> Filler:
 
 
 AGE = "age"
+_MUST_BE = regex(r"(?:must|(?:have|has|need|needs) to) be (?:at least )?$", re.IGNORECASE)
 
 
 def _is_article(text: str, filler: Filler) -> bool:

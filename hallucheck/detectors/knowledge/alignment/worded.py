@@ -246,6 +246,8 @@ def _other_words(
     free = [t for t in clause.spoken if _may_be_value(clause, t)]
     stored = frozenset(" ".join(vocabulary).split(" "))
     for token in free:
+        if clause.said.knows(token) and token.stem not in own:
+            continue  # what another attribute has
         placed = told.strength >= POSSIBLE or _is_nominal(clause, token) or _is_complement(clause, token)
         placed = placed or _is_called_after(about, token)
         if (placed or likened(about, clause.spoken, FAINTLY)) and any(
@@ -394,7 +396,14 @@ def _is_rival(clause: SpokenClause, about: Attribute, token: Token, facts: Seque
         return comes_from and not lies_around(about.name, token.text, facts)
     if told.strength >= POSSIBLE or _is_nominal(clause, token) or _is_complement(clause, token):
         return True
-    return any("time" not in named(t.stem) for t in likened(about, clause.spoken))
+    behind = clause.last_before(token.start) in _WHERE  # 'in row 5' says nothing of a floor
+    return any(
+        "time" not in named(t.stem) and (not behind if t is token else verbal(t.stem) > 0)
+        for t in likened(about, clause.spoken)
+    )
+
+
+_WHERE = frozenset(("in", "on", "at", "from", "to"))
 
 
 _COMES_FROM = regex(r"(?:^|(?<=\s))(?:is|are) (?:originally )?(?:from|of) (?:the )?$")

@@ -78,7 +78,7 @@ def check(reading: Reading) -> Iterator[Flag]:
 
 def _is_common(plain: str) -> bool:
     """Whether a name is no thing that a base would list: a department, a country, an acronym, a heading."""
-    if not plain or any(plain in names for names in (DEPARTMENTS, world(), _ACRONYMS)):
+    if not plain or any(plain in names for names in (DEPARTMENTS, world(), _ACRONYMS, _DAYS)):
         return True
     return not _HEADING.isdisjoint(plain.split(" "))
 
@@ -103,6 +103,8 @@ _ACRONYMS = words(
     "vpn dns ip tcp ssl tls ssh ftp iot nfc vat iban bic sepa swift kyc aml roi kpi crm erp saas sla nda mfa sso faq "
     "diy rsvp eta asap fyi btw nb un eu uk usa us nato who unesco unicef imf ecb nasa fda fbi cia dna rna hiv covid atm"
 )
+_DAYS = frozenset(("day", "eve"))
+"""What is left of a feast whose name is a date: Christmas Day."""
 _COMPOUND = regex(r"-(?:based|born|led|made|owned|style|speaking|wide|backed)$")
 _WORD = regex(r"[^\W\d_]{3}")
 _PEOPLED = frozenset(("founder", "ceo", "manager", "owner", "author", "director", "spouse", "members", "party"))
