@@ -11,7 +11,7 @@ import msgspec
 
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, lies_around
 from hallucheck.detectors.knowledge.alignment.attributes import family
-from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue, likened
+from hallucheck.detectors.knowledge.alignment.cues import ALIKE, Attribute, Cue, likened
 from hallucheck.detectors.knowledge.alignment.guards import is_about_only, is_asserted
 from hallucheck.detectors.knowledge.alignment.stanced import MEASURED, is_stance
 from hallucheck.detectors.knowledge.alignment.utterances import (
@@ -397,10 +397,13 @@ def _is_rival(clause: SpokenClause, about: Attribute, token: Token, facts: Seque
     if told.strength >= POSSIBLE or _is_nominal(clause, token) or _is_complement(clause, token):
         return True
     behind = clause.last_before(token.start) in _WHERE  # 'in row 5' says nothing of a floor
-    return any(
-        "time" not in named(t.stem) and (not behind if t is token else verbal(t.stem) > 0)
-        for t in likened(about, clause.spoken)
-    )
+    alike = likened(about, [token], CLOSELY if behind else ALIKE)
+    alike += [t for t in likened(about, clause.spoken) if t is not token and verbal(t.stem) > 0]
+    return any("time" not in named(t.stem) for t in alike)
+
+
+CLOSELY = 0.6
+"""Likeness from which a word goes with an attribute even where it stands behind a preposition: 'runs on petrol'."""
 
 
 _WHERE = frozenset(("in", "on", "at", "from", "to"))
