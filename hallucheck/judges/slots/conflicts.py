@@ -39,7 +39,6 @@ _PRONOUNS = words("it he she they this that these those one")
 _REFERRING = words("it he she they")
 _OWNED = words("your our my his her their")
 _SKIPPED = words("the a an your our my his her their its")
-_FREE = words("free gratis complimentary")
 _EVERYBODY = words("everyone everybody all both anyone anybody everything")
 _TITLE = regex(r"(?:Dr|Mr|Mrs|Ms|Prof)(?!\w)")
 _AGAIN = regex(
@@ -166,12 +165,16 @@ def conflicts(
     if scene.by == "assistant" and (scene.sorry or announces_change(scene.opening) or announces_change(mine.text)):
         return  # what takes something back, or tells of a change, is meant to say otherwise
     pair = _Pair(mine, its, scene)
+    free = mine.free is not None or its.free is not None
     some = pair.different or mine.denied != its.denied or mine.quantity is not None or its.quantity is not None
-    if not (some or exclusive or pair.opposed or _is_free(mine) or _is_free(its)) or not pair.meet():
+    if not (some or free or exclusive or pair.opposed) or not pair.meet():
         return
-    yield from _values(pair)
-    yield from _opposites(pair, exclusive)
-    yield from _prices(pair)
+    if pair.different:
+        yield from _values(pair)
+    if pair.opposed or exclusive:
+        yield from _opposites(pair, exclusive)
+    if free:
+        yield from _prices(pair)
     if mine.denied != its.denied:
         yield from _denials(pair)
     if mine.quantity is not None or its.quantity is not None:
@@ -215,7 +218,7 @@ class _Pair:
         """What does not depend on the words that differ."""
         mine, its, scene = self.mine, self.its, self.scene
         asked = scene.asks if scene.asked else frozenset[str]()
-        text, other = stems_of(mine.text), stems_of(its.text)
+        asked_else, asked_mine = _asked(asked, mine.text, its.text) if asked else (0, 0)
         return {
             "sentences": math.log(1 + scene.sentences),
             "apart": scene.apart / 4,
@@ -226,9 +229,9 @@ class _Pair:
             "again": float(scene.again),
             "sorry": float(scene.sorry),
             "overtaken": float(scene.overtaken),
-            "asked_else": float(min(3, len(asked - text - other))),
-            "asked_mine": float(min(3, len((asked & text) - other))),
-            "turned_to": float(scene.turns and bool((asked & text) - other)),
+            "asked_else": float(min(3, asked_else)),
+            "asked_mine": float(min(3, asked_mine)),
+            "turned_to": float(asked_mine > 0 and scene.turns),
             "pronoun": float(scene.adjacent and mine.opens in _REFERRING),
             "pronouns_apart": float(not scene.adjacent and mine.opens in _PRONOUNS) + float(its.opens in _PRONOUNS),
             "conditional": float(mine.conditional or its.conditional),
@@ -265,11 +268,14 @@ class _Pair:
         self, token: Token | None = None, other: Token | None = None, filler: Filler | None = None
     ) -> dict[str, float]:
         """All that is measured for both kinds of conflict; the words that differ are left out."""
-        mine = [t for t in self.mine.heavy if t is not token]
-        its = [t for t in self.its.heavy if t is not other]
-        shared, left, rest = self.aligned if token is None and other is None else _aligned(mine, its)
+        mine, its = self.mine.heavy, self.its.heavy
+        if token is None and other is None:
+            shared, left, rest = self.aligned
+        else:
+            mine, its = (tuple(t for t in all_ if t is not gone) for all_, gone in ((mine, token), (its, other)))
+            shared, left, rest = _aligned(mine, its)
         asked = self.scene.asks
-        right = [t for t in rest if not _stands_among(t.stem, asked)]
+        right = [t for t in rest if not _stands_among(t.stem, asked)] if asked else rest
         left = [t for t in left if t.stem not in asked and t.stem not in PERSONAL]
         differ = sum(pair[0] is not filler for pair in self.different)
         return (
@@ -334,6 +340,12 @@ class _Pair:
         )
 
 
+def _asked(asked: frozenset[str], mine: str, its: str) -> tuple[int, int]:
+    """How many of the stems that were asked for neither of two clauses has, and how many only the first."""
+    text, other = stems_of(mine), stems_of(its)
+    return len(asked - text - other), len((asked & text) - other)
+
+
 def _aligned(mine: Sequence[Token], its: Sequence[Token]) -> tuple[float, list[Token], list[Token]]:
     """How well words stand for each other in sum, and those of each that nothing stands for."""
     shared, left, rest = 0.0, [], list(its)
@@ -378,8 +390,7 @@ def _compared(mine: Statement, its: Statement) -> list[tuple[Filler, Filler]]:
     different = []
     for filler in mine.fillers:
         others = [f for f in its.fillers if f.kind == filler.kind]
-        held = [_held(filler, f) for f in others]
-        if Match.DIFFERENT in held and Match.UNKNOWN not in held and Match.SAME not in held:
+        if others and all(_held(filler, f) is Match.DIFFERENT for f in others):
             different.append((filler, others[0]))
     return different
 
@@ -468,14 +479,10 @@ def _declared(pair: _Pair, exclusive: Sequence[frozenset[str]]) -> Iterator[tupl
                 yield token, other, "set"
 
 
-def _is_free(clause: Statement) -> bool:
-    return any(t.lower in _FREE for t in clause.words)
-
-
 def _prices(pair: _Pair) -> Iterator[Conflict]:
     """Free of charge against a price."""
     for one, other, mine in ((pair.mine, pair.its, True), (pair.its, pair.mine, False)):
-        free = next((t for t in one.words if t.lower in _FREE), None)
+        free = one.free
         price = next((f for f in other.fillers if f.kind == "money" and not f.key.startswith("0")), None)
         if free is not None and price is not None and not (one.denied or _are_groups(pair.mine.lead, pair.its.lead)):
             measures = pair.measure()

@@ -38,6 +38,7 @@ CODE = "code"
 """Kind of a value that is one by its letters and digits: a booking reference, the number of a meter."""
 
 BE = words("is are was were be been being am isn't aren't wasn't weren't")
+_FREE = words("free gratis complimentary")
 _POSSIBLE = ("may", "might", "can", "could")
 _ANOTHER = words("another other different also too second next previous more extra additional else further either")
 _PARTICLE = regex(r"[a-z]-(?P<particle>in|out|up|down|off|on)(?!\w)", re.IGNORECASE)
@@ -128,6 +129,11 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def another(self) -> bool:
         """Whether it is about another one, or one more."""
         return any(t.lower in _ANOTHER for t in self.words)
+
+    @cached_property
+    def free(self) -> Token | None:
+        """Its word that says that there is no price."""
+        return next((t for t in self.words if t.lower in _FREE), None)
 
     @cached_property
     def opposable(self) -> tuple[Token, ...]:

@@ -62,7 +62,7 @@ _MORE_OF = {
 def sums(text: str) -> Iterator[Slip]:
     """What the figures of one or two sentences say against each other."""
     lower = text.lower()
-    if not (any(hint in lower for hint in _HINTS) or lower.endswith(("er", "er.", "er!"))):
+    if not (any(map(lower.__contains__, _HINTS)) or lower.endswith(("er", "er.", "er!"))):
         return
     figures = [f for f in extract(text, FigureReading(naming=True)) if f.text not in ("One", "one")]
     if not 1 < len(figures) <= 12:  # noqa: PLR2004 (a table of figures is no sum)

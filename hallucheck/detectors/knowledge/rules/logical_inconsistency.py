@@ -54,10 +54,10 @@ def _likely(reading: Reading, flagged: set[int]) -> Iterator[Flag]:
     """Sentences that probably exclude one before; those that end where one is flagged already are left out."""
     for later, earlier, scene in scenes_within(reading.sentences[: reading.options.max_claims]):
         between = reading.answer[earlier.start : later.end][:MAX_TEXT]
-        if later.end in flagged or "\n" in between or _EXCEPTION.search(between):
+        if later.end in flagged or "\n" in between:
             continue
         found = likely(later.text, earlier.text, reading.exclusive, scene)
-        if found is not None:
+        if found is not None and not _EXCEPTION.search(between):
             flagged.add(later.end)
             message = _against(earlier.text, later.text, found.other, found.said)
             content = f"'{earlier.text}' vs '{later.text}'" if later is not earlier else later.text
