@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from decimal import Decimal
+from functools import partial
 
 import msgspec
 
@@ -21,6 +22,7 @@ from hallucheck.text.amounts.hedges import spread
 from hallucheck.text.amounts.numerals import LONGEST, decimal_mark, plain, read, runs
 from hallucheck.text.amounts.scale_and_unit import BASIS_POINT, Behind, behind, compound, scale_word
 from hallucheck.text.amounts.sign_and_currency import before
+from hallucheck.text.basics.kept import Kept
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates import find as dates
 from hallucheck.text.dates.locales import SIGNS, currency
@@ -130,6 +132,10 @@ def extract(text: str, reading: FigureReading = DEFAULT) -> tuple[Figure, ...]:
     if (reading.words or "/" in source or source is not text) and (words := spelt(text, source, reading)):
         found = _merged(found, words)
     return tuple(carry(source, spread(source, found))) if len(found) > 1 else tuple(found)
+
+
+named_figures = Kept(partial(extract, reading=FigureReading(naming=True)), characters=200_000)
+"""The figures of a sentence, those in names too; read once for all judges that hold it against others."""
 
 
 def _across(text: str, gaps: list[tuple[int, int]], reading: FigureReading) -> tuple[Figure, ...]:

@@ -16,14 +16,14 @@ from functools import lru_cache
 
 import msgspec
 
-from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.amounts.number_words import SMALL
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates.between import LONGEST_MONTH
 from hallucheck.text.dates.locales import ENGLISH_MONTHS
 from hallucheck.text.dates.periods import year
-from hallucheck.text.figure.figure import FigureReading, Period
+from hallucheck.text.figure.figure import Period
 
 
 class TemporalKind(StrEnum):
@@ -158,7 +158,7 @@ LEAP_YEAR = 2024
 
 def _dated(text: str, today: date) -> Iterator[Temporal]:
     """What the reader of figures takes for a date with its year; a year to come that may count things is none."""
-    for figure in extract(text, _NAMING):
+    for figure in named_figures(text):
         if figure.period is None or figure.period.recurring or figure.naming:
             continue
         period, kind = figure.period, TemporalKind.MONTH
@@ -177,7 +177,6 @@ def _dated(text: str, today: date) -> Iterator[Temporal]:
 
 _WEAK = ("of", "from", "to", "and", "between")
 _COUNTED = regex(r" (?:[a-z]{3,20}s|more|other|of)\b")
-_NAMING = FigureReading(naming=True)
 
 
 def _relative(text: str, today: date) -> Iterator[Temporal]:

@@ -15,14 +15,14 @@ from enum import StrEnum
 import msgspec
 
 from hallucheck.text.amounts.compounds import join
-from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates.periods import of_month
 from hallucheck.text.dates.periods import year as of_year
-from hallucheck.text.figure.figure import ONE, Figure, FigureReading, Kind, Period
+from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 from hallucheck.text.figure.not_figures import glued_before
 from hallucheck.text.figure.units import dimensions
 from hallucheck.text.values import spellings
@@ -95,14 +95,13 @@ _MIGHT_HOLD = regex(
 _BUSINESS = regex(r"[ -](?:business|working) days?(?!\w)")
 _STOPPED = words("the a an of in at on by and for our your his her its their my is are was were be to with")
 _TOKEN = regex(r"\w+")
-_READING = FigureReading(naming=True)
 
 
 def find_values(text: str) -> list[Value]:
     """The typed values in `text`, in order; never of kind `TEXT`."""
     if _MIGHT_HOLD.search(text) is None:
         return []
-    read = join(text, extract(text, _READING))
+    read = join(text, named_figures(text))
     figures = [*_hours(text), *(value for figure in read if (value := _of_figure(text, figure)))]
     dated = [(value.start, value.end) for value in figures if value.kind in _DATED]
     found = [

@@ -10,11 +10,11 @@ from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.opposition.impossible import Slip
 from hallucheck.detectors.knowledge.opposition.timeline import BEGUN, shape
 from hallucheck.judges.slots.tokens import PERSONAL, content
-from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.amounts.rates import lengths, rate, rate_of_sentence
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.figure.figure import Figure, FigureReading, Kind
+from hallucheck.text.figure.figure import Figure, Kind
 from hallucheck.text.figure.units import dimensions
 from hallucheck.text.words.kinds import named
 from hallucheck.text.words.lexicon import stem
@@ -64,7 +64,7 @@ def sums(text: str) -> Iterator[Slip]:
     lower = text.lower()
     if not (any(map(lower.__contains__, _HINTS)) or lower.endswith(("er", "er.", "er!"))):
         return
-    figures = [f for f in extract(text, FigureReading(naming=True)) if f.text not in ("One", "one")]
+    figures = [f for f in named_figures(text) if f.text not in ("One", "one")]
     if not 1 < len(figures) <= 12:  # noqa: PLR2004 (a table of figures is no sum)
         return
     larger = _LARGER_FIRST.match(text) or _LARGER.search(text)
