@@ -116,7 +116,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def overtaken(self) -> bool:
         """Whether something said since tells of a change."""
-        return any(CHANGE.search(text) or supersedes(text) for text in self.later)
+        return any(CHANGE.search(text.lower()) or supersedes(text) for text in self.later)
 
     def said_since(self, word: str) -> bool:
         """Whether a word stands in what was said since, or beside the other."""

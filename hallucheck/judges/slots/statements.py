@@ -47,23 +47,18 @@ _YOU = words("you your we i")
 _SINCE = regex(r"(?:as|since|because|for|given)(?!\w)", re.IGNORECASE)
 _CONDITION = regex(
     r"(?<!\w)(?:if|unless|whether|except|apart from|other than|when(?:ever)?|provided|depending|in case|or|either)"
-    r"(?!\w)",
-    re.IGNORECASE,
+    r"(?!\w)"
 )
 _UNSURE = regex(
     r"(?<!\w)(?:perhaps|maybe|possibly|probably|might|could|would|should|wants?|hope|wish|prefer|how about|what about|"
-    r"like to)(?!\w)",
-    re.IGNORECASE,
+    r"like to)(?!\w)"
 )
-_DISCLAIMED = regex(
-    r"(?<!\w)(?:not true|untrue|myth|rumou?rs?|contrary to|false|incorrect|wrongly)(?!\w)", re.IGNORECASE
-)
+_DISCLAIMED = regex(r"(?<!\w)(?:not true|untrue|myth|rumou?rs?|contrary to|false|incorrect|wrongly)(?!\w)")
 CHANGE = regex(
     r"(?<!\w)(?:now|no longer|used to|changed?|moved|previously|originally|formerly|instead|but|however|although|"
-    r"though|while|whereas|rather|sorry|actually|correction|mistake|wrong|updated?|not anymore)(?!\w)",
-    re.IGNORECASE,
+    r"though|while|whereas|rather|sorry|actually|correction|mistake|wrong|updated?|not anymore)(?!\w)"
 )
-"""What tells of a change, a contrast or a correction."""
+"""What tells of a change, a contrast or a correction, in lower case."""
 _CODE = regex(
     r"(?<![\w-])(?=[A-Z0-9-]{4,12}(?![\w-]))(?=[A-Z-]{0,12}\d)(?=[\d-]{0,12}[A-Z])[A-Z0-9-]{4,12}"
     r"|(?<![\w.,])(?!(?:1[5-9]|20)\d\d(?!\d))\d{4,9}(?![\w.,]\d)"
@@ -225,7 +220,7 @@ def _read(
     carried = _carried(here, inside)
     verbs = [t for t in here if _is_finite(t)]
     first = verbs[0].start if verbs else here[-1].end + 1
-    lowers = {t.lower for t in here}
+    lowers, low = {t.lower for t in here}, text.lower()
     return Statement(
         start=start,
         text=text,
@@ -234,10 +229,10 @@ def _read(
         light=tuple(t for t in carried if t.stem in LIGHT),
         fillers=inside,
         denied=negated(t for t in here if t.lower != "non" or t.start > first),
-        conditional=conditional or _CONDITION.search(text) is not None,
-        unsure=_UNSURE.search(text) is not None,
-        disclaimed=_DISCLAIMED.search(text) is not None,
-        changes=CHANGE.search(text) is not None or announces_change(text),
+        conditional=conditional or _CONDITION.search(low) is not None,
+        unsure=_UNSURE.search(low) is not None,
+        disclaimed=_DISCLAIMED.search(low) is not None,
+        changes=CHANGE.search(low) is not None or announces_change(text),
         past=not _PAST.isdisjoint(lowers) or any(t.lower.endswith("ed") for t in verbs),
         verb=verbs[:3][-1] if verbs else None,
         verb_start=first,

@@ -73,24 +73,26 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _WEEKDAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
-_PATTERN = regex(
+_ADDRESS = (
     r"(?P<email>(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6})"
     r"|(?P<url>(?<!\w)(?:https?://|www\.)[^\s<>\"')\]]{1,500})"
-    r"|(?P<time>(?<![\w:.])(?:[01]?\d|2[0-3])(?:(?:[:. ]| : )[0-5]\d)? ?(?:[ap]\.m\.|[ap] ?m)(?!\w)"
+)
+_NO_ADDRESS = (
+    r"(?P<time>(?<![\w:.])(?:[01]?\d|2[0-3])(?:(?:[:. ]| : )[0-5]\d)? ?(?:[ap]\.m\.|[ap] ?m)(?!\w)"
     r"|(?<![\w:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\w:]))"
     r"|(?P<day>(?<=the )\d{1,2}(?:st|nd|rd|th)(?!\w)(?! [a-z]+s\b)|(?<![\s\S])\d{1,2}(?:st|nd|rd|th)(?![\s\S]))"
     rf"|(?P<weekday>(?<!\w){_WEEKDAYS}(?!\w))"
     r"|(?P<code>(?<![\w.-])(?:\+\d{1,3}[ -]\(?\d{1,4}\)?[ -]\d{4,9}|0\d{2,4}[ /-]\d{5,9}|\d{3}\.\d{3}\.\d{4})"
     r"(?:[ -]\d{2,6}){0,2}(?!\w)"
     r"|(?<![\w.-])(?!\d{4}-\d{2}-\d{2}(?!\d))(?:\+?\d{1,4}[ -])?\(?\d{2,4}\)?[ -]\d{2,4}[ -]\d{2,6}(?!\w)"
-    r"|(?<![\w.-])(?-i:[A-Z]{1,6}-?\d[\dA-Z-]{1,20})(?!\w))",
-    re.IGNORECASE,
+    r"|(?<![\w.-])(?-i:[A-Z]{1,6}-?\d[\dA-Z-]{1,20})(?!\w))"
 )
+_PATTERN, _PLAIN = regex(rf"{_ADDRESS}|{_NO_ADDRESS}", re.IGNORECASE), regex(_NO_ADDRESS, re.IGNORECASE)
 """Values that are no figures; where one of them overlaps a figure, the one that is a date or begins first stands."""
+_DIGIT = regex(r"\d")
 _MIGHT_HOLD = regex(
-    rf"\d|@|www\.|https?:|days?\b|\b(?:{'|'.join((*SMALL, *TENS, 'dozen'))})[ -]"
-    r"|\b(?:half\b|quarters? of an? |an hour\b)",
-    re.IGNORECASE,
+    rf"@|www\.|https?:|days?\b|\b(?:{'|'.join((*SMALL, *TENS, 'dozen'))})[ -]"
+    r"|\b(?:half\b|quarters? of an? |an hour\b)"
 )
 _BUSINESS = regex(r"[ -](?:business|working) days?(?!\w)")
 _STOPPED = words("the a an of in at on by and for our your his her its their my is are was were be to with")
@@ -99,14 +101,15 @@ _TOKEN = regex(r"\w+")
 
 def find_values(text: str) -> list[Value]:
     """The typed values in `text`, in order; never of kind `TEXT`."""
-    if _MIGHT_HOLD.search(text) is None:
+    if _DIGIT.search(text) is None and _MIGHT_HOLD.search(text.lower()) is None:
         return []
     read = join(text, named_figures(text))
     figures = [*_hours(text), *(value for figure in read if (value := _of_figure(text, figure)))]
     dated = [(value.start, value.end) for value in figures if value.kind in _DATED]
+    pattern = _PATTERN if "@" in text or "://" in text or "www." in text.lower() else _PLAIN
     found = [
         _value(match)
-        for match in _PATTERN.finditer(text)
+        for match in pattern.finditer(text)
         if not any(match.start() < end and start < match.end() for start, end in dated)
     ]
     taken = [(value.start, value.end) for value in found]

@@ -61,11 +61,12 @@ class Slip(msgspec.Struct, frozen=True):
 def slips(sentence: str) -> tuple[Slip, ...]:
     """What a sentence says against itself, or of what cannot be so."""
     text = sentence[:MAX_TEXT]
+    whole = any(map(text.lower().__contains__, _MOST))  # or none has too many parts
     tried = (
         (_BOTH.search(text) if " not " in text else None, DENIED, "it is said to be and not to be"),
         (next(filter(_exclude, _TWO.finditer(text)), None), EXCLUSIVE, "they exclude each other"),
         (_NEVER.search(text), IMPOSSIBLE, "impossible"),
-        (next(filter(_are_too_many, _PARTS.finditer(text)), None), IMPOSSIBLE, "impossible"),
+        (next(filter(_are_too_many, _PARTS.finditer(text) if whole else ()), None), IMPOSSIBLE, "impossible"),
     )
     return tuple(
         Slip(match.start(), match.end(), match.group(), confidence, why)
