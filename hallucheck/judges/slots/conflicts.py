@@ -53,9 +53,8 @@ _BOUNDED = regex(
 )
 _ENDS = words("from to until till by before after since within")
 _BOUNDS = words("until till by before after since within")
-_SORRY = regex(
-    r"(?<!\w)(?:sorry|apolog\w+|mistake|wrong|you['’]re right|correct(?:ion)?|actually|i meant)(?!\w)", re.IGNORECASE
-)
+_SORRY = regex(r"(?<!\w)(?:sorry|apolog\w+|mistake|wrong|you['’]re right|correct(?:ion)?|actually|i meant)(?!\w)")
+_SORRY_HINTS = ("sorry", "apolog", "mistake", "wrong", "right", "correct", "actually", "i meant")
 _TURNED = regex(
     r"(?:(?:ok|okay|thanks|thank you|good|great|fine|and|or|but|so|then)[ ,.!]{1,3}){0,4}"
     r"(?:and|or|but|what about|how about|what if|in|on|at|for|with|from|to|the)(?!\w)",
@@ -111,7 +110,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def sorry(self) -> bool:
         """Whether the answer begins by taking something back."""
-        return _SORRY.search(self.opening[:HEAD]) is not None
+        head = self.opening[:HEAD].lower()
+        return any(map(head.__contains__, _SORRY_HINTS)) and _SORRY.search(head) is not None
 
     @cached_property
     def overtaken(self) -> bool:

@@ -44,6 +44,7 @@ _WEIGHT = regex(
     r"|carr\w{1,5})\b",
     re.IGNORECASE,
 )
+_WEIGHT_HINTS = ("weigh", "heav", "los", "gain", "lift", "lb", "payload", "thrust", "carr")
 _PER_HOUR = {"mile": "mph", "km": "km/h"}
 REACH = 48
 """How far before an amount in pounds the word that makes it a weight may stand, in characters."""
@@ -227,7 +228,11 @@ def _large(source: str, stop: int) -> bool:
 
 def _is_weight(source: str, stop: int, end: int) -> bool:
     """Whether pounds weigh: `pounds of flour`, `weighs 5 pounds`."""
-    return source.startswith(" of ", end) or _WEIGHT.search(source, max(0, stop - REACH), stop) is not None
+    if source.startswith(" of ", end):
+        return True
+    low = max(0, stop - REACH)
+    hinted = any(map(source[low:stop].lower().__contains__, _WEIGHT_HINTS))
+    return hinted and _WEIGHT.search(source, low, stop) is not None
 
 
 NATIONS = {

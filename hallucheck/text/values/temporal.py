@@ -76,7 +76,7 @@ _PREPOSITION = regex(
     r"(?: the| early| late| mid)?[ -]$",
     re.IGNORECASE,
 )
-_FOUR_DIGITS = regex(r"(?<!\d)[12]\d{3}")
+_FOUR_DIGITS = regex(r"[12](?<!\d[12])\d{3}")
 _JOINED = regex(r"\d[-./:]\d")
 _MONTHS = tuple(sorted({name[:3] for name in ENGLISH_MONTHS}))
 _MONTH_WORD = regex(rf"\b(?:{'|'.join(_MONTHS)})")

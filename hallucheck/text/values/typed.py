@@ -73,22 +73,24 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _WEEKDAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
-_ADDRESS = (
+_PATTERN = regex(
     r"(?P<email>(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6})"
     r"|(?P<url>(?<!\w)(?:https?://|www\.)[^\s<>\"')\]]{1,500})"
-)
-_NO_ADDRESS = (
-    r"(?P<time>(?<![\w:.])(?:[01]?\d|2[0-3])(?:(?:[:. ]| : )[0-5]\d)? ?(?:[ap]\.m\.|[ap] ?m)(?!\w)"
+    r"|(?P<time>(?<![\w:.])(?:[01]?\d|2[0-3])(?:(?:[:. ]| : )[0-5]\d)? ?(?:[ap]\.m\.|[ap] ?m)(?!\w)"
     r"|(?<![\w:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\w:]))"
     r"|(?P<day>(?<=the )\d{1,2}(?:st|nd|rd|th)(?!\w)(?! [a-z]+s\b)|(?<![\s\S])\d{1,2}(?:st|nd|rd|th)(?![\s\S]))"
     rf"|(?P<weekday>(?<!\w){_WEEKDAYS}(?!\w))"
     r"|(?P<code>(?<![\w.-])(?:\+\d{1,3}[ -]\(?\d{1,4}\)?[ -]\d{4,9}|0\d{2,4}[ /-]\d{5,9}|\d{3}\.\d{3}\.\d{4})"
     r"(?:[ -]\d{2,6}){0,2}(?!\w)"
     r"|(?<![\w.-])(?!\d{4}-\d{2}-\d{2}(?!\d))(?:\+?\d{1,4}[ -])?\(?\d{2,4}\)?[ -]\d{2,4}[ -]\d{2,6}(?!\w)"
-    r"|(?<![\w.-])(?-i:[A-Z]{1,6}-?\d[\dA-Z-]{1,20})(?!\w))"
+    r"|(?<![\w.-])(?-i:[A-Z]{1,6}-?\d[\dA-Z-]{1,20})(?!\w))",
+    re.IGNORECASE,
 )
-_PATTERN, _PLAIN = regex(rf"{_ADDRESS}|{_NO_ADDRESS}", re.IGNORECASE), regex(_NO_ADDRESS, re.IGNORECASE)
 """Values that are no figures; where one of them overlaps a figure, the one that is a date or begins first stands."""
+_HINTS = ("day", "@", "://", "www.")
+_AT_DIGIT = regex(r"\d(?:\)?[ /-]\(?\d|\.\d{3}\.|:\d| ?[ap](?:\.m\.| ?m)|st|nd|rd|th)")
+_AT_CAPITAL = regex(r"[A-Z]-?\d")
+"""Parts of all that the pattern finds: these, or a hint; to look for them first takes a fifth of the time."""
 _DIGIT = regex(r"\d")
 _MIGHT_HOLD = regex(
     rf"@|www\.|https?:|days?\b|\b(?:{'|'.join((*SMALL, *TENS, 'dozen'))})[ -]"
@@ -101,15 +103,16 @@ _TOKEN = regex(r"\w+")
 
 def find_values(text: str) -> list[Value]:
     """The typed values in `text`, in order; never of kind `TEXT`."""
-    if _DIGIT.search(text) is None and _MIGHT_HOLD.search(text.lower()) is None:
+    low = text.lower()
+    if _DIGIT.search(text) is None and _MIGHT_HOLD.search(low) is None:
         return []
     read = join(text, named_figures(text))
     figures = [*_hours(text), *(value for figure in read if (value := _of_figure(text, figure)))]
     dated = [(value.start, value.end) for value in figures if value.kind in _DATED]
-    pattern = _PATTERN if "@" in text or "://" in text or "www." in text.lower() else _PLAIN
+    some = any(map(low.__contains__, _HINTS)) or _AT_DIGIT.search(low) or _AT_CAPITAL.search(text)
     found = [
         _value(match)
-        for match in pattern.finditer(text)
+        for match in (_PATTERN.finditer(text) if some else ())
         if not any(match.start() < end and start < match.end() for start, end in dated)
     ]
     taken = [(value.start, value.end) for value in found]

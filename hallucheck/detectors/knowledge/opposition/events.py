@@ -32,7 +32,9 @@ _LISTED = regex(r"(?:, | and |, and | or )?(?:on |in |at )?")
 _SAME = regex(r"\bsame (day|morning|afternoon|evening|night)\b")
 _ZONES = regex(r"\b(?:[Ff]lights?|fly|flies|plane|local time|time zones?|next (?:day|morning)|lands)\b")
 """Where the clock on arrival is another one."""
-_TIME = regex(r"\d[\d:]*|\bnoon|\bmidnight|\bmidday|o['’]clock|\b(?:last|next|this) |day\b")
+_FIGURES = regex(r"\d[\d:]*")
+_TIMES = regex(r"\bnoon|\bmidnight|\bmidday|o['’]clock|\b(?:last|next|this) |day\b")
+_TIMES_HINTS = ("noon", "mid", "clock", "last ", "next ", "this ", "day")
 _ONCE_MORE = words("again anew posthumously posthumous instead")
 _PAST, _PRESENT = words("was were had did"), words("is are am has have")
 _WOULD = words("will would can could may might must shall")
@@ -112,7 +114,9 @@ class Dated:
     @cached_property
     def times(self) -> int:
         """How often it may name a time."""
-        return len(_TIME.findall(self.sentence.text))
+        text = self.sentence.text
+        worded = any(map(text.__contains__, _TIMES_HINTS))
+        return len(_FIGURES.findall(text)) + (len(_TIMES.findall(text)) if worded else 0)
 
     def moments(self, *, dated: bool) -> list[Moment]:
         """Its times."""

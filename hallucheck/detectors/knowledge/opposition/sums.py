@@ -26,6 +26,8 @@ _HINTS = (
     "limited", "maximum",
 )  # fmt: skip
 """One of them is in what adds up, in what compares or in a limit."""
+COMPARED = ("er", "er.", "er!")
+"""How a passage ends that compares and names no other: "so the first is larger"."""
 _INEXACT = regex(
     r"\b(?:includ(?:es?|ing)|among|at (?:least|most)|about|around|roughly|nearly|almost|approximately|over|up to|"
     r"some|plus|mostly|such as|discount\w*|off|free|reduced|extra|deposit|average|or|from|(?:more|less) than|if|not|"
@@ -59,10 +61,14 @@ _MORE_OF = {
 """Of what is measured, what the higher figure is called, and the lower one."""
 
 
+def may_add(text: str) -> bool:
+    """Whether a text has anything that adds up, compares or limits; a comparative may end a passage all the same."""
+    return any(map(text.lower().__contains__, _HINTS))
+
+
 def sums(text: str) -> Iterator[Slip]:
     """What the figures of one or two sentences say against each other."""
-    lower = text.lower()
-    if not (any(map(lower.__contains__, _HINTS)) or lower.endswith(("er", "er.", "er!"))):
+    if not (text.lower().endswith(COMPARED) or may_add(text)):
         return
     figures = [f for f in named_figures(text) if f.text not in ("One", "one")]
     if not 1 < len(figures) <= 12:  # noqa: PLR2004 (a table of figures is no sum)

@@ -83,7 +83,8 @@ def _on_one_line(reading: Reading, told: Dated, before: Dated | None) -> list[Co
     return [Conflict(start + slip.start, start + slip.end, slip.why) for slip in slips]
 
 
-_YEAR = regex(r"(?<!\d)[12]\d{3}(?!\d)")
+_YEAR = regex(r"[12](?<!\d[12])\d{3}(?!\d)")
+"""The digit first, which the matcher finds faster than places where none stands before."""
 
 
 def _of_dates(reading: Reading, sentence: Sentence, found: tuple[Temporal, ...]) -> Iterator[Flag]:
