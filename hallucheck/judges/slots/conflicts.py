@@ -23,7 +23,7 @@ from hallucheck.judges.slots.stances import exclude, is_negation, own_leanings
 from hallucheck.judges.slots.statements import BE, CHANGE, CODE, Statement, family, stems_of
 from hallucheck.judges.slots.tokens import PERSONAL, Token, nearness
 from hallucheck.judges.slots.world import is_wide
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.values.topic import announces_change, supersedes
 from hallucheck.text.values.typed import Match
@@ -111,7 +111,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def sorry(self) -> bool:
         """Whether the answer begins by taking something back."""
         head = self.opening[:HEAD].lower()
-        return any(map(head.__contains__, _SORRY_HINTS)) and _SORRY.search(head) is not None
+        return holds_any(head, _SORRY_HINTS) and _SORRY.search(head) is not None
 
     @cached_property
     def overtaken(self) -> bool:
@@ -164,14 +164,17 @@ def conflicts(
         return
     if scene.by == "assistant" and (scene.sorry or announces_change(scene.opening) or announces_change(mine.text)):
         return  # what takes something back, or tells of a change, is meant to say otherwise
-    pair = _Pair(mine, its, scene)
+    different, opposed = _compared(mine, its), _opposed(mine, its)
     free = mine.free is not None or its.free is not None
-    some = pair.different or mine.denied != its.denied or mine.quantity is not None or its.quantity is not None
-    if not (some or free or exclusive or pair.opposed) or not pair.meet():
+    some = different or opposed or mine.quantity is not None or its.quantity is not None or mine.denied != its.denied
+    if not (some or free or exclusive):
         return
-    if pair.different:
+    pair = _Pair(mine, its, scene, different, opposed)
+    if not pair.meet():
+        return
+    if different:
         yield from _values(pair)
-    if pair.opposed or exclusive:
+    if opposed or exclusive:
         yield from _opposites(pair, exclusive)
     if free:
         yield from _prices(pair)
@@ -184,20 +187,18 @@ def conflicts(
 class _Pair:
     """Two clauses, and what is measured once for all of their conflicts."""
 
-    def __init__(self, mine: Statement, its: Statement, scene: Scene) -> None:
+    def __init__(
+        self,
+        mine: Statement,
+        its: Statement,
+        scene: Scene,
+        different: list[tuple[Filler, Filler]],
+        opposed: list[tuple[Token, Token, str]],
+    ) -> None:
         self.mine, self.its, self.scene = mine, its, scene
-
-    @cached_property
-    def different(self) -> list[tuple[Filler, Filler]]:
-        """Values of one kind that differ."""
-        return [] if self.mine.kinds.isdisjoint(self.its.kinds) else _compared(self.mine, self.its)
-
-    @cached_property
-    def opposed(self) -> list[tuple[Token, Token, str]]:
-        """Words that exclude each other, and how."""
-        its = self.its.opposable
-        found = ((t, other, exclusion(t.stem, other.stem)) for t in self.mine.opposable for other in its)
-        return [each for each in found if each[2]]
+        self.different, self.opposed = different, opposed
+        self.aligned = _aligned(mine.heavy, its.heavy)
+        """How well their words stand for each other, and those of each that nothing stands for."""
 
     def meet(self) -> bool:
         """Whether anything may say that the two are about one thing; no conflict comes of a pair that does not."""
@@ -258,11 +259,6 @@ class _Pair:
             "values_other": float(sum(family(f) not in mine.kinds for f in its.fillers[:4])),
             "values_before": float(min(sum(f.start < its.verb_start for f in its.fillers), 2)),
         }
-
-    @cached_property
-    def aligned(self) -> tuple[float, list[Token], list[Token]]:
-        """How well their words stand for each other, and those of each that nothing stands for."""
-        return _aligned(self.mine.heavy, self.its.heavy)
 
     def measure(
         self, token: Token | None = None, other: Token | None = None, filler: Filler | None = None
@@ -387,12 +383,20 @@ def _alike(one: Token | None, other: Token | None) -> bool:
 
 def _compared(mine: Statement, its: Statement) -> list[tuple[Filler, Filler]]:
     """Values of one kind that differ."""
-    different = []
+    different: list[tuple[Filler, Filler]] = []
+    if mine.kinds.isdisjoint(its.kinds):
+        return different
     for filler in mine.fillers:
         others = [f for f in its.fillers if f.kind == filler.kind]
         if others and all(_held(filler, f) is Match.DIFFERENT for f in others):
             different.append((filler, others[0]))
     return different
+
+
+def _opposed(mine: Statement, its: Statement) -> list[tuple[Token, Token, str]]:
+    """Words that exclude each other, and how."""
+    others = its.opposable
+    return [(t, o, how) for t in mine.opposable for o in others if (how := exclusion(t.stem, o.stem))]
 
 
 def _is_sum(value: Filler, its: Statement) -> bool:

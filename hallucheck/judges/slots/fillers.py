@@ -10,7 +10,7 @@ import msgspec
 
 from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
 from hallucheck.text.amounts import number_words
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates.between import MINUTES
@@ -98,10 +98,6 @@ def fillers(text: str) -> list[Filler]:
     return _dated(text, sorted(found, key=_start))
 
 
-def _hints(text: str, hints: Sequence[str]) -> bool:
-    return any(map(text.lower().__contains__, hints))
-
-
 def _dated(text: str, found: list[Filler]) -> list[Filler]:
     """The values, a weekday that only names a date as part of it: 'Saturday, 27 June'."""
     joined: list[Filler] = []
@@ -137,7 +133,7 @@ _SEASON_HINTS = ("year", *(name.lower() for name in calendar.month_name if name)
 
 def _months(text: str) -> Iterator[Filler]:
     """Months without a year: a season, one of its months, or all of them."""
-    for match in _SEASON.finditer(text) if _hints(text, _SEASON_HINTS) else ():
+    for match in _SEASON.finditer(text) if holds_any(text.lower(), _SEASON_HINTS) else ():
         first, last = match["first"] or match["one"] or "January", match["last"] or match["one"] or "December"
         start = match.start("one" if match["one"] else 0)
         yield Filler(start, match.end(), text[start : match.end()], SEASON, f"{_MONTHS[first[:3]]}~{_MONTHS[last[:3]]}")
@@ -191,7 +187,7 @@ _AT = regex(
 
 
 def _often(text: str) -> Iterator[Filler]:
-    for match in _OFTEN.finditer(text) if _hints(text, _OFTEN_HINTS) else ():
+    for match in _OFTEN.finditer(text) if holds_any(text.lower(), _OFTEN_HINTS) else ():
         named = (match["count"] or match["step"] or "one").lower()
         count = {"other": 2, "second": 2}.get(named) or int(number_words.SMALL.get(named, named)) or 1
         alone = (match["adverb"] or match["alone"] or "").lower()
@@ -309,7 +305,7 @@ _OLD_HINTS = ("old", "age", "children of", "kids of", "i'm", "i’m", "i m", "ia
 
 
 def _ages(text: str) -> Iterator[Filler]:
-    for match in _OLD.finditer(text) if _hints(text, _OLD_HINTS) else ():
+    for match in _OLD.finditer(text) if holds_any(text.lower(), _OLD_HINTS) else ():
         number = (match["years"] or match["aged"] or match["age"] or match["own"]).lower()
         key = str(int(number_words.SMALL.get(number, number)))
         yield Filler(match.start(), match.end(), match[0], COUNT, key, (stem("age"), OLD))

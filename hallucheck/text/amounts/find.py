@@ -23,6 +23,7 @@ from hallucheck.text.amounts.numerals import LONGEST, decimal_mark, plain, read,
 from hallucheck.text.amounts.scale_and_unit import BASIS_POINT, Behind, behind, compound, scale_word
 from hallucheck.text.amounts.sign_and_currency import before
 from hallucheck.text.basics.kept import Kept
+from hallucheck.text.basics.patterns import holds_any
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates import find as dates
 from hallucheck.text.dates.locales import SIGNS, currency
@@ -201,7 +202,7 @@ class Scan:
         """Whether the text names a ratio anywhere; looked for once, at the first bare numeral."""
         if self._ratios is None:
             lower = self.source.lower()
-            self._ratios = any(name in lower for name in RATIO_NAMES)
+            self._ratios = holds_any(lower, RATIO_NAMES)
         return self._ratios
 
     def one(self, start: int, end: int) -> Figure | None:

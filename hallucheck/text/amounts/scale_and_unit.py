@@ -9,7 +9,7 @@ from typing import NamedTuple
 from hallucheck.text.amounts import chinese_japanese as han
 from hallucheck.text.amounts.chinese_japanese import HAN_FROM
 from hallucheck.text.amounts.sign_and_currency import CODE
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.dates.locales import COMMON_WORDS, SIGNS, currency
 from hallucheck.text.figure.figure import ONE, Kind
 from hallucheck.text.figure.units import (
@@ -231,7 +231,7 @@ def _is_weight(source: str, stop: int, end: int) -> bool:
     if source.startswith(" of ", end):
         return True
     low = max(0, stop - REACH)
-    hinted = any(map(source[low:stop].lower().__contains__, _WEIGHT_HINTS))
+    hinted = holds_any(source[low:stop].lower(), _WEIGHT_HINTS)
     return hinted and _WEIGHT.search(source, low, stop) is not None
 
 

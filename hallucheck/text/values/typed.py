@@ -17,7 +17,7 @@ import msgspec
 from hallucheck.text.amounts.compounds import join
 from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.amounts.number_words import SMALL, TENS
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates.periods import of_month
@@ -109,7 +109,7 @@ def find_values(text: str) -> list[Value]:
     read = join(text, named_figures(text))
     figures = [*_hours(text), *(value for figure in read if (value := _of_figure(text, figure)))]
     dated = [(value.start, value.end) for value in figures if value.kind in _DATED]
-    some = any(map(low.__contains__, _HINTS)) or _AT_DIGIT.search(low) or _AT_CAPITAL.search(text)
+    some = holds_any(low, _HINTS) or _AT_DIGIT.search(low) or _AT_CAPITAL.search(text)
     found = [
         _value(match)
         for match in (_PATTERN.finditer(text) if some else ())

@@ -15,7 +15,7 @@ import msgspec
 from hallucheck.detectors.knowledge.opposition.timeline import FOREVER, LONGEST, Conflict, Moment, can_be, moments
 from hallucheck.judges import clauses as grammar
 from hallucheck.judges.clauses import Clause
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.between import DAY
 from hallucheck.text.sentences import Sentence
@@ -115,7 +115,7 @@ class Dated:
     def times(self) -> int:
         """How often it may name a time."""
         text = self.sentence.text
-        worded = any(map(text.__contains__, _TIMES_HINTS))
+        worded = holds_any(text, _TIMES_HINTS)
         return len(_FIGURES.findall(text)) + (len(_TIMES.findall(text)) if worded else 0)
 
     def moments(self, *, dated: bool) -> list[Moment]:

@@ -11,7 +11,7 @@ import msgspec
 from hallucheck.detectors.confidences import confidence_of
 from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.text.amounts.number_words import SMALL, TENS
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.words.lexicon import stem
 
 DENIED, EXCLUSIVE, IMPOSSIBLE = (
@@ -67,8 +67,8 @@ def slips(sentence: str) -> tuple[Slip, ...]:
     tried = (
         (_BOTH.search(text) if " not " in text else None, DENIED, "it is said to be and not to be"),
         (_first(_exclude, _TWO, text) if " and " in low else None, EXCLUSIVE, "they exclude each other"),
-        (_NEVER.search(text) if any(map(low.__contains__, _NEVER_HINTS)) else None, IMPOSSIBLE, "impossible"),
-        (_first(_are_too_many, _PARTS, text) if any(map(low.__contains__, _MOST)) else None, IMPOSSIBLE, "impossible"),
+        (_NEVER.search(text) if holds_any(low, _NEVER_HINTS) else None, IMPOSSIBLE, "impossible"),
+        (_first(_are_too_many, _PARTS, text) if holds_any(low, _MOST) else None, IMPOSSIBLE, "impossible"),
     )
     return tuple(
         Slip(match.start(), match.end(), match.group(), confidence, why)

@@ -12,7 +12,7 @@ from hallucheck.detectors.knowledge.opposition.timeline import BEGUN, shape
 from hallucheck.judges.slots.tokens import PERSONAL, content
 from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.amounts.rates import lengths, rate, rate_of_sentence
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Figure, Kind
 from hallucheck.text.figure.units import dimensions
@@ -63,7 +63,7 @@ _MORE_OF = {
 
 def may_add(text: str) -> bool:
     """Whether a text has anything that adds up, compares or limits; a comparative may end a passage all the same."""
-    return any(map(text.lower().__contains__, _HINTS))
+    return holds_any(text.lower(), _HINTS)
 
 
 def sums(text: str) -> Iterator[Slip]:
