@@ -245,8 +245,8 @@ def _read(
 def _carried(here: tuple[Token, ...], inside: tuple[Filler, ...]) -> list[Token]:
     """The words that carry the matter of a clause: none of a closed class, no negation, no part of a value."""
     spans = [(f.start, f.end) for f in inside]
-    found = [t for t in here if not is_negation(t) and not begins_in(t.start, spans)]
-    return [t for t in found if not _is_function(t) or (t is here[-1] and t.lower in ("on", "off"))]
+    found = [t for t in here if not _is_function(t) or (t is here[-1] and t.lower in ("on", "off"))]
+    return [t for t in found if not is_negation(t) and not begins_in(t.start, spans)]
 
 
 def _is_function(token: Token) -> bool:
