@@ -255,9 +255,9 @@ class _Pair:
             "possible": float(mine.possible != its.possible),
             "particles": float(mine.particle != its.particle),
             "denied_one": float(mine.denied != its.denied),
-            "values_mine": float(sum(family(f) not in its.kinds for f in mine.fillers[:4])),
-            "values_other": float(sum(family(f) not in mine.kinds for f in its.fillers[:4])),
-            "values_before": float(min(sum(f.start < its.verb_start for f in its.fillers), 2)),
+            "values_mine": float(sum([family(f) not in its.kinds for f in mine.fillers[:4]])),
+            "values_other": float(sum([family(f) not in mine.kinds for f in its.fillers[:4]])),
+            "values_before": float(min(sum([f.start < its.verb_start for f in its.fillers]), 2)),
         }
 
     def measure(
@@ -346,8 +346,11 @@ def _aligned(mine: Sequence[Token], its: Sequence[Token]) -> tuple[float, list[T
     """How well words stand for each other in sum, and those of each that nothing stands for."""
     shared, left, rest = 0.0, [], list(its)
     for each in mine:
-        best = max(rest, key=lambda word: likeness(each.stem, word.stem), default=None)
-        score = likeness(each.stem, best.stem) if best is not None else 0.0
+        best, score = None, 0.0
+        for word in rest:
+            near = likeness(each.stem, word.stem)
+            if near > score:
+                best, score = word, near
         if best is not None and score >= LIKE:
             shared += score
             rest.remove(best)
@@ -357,7 +360,10 @@ def _aligned(mine: Sequence[Token], its: Sequence[Token]) -> tuple[float, list[T
 
 
 def _stands_among(stem: str, others: Iterable[str]) -> bool:
-    return any(likeness(stem, other) >= LIKE for other in others)
+    for other in others:  # noqa: SIM110 (asked for all words of all pairs)
+        if likeness(stem, other) >= LIKE:
+            return True
+    return False
 
 
 def _narrows(clause: Statement, rest: Sequence[Token]) -> bool:
@@ -371,7 +377,7 @@ def _narrows(clause: Statement, rest: Sequence[Token]) -> bool:
 
 def _circumstances(clause: Statement, rest: Sequence[Token]) -> int:
     """How many words that only one clause has say when, where or for whom: 'in the kitchen', 'for children'."""
-    return sum(clause.last_before(t.start, _SKIPPED) in _PLACING for t in rest)
+    return sum([clause.last_before(t.start, _SKIPPED) in _PLACING for t in rest])
 
 
 _PLACING = words("in at on for with during from to by after before under inside behind without")

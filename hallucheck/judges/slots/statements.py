@@ -152,11 +152,17 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def last_before(self, place: int, skipped: frozenset[str] = frozenset()) -> str:
         """The word before a place, in lower case, `skipped` ones aside."""
-        return next((t.lower for t in reversed(self.words) if t.end <= place and t.lower not in skipped), "")
+        for token in reversed(self.words):
+            if token.end <= place and token.lower not in skipped:
+                return token.lower
+        return ""
 
     def first_behind(self, place: int) -> Token | None:
         """The word behind a place."""
-        return next((t for t in self.words if t.start >= place), None)
+        for token in self.words:
+            if token.start >= place:
+                return token
+        return None
 
 
 def family(filler: Filler) -> str:
