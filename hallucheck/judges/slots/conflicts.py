@@ -162,15 +162,14 @@ def conflicts(
     """Everything in which two clauses may exclude each other; `exclusive` are further groups of exclusive words."""
     if mine.disclaimed or its.disclaimed:
         return
-    if scene.by == "assistant" and (scene.sorry or announces_change(scene.opening) or announces_change(mine.text)):
-        return  # what takes something back, or tells of a change, is meant to say otherwise
     different, opposed = _compared(mine, its), _opposed(mine, its)
+    denied = mine.denied != its.denied
     free = mine.free is not None or its.free is not None
-    some = different or opposed or mine.quantity is not None or its.quantity is not None or mine.denied != its.denied
-    if not (some or free or exclusive):
+    counted = mine.quantity is not None or its.quantity is not None
+    if not (different or opposed or denied or free or counted or exclusive):
         return
     pair = _Pair(mine, its, scene, different, opposed)
-    if not pair.meet():
+    if not pair.meet() or _takes_back(mine, scene):
         return
     if different:
         yield from _values(pair)
@@ -178,10 +177,17 @@ def conflicts(
         yield from _opposites(pair, exclusive)
     if free:
         yield from _prices(pair)
-    if mine.denied != its.denied:
+    if denied:
         yield from _denials(pair)
-    if mine.quantity is not None or its.quantity is not None:
+    if counted:
         yield from _quantities(pair)
+
+
+def _takes_back(mine: Statement, scene: Scene) -> bool:
+    """Whether an answer takes something back, or tells of a change: then it is meant to say otherwise."""
+    if scene.by != "assistant":
+        return False
+    return scene.sorry or announces_change(scene.opening) or announces_change(mine.text)
 
 
 class _Pair:

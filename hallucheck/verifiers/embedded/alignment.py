@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
+from itertools import chain
 
 from hallucheck.judges.clauses import unnamed_subject
 from hallucheck.text.words.lexicon import lexicon
@@ -52,7 +53,7 @@ class Alignment:
             stem: segments for stem, value in self.distinct.items() if value > 0 and (segments := segments_of(stem))
         }
         self.best, self.shares = self._choose()
-        self.near = {stem for segment in self.best[:2] for stem in evidence.said_in(segment)}
+        self.near = frozenset(chain.from_iterable(map(evidence.said_in, self.best[:2])))
         self.covered = self.shares[0]
         self.joined = evidence.joined(self.stems)
         """For each token, whether it and the one before it stand side by side somewhere in the evidence."""
