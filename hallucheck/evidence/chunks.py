@@ -15,7 +15,7 @@ from hallucheck.model import Case
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.words_around import content, label
 from hallucheck.text.basics.kept import Kept
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.dates.periods import deal
 from hallucheck.text.figure.figure import Figure, FigureReading, Kind, Period
 from hallucheck.text.figure.units import HAN, SCALES, dimensions
@@ -56,6 +56,7 @@ class Chunk:
         self._labels: dict[int, frozenset[str]] = {}
         self._about: dict[int, frozenset[str]] = {}
         self._periods: dict[int, tuple[Period, ...]] = {}
+        self._passages: dict[int, tuple[int, int]] = {}
 
     @cached_property
     def _read(self) -> tuple[tuple[Figure, ...], dict[int, Cell], Nils]:
@@ -111,6 +112,14 @@ class Chunk:
         """The figures the chunk spells in words; read on first use, because few claims need them."""
         return tuple(figure for figure in extract(self.text) if figure.written)
 
+    def passage(self, index: int) -> tuple[int, int]:
+        """The stretch of prose around a figure."""
+        found = self._passages.get(index)
+        if found is None:
+            figure = self.figures[index]
+            found = self._passages[index] = passage(self.text, figure.start, figure.end)
+        return found
+
     def label(self, index: int) -> frozenset[str]:
         """What the figure is about: its row, or the words beside it."""
         found = self._labels.get(index)
@@ -120,12 +129,7 @@ class Chunk:
             low = self.figures[index - 1].end if index else 0
             high = self.figures[index + 1].start if index + 1 < len(self.figures) else None
             found = cell.label if cell else label(self.text, figure.start, figure.end, low, high)
-            if (
-                not found
-                and index
-                and index - 1 not in self.cells
-                and low >= passage(self.text, figure.start, figure.end)[0]
-            ):
+            if not found and index and index - 1 not in self.cells and low >= self.passage(index)[0]:
                 found = self.label(index - 1)  # "$100 in 2018 and $120 in 2019": both are what the first one is
             self._labels[index] = found
         return found
@@ -135,11 +139,8 @@ class Chunk:
         found = self._about.get(index)
         if found is None:
             cell = self.cells.get(index)
-            figure = self.figures[index]
             found = (
-                cell.label | cell.section | cell.heading
-                if cell
-                else content(self.text[slice(*passage(self.text, figure.start, figure.end))])
+                cell.label | cell.section | cell.heading if cell else content(self.text[slice(*self.passage(index))])
             )
             self._about[index] = found
         return found
@@ -152,8 +153,7 @@ class Chunk:
         known = self._periods.get(index)
         if known is not None:
             return known
-        figure = self.figures[index]
-        low, high = passage(self.text, figure.start, figure.end)
+        low, high = self.passage(index)
         first = index
         while first and self.figures[first - 1].start >= low:
             first -= 1
@@ -168,8 +168,7 @@ class Chunk:
 
     def quote(self, index: int) -> tuple[str, int, int]:
         """The words around a figure and where they stand, for a person to look at."""
-        figure = self.figures[index]
-        low, high = passage(self.text, figure.start, figure.end)
+        low, high = self.passage(index)
         return self.text[low:high].strip(), low, high
 
 
@@ -223,7 +222,7 @@ def _scales(text: str) -> Iterator[Decimal]:
     lower = text[:200_000].lower()
     worded = "illion" in lower or "thousand" in lower or "crore" in lower or "lakh" in lower
     marks = _SCALE_MARKS if "$" in lower or "000" in lower or not lower.isascii() else _SCALE_WORDS
-    if not (worded and _WORD.search(lower)) and not any(mark in lower for mark in marks):
+    if not (worded and _WORD.search(lower)) and not holds_any(lower, marks):
         return
     for match in _SCALE.finditer(lower):
         word = match["word"] or match["sign"] or match["paren"] or match["foreign"]

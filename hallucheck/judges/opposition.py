@@ -252,10 +252,15 @@ def _says_all(statement: Words, clause: Clause, said: list[int], passage: Words)
     Nothing that is denied or certain may stand in it. Then nothing in the passage can exclude it.
     """
     said.sort()
-    if not any(_is_held(statement, clause, said, passage, other) for other in clauses(passage)):
+    for other in clauses(passage):
+        if _is_held(statement, clause, said, passage, other):
+            break
+    else:
         return False
     figures = [_form(statement.texts[place]) for place in said if _is_figure(statement, place)]
-    others = [_form(text) for text in passage.texts if text[0].isdigit()] if figures else []
+    if not figures:
+        return True
+    others = [_form(text) for text in passage.texts if text[0].isdigit()]
     return all(others.count(form) == figures.count(form) for form in figures)
 
 

@@ -161,13 +161,15 @@ class AnswersDetector(Detector):
         evidence = case.reading(evidence_of)
         if not self._options.verify_grounding or not evidence.contexts:
             return ()
-        checks = case.reading(judged_figures).checks
+        grounder, checks = case.reading(self._grounder), case.reading(judged_figures).checks
         return tuple(
-            case.reading(self._grounder).draft(
-                statement,
-                tuple(one for one in checks if statement.start <= one.claim.figure.start < statement.end),
-            )
-            for statement in _claiming(case)[: self._options.max_statements]
+            [
+                grounder.draft(
+                    statement,
+                    tuple([one for one in checks if statement.start <= one.claim.figure.start < statement.end]),
+                )
+                for statement in _claiming(case)[: self._options.max_statements]
+            ]
         )
 
     def _ground(self, case: Case, answers: Answers, tally: Tally, missing: dict[str, str]) -> tuple[Grounding, ...]:

@@ -197,7 +197,7 @@ def _placeholder_digits(bare: str, compact: str, run: int) -> str | None:
     if compact != tail and len(tail) > _REPEATED and _in_order(tail):
         return "is a placeholder: letters and digits in plain order"
     groups = () if bare == compact else bare.split()
-    for group in (compact, compact.lstrip("0"), *groups):
+    for group in {compact, compact.lstrip("0"), *groups}:
         if len(group) >= run and group.isdigit() and _in_order(group):
             return "is a placeholder: its digits run in plain order"
     return None

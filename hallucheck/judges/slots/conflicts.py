@@ -23,7 +23,7 @@ from hallucheck.judges.slots.stances import exclude, is_negation, own_leanings
 from hallucheck.judges.slots.statements import BE, CHANGE, CODE, Statement, family, stems_of
 from hallucheck.judges.slots.tokens import PERSONAL, Token, nearness
 from hallucheck.judges.slots.world import is_wide
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.values.topic import announces_change, supersedes
 from hallucheck.text.values.typed import Match
@@ -39,7 +39,6 @@ _PRONOUNS = words("it he she they this that these those one")
 _REFERRING = words("it he she they")
 _OWNED = words("your our my his her their")
 _SKIPPED = words("the a an your our my his her their its")
-_FREE = words("free gratis complimentary")
 _EVERYBODY = words("everyone everybody all both anyone anybody everything")
 _TITLE = regex(r"(?:Dr|Mr|Mrs|Ms|Prof)(?!\w)")
 _AGAIN = regex(
@@ -54,9 +53,8 @@ _BOUNDED = regex(
 )
 _ENDS = words("from to until till by before after since within")
 _BOUNDS = words("until till by before after since within")
-_SORRY = regex(
-    r"(?<!\w)(?:sorry|apolog\w+|mistake|wrong|you['’]re right|correct(?:ion)?|actually|i meant)(?!\w)", re.IGNORECASE
-)
+_SORRY = regex(r"(?<!\w)(?:sorry|apolog\w+|mistake|wrong|you['’]re right|correct(?:ion)?|actually|i meant)(?!\w)")
+_SORRY_HINTS = ("sorry", "apolog", "mistake", "wrong", "right", "correct", "actually", "i meant")
 _TURNED = regex(
     r"(?:(?:ok|okay|thanks|thank you|good|great|fine|and|or|but|so|then)[ ,.!]{1,3}){0,4}"
     r"(?:and|or|but|what about|how about|what if|in|on|at|for|with|from|to|the)(?!\w)",
@@ -112,12 +110,13 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def sorry(self) -> bool:
         """Whether the answer begins by taking something back."""
-        return _SORRY.search(self.opening[:HEAD]) is not None
+        head = self.opening[:HEAD].lower()
+        return holds_any(head, _SORRY_HINTS) and _SORRY.search(head) is not None
 
     @cached_property
     def overtaken(self) -> bool:
         """Whether something said since tells of a change."""
-        return any(CHANGE.search(text) or supersedes(text) for text in self.later)
+        return any(CHANGE.search(text.lower()) or supersedes(text) for text in self.later)
 
     def said_since(self, word: str) -> bool:
         """Whether a word stands in what was said since, or beside the other."""
@@ -163,38 +162,49 @@ def conflicts(
     """Everything in which two clauses may exclude each other; `exclusive` are further groups of exclusive words."""
     if mine.disclaimed or its.disclaimed:
         return
-    if scene.by == "assistant" and (scene.sorry or announces_change(scene.opening) or announces_change(mine.text)):
-        return  # what takes something back, or tells of a change, is meant to say otherwise
-    pair = _Pair(mine, its, scene)
-    some = pair.different or mine.denied != its.denied or mine.quantity is not None or its.quantity is not None
-    if not (some or exclusive or pair.opposed or _is_free(mine) or _is_free(its)) or not pair.meet():
+    different, opposed = _compared(mine, its), _opposed(mine, its)
+    denied = mine.denied != its.denied
+    free = mine.free is not None or its.free is not None
+    counted = mine.quantity is not None or its.quantity is not None
+    if not (different or opposed or denied or free or counted or exclusive):
         return
-    yield from _values(pair)
-    yield from _opposites(pair, exclusive)
-    yield from _prices(pair)
-    if mine.denied != its.denied:
+    pair = _Pair(mine, its, scene, different, opposed)
+    if not pair.meet() or _takes_back(mine, scene):
+        return
+    if different:
+        yield from _values(pair)
+    if opposed or exclusive:
+        yield from _opposites(pair, exclusive)
+    if free:
+        yield from _prices(pair)
+    if denied:
         yield from _denials(pair)
-    if mine.quantity is not None or its.quantity is not None:
+    if counted:
         yield from _quantities(pair)
+
+
+def _takes_back(mine: Statement, scene: Scene) -> bool:
+    """Whether an answer takes something back, or tells of a change: then it is meant to say otherwise."""
+    if scene.by != "assistant":
+        return False
+    return scene.sorry or announces_change(scene.opening) or announces_change(mine.text)
 
 
 class _Pair:
     """Two clauses, and what is measured once for all of their conflicts."""
 
-    def __init__(self, mine: Statement, its: Statement, scene: Scene) -> None:
+    def __init__(
+        self,
+        mine: Statement,
+        its: Statement,
+        scene: Scene,
+        different: list[tuple[Filler, Filler]],
+        opposed: list[tuple[Token, Token, str]],
+    ) -> None:
         self.mine, self.its, self.scene = mine, its, scene
-
-    @cached_property
-    def different(self) -> list[tuple[Filler, Filler]]:
-        """Values of one kind that differ."""
-        return [] if self.mine.kinds.isdisjoint(self.its.kinds) else _compared(self.mine, self.its)
-
-    @cached_property
-    def opposed(self) -> list[tuple[Token, Token, str]]:
-        """Words that exclude each other, and how."""
-        its = self.its.opposable
-        found = ((t, other, exclusion(t.stem, other.stem)) for t in self.mine.opposable for other in its)
-        return [each for each in found if each[2]]
+        self.different, self.opposed = different, opposed
+        self.aligned = _aligned(mine.heavy, its.heavy)
+        """How well their words stand for each other, and those of each that nothing stands for."""
 
     def meet(self) -> bool:
         """Whether anything may say that the two are about one thing; no conflict comes of a pair that does not."""
@@ -215,7 +225,7 @@ class _Pair:
         """What does not depend on the words that differ."""
         mine, its, scene = self.mine, self.its, self.scene
         asked = scene.asks if scene.asked else frozenset[str]()
-        text, other = stems_of(mine.text), stems_of(its.text)
+        asked_else, asked_mine = _asked(asked, mine.text, its.text) if asked else (0, 0)
         return {
             "sentences": math.log(1 + scene.sentences),
             "apart": scene.apart / 4,
@@ -226,9 +236,9 @@ class _Pair:
             "again": float(scene.again),
             "sorry": float(scene.sorry),
             "overtaken": float(scene.overtaken),
-            "asked_else": float(min(3, len(asked - text - other))),
-            "asked_mine": float(min(3, len((asked & text) - other))),
-            "turned_to": float(scene.turns and bool((asked & text) - other)),
+            "asked_else": float(min(3, asked_else)),
+            "asked_mine": float(min(3, asked_mine)),
+            "turned_to": float(asked_mine > 0 and scene.turns),
             "pronoun": float(scene.adjacent and mine.opens in _REFERRING),
             "pronouns_apart": float(not scene.adjacent and mine.opens in _PRONOUNS) + float(its.opens in _PRONOUNS),
             "conditional": float(mine.conditional or its.conditional),
@@ -251,25 +261,23 @@ class _Pair:
             "possible": float(mine.possible != its.possible),
             "particles": float(mine.particle != its.particle),
             "denied_one": float(mine.denied != its.denied),
-            "values_mine": float(sum(family(f) not in its.kinds for f in mine.fillers[:4])),
-            "values_other": float(sum(family(f) not in mine.kinds for f in its.fillers[:4])),
-            "values_before": float(min(sum(f.start < its.verb_start for f in its.fillers), 2)),
+            "values_mine": float(sum([family(f) not in its.kinds for f in mine.fillers[:4]])),
+            "values_other": float(sum([family(f) not in mine.kinds for f in its.fillers[:4]])),
+            "values_before": float(min(sum([f.start < its.verb_start for f in its.fillers]), 2)),
         }
-
-    @cached_property
-    def aligned(self) -> tuple[float, list[Token], list[Token]]:
-        """How well their words stand for each other, and those of each that nothing stands for."""
-        return _aligned(self.mine.heavy, self.its.heavy)
 
     def measure(
         self, token: Token | None = None, other: Token | None = None, filler: Filler | None = None
     ) -> dict[str, float]:
         """All that is measured for both kinds of conflict; the words that differ are left out."""
-        mine = [t for t in self.mine.heavy if t is not token]
-        its = [t for t in self.its.heavy if t is not other]
-        shared, left, rest = self.aligned if token is None and other is None else _aligned(mine, its)
+        mine, its = self.mine.heavy, self.its.heavy
+        if token is None and other is None:
+            shared, left, rest = self.aligned
+        else:
+            mine, its = (tuple(t for t in all_ if t is not gone) for all_, gone in ((mine, token), (its, other)))
+            shared, left, rest = _aligned(mine, its)
         asked = self.scene.asks
-        right = [t for t in rest if not _stands_among(t.stem, asked)]
+        right = [t for t in rest if not _stands_among(t.stem, asked)] if asked else rest
         left = [t for t in left if t.stem not in asked and t.stem not in PERSONAL]
         differ = sum(pair[0] is not filler for pair in self.different)
         return (
@@ -334,12 +342,21 @@ class _Pair:
         )
 
 
+def _asked(asked: frozenset[str], mine: str, its: str) -> tuple[int, int]:
+    """How many of the stems that were asked for neither of two clauses has, and how many only the first."""
+    text, other = stems_of(mine), stems_of(its)
+    return len(asked - text - other), len((asked & text) - other)
+
+
 def _aligned(mine: Sequence[Token], its: Sequence[Token]) -> tuple[float, list[Token], list[Token]]:
     """How well words stand for each other in sum, and those of each that nothing stands for."""
     shared, left, rest = 0.0, [], list(its)
     for each in mine:
-        best = max(rest, key=lambda word: likeness(each.stem, word.stem), default=None)
-        score = likeness(each.stem, best.stem) if best is not None else 0.0
+        best, score = None, 0.0
+        for word in rest:
+            near = likeness(each.stem, word.stem)
+            if near > score:
+                best, score = word, near
         if best is not None and score >= LIKE:
             shared += score
             rest.remove(best)
@@ -349,7 +366,10 @@ def _aligned(mine: Sequence[Token], its: Sequence[Token]) -> tuple[float, list[T
 
 
 def _stands_among(stem: str, others: Iterable[str]) -> bool:
-    return any(likeness(stem, other) >= LIKE for other in others)
+    for other in others:  # noqa: SIM110 (asked for all words of all pairs)
+        if likeness(stem, other) >= LIKE:
+            return True
+    return False
 
 
 def _narrows(clause: Statement, rest: Sequence[Token]) -> bool:
@@ -363,7 +383,7 @@ def _narrows(clause: Statement, rest: Sequence[Token]) -> bool:
 
 def _circumstances(clause: Statement, rest: Sequence[Token]) -> int:
     """How many words that only one clause has say when, where or for whom: 'in the kitchen', 'for children'."""
-    return sum(clause.last_before(t.start, _SKIPPED) in _PLACING for t in rest)
+    return sum([clause.last_before(t.start, _SKIPPED) in _PLACING for t in rest])
 
 
 _PLACING = words("in at on for with during from to by after before under inside behind without")
@@ -375,13 +395,20 @@ def _alike(one: Token | None, other: Token | None) -> bool:
 
 def _compared(mine: Statement, its: Statement) -> list[tuple[Filler, Filler]]:
     """Values of one kind that differ."""
-    different = []
+    different: list[tuple[Filler, Filler]] = []
+    if mine.kinds.isdisjoint(its.kinds):
+        return different
     for filler in mine.fillers:
         others = [f for f in its.fillers if f.kind == filler.kind]
-        held = [_held(filler, f) for f in others]
-        if Match.DIFFERENT in held and Match.UNKNOWN not in held and Match.SAME not in held:
+        if others and all(_held(filler, f) is Match.DIFFERENT for f in others):
             different.append((filler, others[0]))
     return different
+
+
+def _opposed(mine: Statement, its: Statement) -> list[tuple[Token, Token, str]]:
+    """Words that exclude each other, and how."""
+    others = its.opposable
+    return [(t, o, how) for t in mine.opposable for o in others if (how := exclusion(t.stem, o.stem))]
 
 
 def _is_sum(value: Filler, its: Statement) -> bool:
@@ -468,14 +495,10 @@ def _declared(pair: _Pair, exclusive: Sequence[frozenset[str]]) -> Iterator[tupl
                 yield token, other, "set"
 
 
-def _is_free(clause: Statement) -> bool:
-    return any(t.lower in _FREE for t in clause.words)
-
-
 def _prices(pair: _Pair) -> Iterator[Conflict]:
     """Free of charge against a price."""
     for one, other, mine in ((pair.mine, pair.its, True), (pair.its, pair.mine, False)):
-        free = next((t for t in one.words if t.lower in _FREE), None)
+        free = one.free
         price = next((f for f in other.fillers if f.kind == "money" and not f.key.startswith("0")), None)
         if free is not None and price is not None and not (one.denied or _are_groups(pair.mine.lead, pair.its.lead)):
             measures = pair.measure()

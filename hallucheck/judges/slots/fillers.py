@@ -10,7 +10,7 @@ import msgspec
 
 from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
 from hallucheck.text.amounts import number_words
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates.between import MINUTES
@@ -29,6 +29,8 @@ _OFTEN = regex(
     r"(?P<every>minute|hour|day|week|month|year)s?)(?!\w)",
     re.IGNORECASE,
 )
+_OFTEN_HINTS = ("once", "twice", " times", " days", "ly", "annual", "every ")
+"""One of them is in all that `_OFTEN` finds: looking for these takes a tenth of the time; so for the hints below."""
 _EACH = {"hourly": "hour", "daily": "day", "weekly": "week", "fortnightly": "fortnight", "monthly": "month",
          "quarterly": "quarter", "yearly": "year", "annually": "year", "annual": "year"}  # fmt: skip
 _APART = MINUTES | {"fortnight": 2 * MINUTES["week"], "quarter": 3 * MINUTES["month"]}
@@ -128,9 +130,12 @@ _SEASON = regex(
 )
 
 
+_SEASON_HINTS = ("year", *(name.lower() for name in calendar.month_name if name))
+
+
 def _months(text: str) -> Iterator[Filler]:
     """Months without a year: a season, one of its months, or all of them."""
-    for match in _SEASON.finditer(text):
+    for match in _SEASON.finditer(text) if holds_any(text.lower(), _SEASON_HINTS) else ():
         first, last = match["first"] or match["one"] or "January", match["last"] or match["one"] or "December"
         start = match.start("one" if match["one"] else 0)
         yield Filler(start, match.end(), text[start : match.end()], SEASON, f"{_MONTHS[first[:3]]}~{_MONTHS[last[:3]]}")
@@ -184,7 +189,7 @@ _AT = regex(
 
 
 def _often(text: str) -> Iterator[Filler]:
-    for match in _OFTEN.finditer(text):
+    for match in _OFTEN.finditer(text) if holds_any(text.lower(), _OFTEN_HINTS) else ():
         named = (match["count"] or match["step"] or "one").lower()
         count = {"other": 2, "second": 2}.get(named) or int(number_words.SMALL.get(named, named)) or 1
         alone = (match["adverb"] or match["alone"] or "").lower()
@@ -323,8 +328,11 @@ _OLD = regex(
 )
 
 
+_OLD_HINTS = ("old", "age", "children of", "kids of", "i'm", "i’m", "i m", "iam")
+
+
 def _ages(text: str) -> Iterator[Filler]:
-    for match in _OLD.finditer(text):
+    for match in _OLD.finditer(text) if holds_any(text.lower(), _OLD_HINTS) else ():
         number = (match["years"] or match["aged"] or match["age"] or match["own"]).lower()
         key = str(int(number_words.SMALL.get(number, number)))
         yield Filler(match.start(), match.end(), match[0], COUNT, key, (stem("age"), OLD))

@@ -46,22 +46,21 @@ def _weights() -> dict[str, float]:
     return msgspec.json.decode(resources.files(__package__).joinpath("likely.json").read_bytes(), type=dict[str, float])
 
 
-def measured(conflict: Conflict, scene: Scene) -> Iterator[tuple[str, float]]:
+def measured(conflict: Conflict, scene: Scene) -> list[tuple[str, float]]:
     """What is weighed of a conflict: its measures, its kind, and whether it is one with an earlier turn."""
-    yield "always", 1.0
-    yield conflict.kind, 1.0
+    kind, measures = conflict.kind, conflict.measures
+    found = [("always", 1.0), (kind, 1.0)]
     if scene.by != "self":
-        yield f"{conflict.kind} in a dialogue", 1.0
-    yield from conflict.measures.items()
-    for name in ALIKE:
-        if conflict.measures[name]:
-            yield f"{conflict.kind} {name}", conflict.measures[name]
+        found.append((f"{kind} in a dialogue", 1.0))
+    found += measures.items()
+    found += [(f"{kind} {name}", measures[name]) for name in ALIKE if measures[name]]
+    return found
 
 
 def probability(conflict: Conflict, scene: Scene) -> float:
     """How probable it is that the two statements exclude each other, 0 to 1."""
-    weights = _weights()
-    total = sum(weights.get(name, 0.0) * value for name, value in measured(conflict, scene) if value)
+    weight = _weights().get
+    total = sum([weight(name, 0.0) * value for name, value in measured(conflict, scene) if value])
     return 1 / (1 + math.exp(-total))
 
 
@@ -83,21 +82,17 @@ def likely(one: str, other: str, exclusive: Sequence[frozenset[str]] = (), scene
     """The surest way in which `one` excludes `other`; spans are in `one`. None where both may be so."""
     if one == other and not scene.within:
         return None
-    best = max(
-        (
-            (probability(found, scene), found)
-            for found in between(one, other, exclusive, scene)
-            if found.kind == VALUE or not scene.within  # 'there is no charge, and you can renew'
-        ),
-        key=lambda pair: pair[0],
-        default=None,
-    )
-    if best is None or best[0] < BOUND:
+    best: Conflict | None = None
+    sure = 0.0
+    for found in between(one, other, exclusive, scene):
+        if scene.within and found.kind != VALUE:
+            continue  # 'there is no charge, and you can renew'
+        chance = probability(found, scene)
+        if chance > sure:
+            best, sure = found, chance
+    if best is None or sure < BOUND:
         return None
-    sure, found = best
-    return Likely(
-        kind=found.kind, start=found.start, end=found.end, said=found.said, other=found.other, confidence=sure
-    )
+    return Likely(kind=best.kind, start=best.start, end=best.end, said=best.said, other=best.other, confidence=sure)
 
 
 NEAR = 4

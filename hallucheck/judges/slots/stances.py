@@ -80,8 +80,8 @@ def is_negation(token: Token) -> bool:
 def negated(spoken: Iterable[Token]) -> bool:
     """Whether the words deny, a double negation aside."""
     spoken = list(spoken)
-    granting = _granting(spoken)
-    denying = [token.lower for token in spoken if is_negation(token) and token.start not in granting]
+    found = [at for at, token in enumerate(spoken) if is_negation(token)]
+    denying = [spoken[at].lower for at in found if not _grants(spoken, at)]
     triples = zip(spoken, spoken[1:], spoken[2:], strict=False)
     denying += ["out" for t, out, of in triples if t.lower in _BEING and (out.lower, of.lower) == ("out", "of")]
     return (len(denying) - ("neither" in denying and denying.count("nor"))) % 2 == 1
@@ -91,17 +91,10 @@ _BEING = words("is are was were be currently now")
 """Behind these 'out of' denies: 'is out of stock'."""
 
 
-def _granting(spoken: Sequence[Token]) -> set[int]:
-    """Where words deny trouble, which grants ('no problem', "don't worry"), or open a bound: 'no less than'."""
-    return {
-        token.start
-        for at, token in enumerate(spoken)
-        if is_negation(token)
-        and (
-            any(t.stem in _TROUBLE for t in spoken[at + 1 : at + 3])
-            or (token.lower in ("no", "not") and [t.lower for t in spoken[at + 2 : at + 3]] == ["than"])
-        )
-    }
+def _grants(spoken: Sequence[Token], at: int) -> bool:
+    """Whether a negation denies trouble ('no problem', "don't worry"), or opens a bound: 'no less than'."""
+    bound = spoken[at].lower in ("no", "not") and [t.lower for t in spoken[at + 2 : at + 3]] == ["than"]
+    return bound or any(t.stem in _TROUBLE for t in spoken[at + 1 : at + 3])
 
 
 _TROUBLE = Stems("problem trouble difficulty issue matter worry fuss bother concern inconvenience")
@@ -129,7 +122,7 @@ def stances_of_words(spoken: Sequence[Token]) -> tuple[Stance, ...]:
     """The stances that a clause takes towards what it speaks of."""
     sign = -1 if negated(spoken) else 1
     kept: dict[str, set[int]] = {}
-    if _granting(spoken):
+    if any(is_negation(token) and _grants(spoken, at) for at, token in enumerate(spoken)):
         kept["licence"] = {1}
     for token in spoken:
         for stance in () if token.lower in FUNCTION or is_negation(token) else leanings(token.stem):

@@ -38,6 +38,7 @@ CODE = "code"
 """Kind of a value that is one by its letters and digits: a booking reference, the number of a meter."""
 
 BE = words("is are was were be been being am isn't aren't wasn't weren't")
+_FREE = words("free gratis complimentary")
 _POSSIBLE = ("may", "might", "can", "could")
 _ANOTHER = words("another other different also too second next previous more extra additional else further either")
 _PARTICLE = regex(r"[a-z]-(?P<particle>in|out|up|down|off|on)(?!\w)", re.IGNORECASE)
@@ -46,23 +47,18 @@ _YOU = words("you your we i")
 _SINCE = regex(r"(?:as|since|because|for|given)(?!\w)", re.IGNORECASE)
 _CONDITION = regex(
     r"(?<!\w)(?:if|unless|whether|except|apart from|other than|when(?:ever)?|provided|depending|in case|or|either)"
-    r"(?!\w)",
-    re.IGNORECASE,
+    r"(?!\w)"
 )
 _UNSURE = regex(
     r"(?<!\w)(?:perhaps|maybe|possibly|probably|might|could|would|should|wants?|hope|wish|prefer|how about|what about|"
-    r"like to)(?!\w)",
-    re.IGNORECASE,
+    r"like to)(?!\w)"
 )
-_DISCLAIMED = regex(
-    r"(?<!\w)(?:not true|untrue|myth|rumou?rs?|contrary to|false|incorrect|wrongly)(?!\w)", re.IGNORECASE
-)
+_DISCLAIMED = regex(r"(?<!\w)(?:not true|untrue|myth|rumou?rs?|contrary to|false|incorrect|wrongly)(?!\w)")
 CHANGE = regex(
     r"(?<!\w)(?:now|no longer|used to|changed?|moved|previously|originally|formerly|instead|but|however|although|"
-    r"though|while|whereas|rather|sorry|actually|correction|mistake|wrong|updated?|not anymore)(?!\w)",
-    re.IGNORECASE,
+    r"though|while|whereas|rather|sorry|actually|correction|mistake|wrong|updated?|not anymore)(?!\w)"
 )
-"""What tells of a change, a contrast or a correction."""
+"""What tells of a change, a contrast or a correction, in lower case."""
 _CODE = regex(
     r"(?<![\w-])(?=[A-Z0-9-]{4,12}(?![\w-]))(?=[A-Z-]{0,12}\d)(?=[\d-]{0,12}[A-Z])[A-Z0-9-]{4,12}"
     r"|(?<![\w.,])(?!(?:1[5-9]|20)\d\d(?!\d))\d{4,9}(?![\w.,]\d)"
@@ -130,6 +126,11 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return any(t.lower in _ANOTHER for t in self.words)
 
     @cached_property
+    def free(self) -> Token | None:
+        """Its word that says that there is no price."""
+        return next((t for t in self.words if t.lower in _FREE), None)
+
+    @cached_property
     def opposable(self) -> tuple[Token, ...]:
         """Its words that have an opposite, or stand in a set of which one holds at a time."""
         return tuple(t for t in (*self.heavy, *self.light) if has_opposite(t.stem))
@@ -151,11 +152,17 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def last_before(self, place: int, skipped: frozenset[str] = frozenset()) -> str:
         """The word before a place, in lower case, `skipped` ones aside."""
-        return next((t.lower for t in reversed(self.words) if t.end <= place and t.lower not in skipped), "")
+        for token in reversed(self.words):
+            if token.end <= place and token.lower not in skipped:
+                return token.lower
+        return ""
 
     def first_behind(self, place: int) -> Token | None:
         """The word behind a place."""
-        return next((t for t in self.words if t.start >= place), None)
+        for token in self.words:
+            if token.start >= place:
+                return token
+        return None
 
 
 def family(filler: Filler) -> str:
@@ -219,7 +226,7 @@ def _read(
     carried = _carried(here, inside)
     verbs = [t for t in here if _is_finite(t)]
     first = verbs[0].start if verbs else here[-1].end + 1
-    lowers = {t.lower for t in here}
+    lowers, low = {t.lower for t in here}, text.lower()
     return Statement(
         start=start,
         text=text,
@@ -228,10 +235,10 @@ def _read(
         light=tuple(t for t in carried if t.stem in LIGHT),
         fillers=inside,
         denied=negated(t for t in here if t.lower != "non" or t.start > first),
-        conditional=conditional or _CONDITION.search(text) is not None,
-        unsure=_UNSURE.search(text) is not None,
-        disclaimed=_DISCLAIMED.search(text) is not None,
-        changes=CHANGE.search(text) is not None or announces_change(text),
+        conditional=conditional or _CONDITION.search(low) is not None,
+        unsure=_UNSURE.search(low) is not None,
+        disclaimed=_DISCLAIMED.search(low) is not None,
+        changes=CHANGE.search(low) is not None or announces_change(text),
         past=not _PAST.isdisjoint(lowers) or any(t.lower.endswith("ed") for t in verbs),
         verb=verbs[:3][-1] if verbs else None,
         verb_start=first,
@@ -244,8 +251,8 @@ def _read(
 def _carried(here: tuple[Token, ...], inside: tuple[Filler, ...]) -> list[Token]:
     """The words that carry the matter of a clause: none of a closed class, no negation, no part of a value."""
     spans = [(f.start, f.end) for f in inside]
-    found = [t for t in here if not is_negation(t) and not begins_in(t.start, spans)]
-    return [t for t in found if not _is_function(t) or (t is here[-1] and t.lower in ("on", "off"))]
+    found = [t for t in here if not _is_function(t) or (t is here[-1] and t.lower in ("on", "off"))]
+    return [t for t in found if not is_negation(t) and not begins_in(t.start, spans)]
 
 
 def _is_function(token: Token) -> bool:

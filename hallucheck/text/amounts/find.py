@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from decimal import Decimal
+from functools import partial
 
 import msgspec
 
@@ -21,6 +22,8 @@ from hallucheck.text.amounts.hedges import spread
 from hallucheck.text.amounts.numerals import LONGEST, decimal_mark, plain, read, runs
 from hallucheck.text.amounts.scale_and_unit import BASIS_POINT, Behind, behind, compound, scale_word
 from hallucheck.text.amounts.sign_and_currency import before
+from hallucheck.text.basics.kept import Kept
+from hallucheck.text.basics.patterns import holds_any
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates import find as dates
 from hallucheck.text.dates.locales import SIGNS, currency
@@ -132,6 +135,10 @@ def extract(text: str, reading: FigureReading = DEFAULT) -> tuple[Figure, ...]:
     return tuple(carry(source, spread(source, found))) if len(found) > 1 else tuple(found)
 
 
+named_figures = Kept(partial(extract, reading=FigureReading(naming=True)), characters=200_000)
+"""The figures of a sentence, those in names too; read once for all judges that hold it against others."""
+
+
 def _across(text: str, gaps: list[tuple[int, int]], reading: FigureReading) -> tuple[Figure, ...]:
     """The figures of a text with gaps in it, such as marks leave: "$61   million" is one figure."""
     pieces, starts, shifts = [], [0], [0]
@@ -195,7 +202,7 @@ class Scan:
         """Whether the text names a ratio anywhere; looked for once, at the first bare numeral."""
         if self._ratios is None:
             lower = self.source.lower()
-            self._ratios = any(name in lower for name in RATIO_NAMES)
+            self._ratios = holds_any(lower, RATIO_NAMES)
         return self._ratios
 
     def one(self, start: int, end: int) -> Figure | None:

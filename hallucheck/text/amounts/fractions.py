@@ -14,7 +14,7 @@ from functools import cache
 
 import msgspec
 
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.figure.units import units
 
 HUNDRED = Decimal(100)
@@ -77,7 +77,7 @@ def _of_unit() -> re.Pattern[str]:
 
 def vulgar(lower: str) -> Iterator[Number]:
     """The fractions of a text in lower case that are spelt in words."""
-    if not any(hint in lower for hint in _HINTS):
+    if not holds_any(lower, _HINTS):
         return
     for match in _of_unit().finditer(lower):
         more = match["more"]
@@ -95,7 +95,7 @@ def vulgar(lower: str) -> Iterator[Number]:
 
 def signed(source: str) -> Iterator[Number]:
     """The fractions of a text that are written in digits or signs."""
-    if not source.isascii() and any(sign in source for sign in _SIGNS):
+    if not source.isascii() and holds_any(source, _SIGNS):
         for match in _SIGNED.finditer(source):
             part = Decimal(str(round(unicodedata.numeric(match[2]), 9)))
             yield Number(match.start(), match.end(), int(match[1] or 0) + part, digits=True)

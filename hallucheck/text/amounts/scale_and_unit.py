@@ -9,7 +9,7 @@ from typing import NamedTuple
 from hallucheck.text.amounts import chinese_japanese as han
 from hallucheck.text.amounts.chinese_japanese import HAN_FROM
 from hallucheck.text.amounts.sign_and_currency import CODE
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.dates.locales import COMMON_WORDS, SIGNS, currency
 from hallucheck.text.figure.figure import ONE, Kind
 from hallucheck.text.figure.units import (
@@ -44,6 +44,7 @@ _WEIGHT = regex(
     r"|carr\w{1,5})\b",
     re.IGNORECASE,
 )
+_WEIGHT_HINTS = ("weigh", "heav", "los", "gain", "lift", "lb", "payload", "thrust", "carr")
 _PER_HOUR = {"mile": "mph", "km": "km/h"}
 REACH = 48
 """How far before an amount in pounds the word that makes it a weight may stand, in characters."""
@@ -227,7 +228,11 @@ def _large(source: str, stop: int) -> bool:
 
 def _is_weight(source: str, stop: int, end: int) -> bool:
     """Whether pounds weigh: `pounds of flour`, `weighs 5 pounds`."""
-    return source.startswith(" of ", end) or _WEIGHT.search(source, max(0, stop - REACH), stop) is not None
+    if source.startswith(" of ", end):
+        return True
+    low = max(0, stop - REACH)
+    hinted = holds_any(source[low:stop].lower(), _WEIGHT_HINTS)
+    return hinted and _WEIGHT.search(source, low, stop) is not None
 
 
 NATIONS = {

@@ -28,7 +28,8 @@ class Merged:
             found: list[int] = []
             for stretches, offset in parts:
                 if word in stretches:
-                    found += [number + offset for number in stretches[word]] if offset else stretches[word]
+                    for number in stretches[word]:
+                        found.append(number + offset)  # noqa: PERF401 (most stand in one)
             return found
 
         def place(word: str) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, AnyStr, cast
 
 _METHODS = ("search", "match", "fullmatch", "finditer", "findall", "split", "sub", "subn")
@@ -11,6 +12,11 @@ _METHODS = ("search", "match", "fullmatch", "finditer", "findall", "split", "sub
 def regex(source: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """As `re.compile`, later. A mistake in `source` shows on first use."""
     return cast("re.Pattern[AnyStr]", _Pattern(source, flags))
+
+
+def holds_any(text: str, parts: Iterable[str]) -> bool:
+    """Whether one of some parts stands in a text: asked of what a pattern needs, it often spares trying the pattern."""
+    return any(map(text.__contains__, parts))
 
 
 def blank(match: re.Match[str]) -> str:

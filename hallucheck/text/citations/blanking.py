@@ -13,7 +13,7 @@ from functools import lru_cache
 import msgspec
 
 from hallucheck.model import Case, Context, Origin, Record, Turn
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.citations.emphasis import emphasis, may_be_emphasised
 from hallucheck.text.citations.gaps import blank, blank_marks, may_name_aside
 from hallucheck.text.citations.marks import SIGNS, find_marks, is_interval
@@ -140,7 +140,9 @@ def open_case(record: Record, origin: Origin, raw: bytes = b"") -> Case:
         )
     said = (record.answer or "", *record.samples, *(turn.text for turn in record.history))
     if not any(map(_may_be_marked, said)):
-        return _opened(record, origin, raw, changed)
+        case = _opened(record, origin, raw, changed)
+        case.attach(_chunks, chunks)
+        return case
     names = _names(record, chunks)
     cited = None
     if record.answer:
@@ -162,8 +164,13 @@ def open_case(record: Record, origin: Origin, raw: bytes = b"") -> Case:
 def citations(case: Case) -> Citations:
     """The citations of the answer (a case reading)."""
     record = case.written
-    names = _names(record, [read_chunk(context.text) for context in record.contexts])
+    names = _names(record, case.reading(_chunks))
     return Citations(_marks(record.answer or "", names, record), names)
+
+
+def _chunks(case: Case) -> list[Chunk]:
+    """The contexts as they were given (a case reading, attached where the case was opened)."""
+    return [read_chunk(context.text) for context in case.written.contexts]
 
 
 def _opened(record: Record, origin: Origin, raw: bytes, changed: Mapping[str, object]) -> Case:
@@ -173,7 +180,7 @@ def _opened(record: Record, origin: Origin, raw: bytes, changed: Mapping[str, ob
 
 def _may_be_marked(text: str) -> bool:
     """Whether anything may be there to blank; most texts have no such sign."""
-    if any(sign in text for sign in SIGNS) or may_be_emphasised(text):
+    if holds_any(text, SIGNS) or may_be_emphasised(text):
         return True
     return _MAY_NAME.search(text) is not None or may_name_aside(text)
 

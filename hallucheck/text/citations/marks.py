@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Sequence
 from unicodedata import normalize
 
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.citations.code import Code
 from hallucheck.text.citations.gaps import ACCORDING
@@ -129,7 +129,7 @@ def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = (
     """
     names = names or Names()
     found: list[Mark] = []
-    if any(sign in text for sign in SIGNS):
+    if holds_any(text, SIGNS):
         found = sorted(_strong(text, names), key=lambda mark: (mark.start, -mark.end))
         if not found:
             found = sorted(weak_marks(text, names), key=lambda mark: mark.start)
@@ -154,7 +154,7 @@ def _said(text: str, names: Names) -> Iterator[Mark]:
         ids = [f"{noun[0]} {each}" for each in match[1].replace(",", " ").split() if each != "and"]
         if all(names.find(name) if named else name in names for name in ids):
             yield Mark(low + noun.start(), match.end(), tuple(ids), said=True)
-    if any(lead in text for lead in _LEADING):
+    if holds_any(text, _LEADING):
         for match in _ACCORDING.finditer(text):
             if names.find(match[1]):
                 yield Mark(match.start(), match.end(), (match[1],), said=True)
@@ -172,7 +172,7 @@ def _strong(text: str, names: Names) -> Iterator[Mark]:
     if any(sign in text for sign in "[【［"):
         yield from _bracketed(text, names, fenced)
     for pattern, signs in _FORMS:
-        if any(sign in text for sign in signs):
+        if holds_any(text, signs):
             for match in pattern.finditer(text):
                 inside = match[match.lastindex or 0]
                 ids = names.read(inside)

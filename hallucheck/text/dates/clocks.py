@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 
 HOUR = 60
 HALF_DAY = 720
@@ -65,7 +65,7 @@ def find(source: str, start: int, end: int, *, tabular: bool) -> Clock | None:
 
 def in_words(text: str) -> Iterator[tuple[int, Clock]]:
     """The times of day that are written in words, each with its start."""
-    if not any(hint in text for hint in _IN_WORDS_HINTS):
+    if not holds_any(text, _IN_WORDS_HINTS):
         return
     for match in _IN_WORDS.finditer(text):
         named, full, side = match["named"], match["full"], match["side"]

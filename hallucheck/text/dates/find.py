@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates import locales
 from hallucheck.text.dates.month_words import before_short_year, earlier, may_be_month, month_word
@@ -150,7 +150,7 @@ def _plain_year(text: str, at: int, end: int) -> Dated | None:
 
 
 def _is_plain(before: str) -> bool:
-    return before.endswith(_PLAINLY) and not any(part in before for part in _PARTS)
+    return before.endswith(_PLAINLY) and not holds_any(before, _PARTS)
 
 
 def _from_year(text: str, at: int, end: int, following: str) -> Dated | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hallucheck.text.basics.patterns import holds_any
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.clauses import Mood, Word, clauses, tokenize
 from hallucheck.text.grammar.verbs import FORMS, MODALS, contraction, is_finite
@@ -44,7 +45,7 @@ def is_asked(text: str) -> bool:
 
 def addresses_reader(text: str) -> bool:
     """Whether a sentence speaks to its reader: "you", "your"."""
-    if not text.isascii() and any(sign in text for sign in _SPOKEN_TO_SIGNS):
+    if not text.isascii() and holds_any(text, _SPOKEN_TO_SIGNS):
         return True
     return any(token.lower in _SPOKEN_TO for token in tokenize(text))
 

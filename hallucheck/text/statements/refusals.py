@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 
 _GAP = r"[^.!?。;:]{0,60}?"
 
@@ -200,7 +200,7 @@ _BUT = regex(
 def refuses(text: str) -> bool:
     """Whether a sentence in another language than English says that it cannot say, and goes on to nothing else."""
     lower = text.lower().replace("’", "'")
-    if text.isascii() and not any(sign in lower for sign in _SIGNS):
+    if text.isascii() and not holds_any(lower, _SIGNS):
         return False
     found = _LATIN.search(lower) if not _ENGLISH.search(text) else None
     found = found or (_HAN.search(text) if not text.isascii() else None)

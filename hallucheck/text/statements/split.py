@@ -15,7 +15,7 @@ from functools import lru_cache
 import msgspec
 
 from hallucheck.model import Case
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.verbs import FORMS, MODALS, contraction, is_finite
 from hallucheck.text.sentences import Sentence, answer_sentences
@@ -266,7 +266,7 @@ def _abstains(head: str) -> bool:
 def _may_abstain(head: str) -> bool:
     """Whether a word is there without which no abstention is made; the pattern costs thirty times as much."""
     lower = head.replace("’", "'").lower()
-    return not lower.isascii() or len(lower) <= len("n/a.") or any(sign in lower for sign in _DENYING)
+    return not lower.isascii() or len(lower) <= len("n/a.") or holds_any(lower, _DENYING)
 
 
 @lru_cache(maxsize=KEPT)
@@ -303,7 +303,7 @@ def _clauses(text: str, start: int) -> list[tuple[int, int]]:
 
 def _may_part(text: str) -> bool:
     lower = text.lower()
-    return not lower.isascii() or any(cut in lower for cut in _CUTS)
+    return not lower.isascii() or holds_any(lower, _CUTS)
 
 
 def _parts(left: str, right: str, conjunction: str | None) -> bool:

@@ -30,7 +30,7 @@ def joined(text: str) -> str:
     return _SPLIT.sub("", text)
 
 
-_CALLED = regex(r"(?<=\w),\s{1,3}[A-Z][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?(?=\W{0,5}$)")
+_CALLED = regex(r",(?<=\w,)\s{1,3}[A-Z][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?(?=\W{0,5}$)")
 """A name behind a comma at the end."""
 
 

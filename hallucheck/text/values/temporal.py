@@ -16,14 +16,14 @@ from functools import lru_cache
 
 import msgspec
 
-from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.amounts.number_words import SMALL
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates.between import LONGEST_MONTH
 from hallucheck.text.dates.locales import ENGLISH_MONTHS
 from hallucheck.text.dates.periods import year
-from hallucheck.text.figure.figure import FigureReading, Period
+from hallucheck.text.figure.figure import Period
 
 
 class TemporalKind(StrEnum):
@@ -76,7 +76,7 @@ _PREPOSITION = regex(
     r"(?: the| early| late| mid)?[ -]$",
     re.IGNORECASE,
 )
-_FOUR_DIGITS = regex(r"(?<!\d)[12]\d{3}")
+_FOUR_DIGITS = regex(r"[12](?<!\d[12])\d{3}")
 _JOINED = regex(r"\d[-./:]\d")
 _MONTHS = tuple(sorted({name[:3] for name in ENGLISH_MONTHS}))
 _MONTH_WORD = regex(rf"\b(?:{'|'.join(_MONTHS)})")
@@ -90,7 +90,7 @@ _UNITS = ("day", "week", "month", "quarter", "year", "tomorrow", *_VAGUE)
 def names_times(text: str, today: date) -> bool:
     """Whether a text may name a time to come, two times or an impossible one; not where it has one past year only."""
     lower = text.lower()
-    if any(unit in lower for unit in _UNITS) or _has_month(lower) or _JOINED.search(text):
+    if holds_any(lower, _UNITS) or _has_month(lower) or _JOINED.search(text):
         return True
     years = _FOUR_DIGITS.findall(text)
     return len(years) > 1 or any(int(year) > today.year for year in years)
@@ -98,7 +98,7 @@ def names_times(text: str, today: date) -> bool:
 
 def _has_month(lower: str) -> bool:
     """Whether a word begins as the name of a month."""
-    return any(month in lower for month in _MONTHS) and _MONTH_WORD.search(lower) is not None
+    return holds_any(lower, _MONTHS) and _MONTH_WORD.search(lower) is not None
 
 
 @lru_cache(maxsize=2000)
@@ -110,7 +110,7 @@ def temporals(text: str, today: date) -> tuple[Temporal, ...]:
     for expression in (
         *(_impossible(text) if _JOINED.search(text) or _has_month(lower) else ()),
         *(_dated(text, today) if _FOUR_DIGITS.search(text) else ()),
-        *(_relative(text, today) if any(unit in lower for unit in _UNITS) else ()),
+        *(_relative(text, today) if holds_any(lower, _UNITS) else ()),
     ):
         at = bisect_left(taken, (expression.start, expression.end))
         before, after = (
@@ -158,7 +158,7 @@ LEAP_YEAR = 2024
 
 def _dated(text: str, today: date) -> Iterator[Temporal]:
     """What the reader of figures takes for a date with its year; a year to come that may count things is none."""
-    for figure in extract(text, _NAMING):
+    for figure in named_figures(text):
         if figure.period is None or figure.period.recurring or figure.naming:
             continue
         period, kind = figure.period, TemporalKind.MONTH
@@ -177,7 +177,6 @@ def _dated(text: str, today: date) -> Iterator[Temporal]:
 
 _WEAK = ("of", "from", "to", "and", "between")
 _COUNTED = regex(r" (?:[a-z]{3,20}s|more|other|of)\b")
-_NAMING = FigureReading(naming=True)
 
 
 def _relative(text: str, today: date) -> Iterator[Temporal]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from hallucheck.text.basics.patterns import regex
@@ -28,10 +27,9 @@ _CHANGE = regex(
     r"cancel(?:s|l?ed|l?ing)?|correction|actually|wait|i meant|(?<!['’]m )(?<!i am )sorry|apolog\w{1,4}|"
     r"updat(?:ed?|ing)|rather than|not anymore|was originally|previously|swap\w{0,4}|"
     r"(?:put|pushed) back|brought forward|switch(?!ed o(?:n|ff))\w{0,3}|shift\w{0,3}|mistake|misspoke|delay(?:ed|s)?|"
-    r"new (?:date|time|price|number|day))(?!\w)",
-    re.IGNORECASE,
+    r"new (?:date|time|price|number|day))(?!\w)"
 )
-_GOING_ON = regex(r"(?<!\w)(?<!can )(?<!may )(?:no longer|another|extra|also)(?!\w)", re.IGNORECASE)
+_GOING_ON = regex(r"(?<!\w)(?<!can )(?<!may )(?:no longer|another|extra|also)(?!\w)")
 """Words of change that may only go on in a list, or deny."""
 
 
@@ -58,12 +56,12 @@ def singular(word: str) -> str:
 
 def announces_change(text: str) -> bool:
     """Whether a sentence says that something is no longer as it was: then differing is its point."""
-    return supersedes(text) or _GOING_ON.search(text) is not None
+    return supersedes(text) or _GOING_ON.search(text.lower()) is not None
 
 
 def supersedes(text: str) -> bool:
     """Whether a sentence says so in more than a word that goes on in a list: 'also', 'another'."""
-    return _CHANGE.search(text) is not None
+    return _CHANGE.search(text.lower()) is not None
 
 
 def _only_verb(word: str) -> bool:

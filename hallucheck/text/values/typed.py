@@ -15,14 +15,14 @@ from enum import StrEnum
 import msgspec
 
 from hallucheck.text.amounts.compounds import join
-from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.amounts.number_words import SMALL, TENS
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates.periods import of_month
 from hallucheck.text.dates.periods import year as of_year
-from hallucheck.text.figure.figure import ONE, Figure, FigureReading, Kind, Period
+from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 from hallucheck.text.figure.not_figures import glued_before
 from hallucheck.text.figure.units import dimensions
 from hallucheck.text.values import spellings
@@ -87,27 +87,32 @@ _PATTERN = regex(
     re.IGNORECASE,
 )
 """Values that are no figures; where one of them overlaps a figure, the one that is a date or begins first stands."""
+_HINTS = ("day", "@", "://", "www.")
+_AT_DIGIT = regex(r"\d(?:\)?[ /-]\(?\d|\.\d{3}\.|:\d| ?[ap](?:\.m\.| ?m)|st|nd|rd|th)")
+_AT_CAPITAL = regex(r"[A-Z]-?\d")
+"""Parts of all that the pattern finds: these, or a hint; to look for them first takes a fifth of the time."""
+_DIGIT = regex(r"\d")
 _MIGHT_HOLD = regex(
-    rf"\d|@|www\.|https?:|days?\b|\b(?:{'|'.join((*SMALL, *TENS, 'dozen'))})[ -]"
-    r"|\b(?:half\b|quarters? of an? |an hour\b)",
-    re.IGNORECASE,
+    rf"@|www\.|https?:|days?\b|\b(?:{'|'.join((*SMALL, *TENS, 'dozen'))})[ -]"
+    r"|\b(?:half\b|quarters? of an? |an hour\b)"
 )
 _BUSINESS = regex(r"[ -](?:business|working) days?(?!\w)")
 _STOPPED = words("the a an of in at on by and for our your his her its their my is are was were be to with")
 _TOKEN = regex(r"\w+")
-_READING = FigureReading(naming=True)
 
 
 def find_values(text: str) -> list[Value]:
     """The typed values in `text`, in order; never of kind `TEXT`."""
-    if _MIGHT_HOLD.search(text) is None:
+    low = text.lower()
+    if _DIGIT.search(text) is None and _MIGHT_HOLD.search(low) is None:
         return []
-    read = join(text, extract(text, _READING))
+    read = join(text, named_figures(text))
     figures = [*_hours(text), *(value for figure in read if (value := _of_figure(text, figure)))]
     dated = [(value.start, value.end) for value in figures if value.kind in _DATED]
+    some = holds_any(low, _HINTS) or _AT_DIGIT.search(low) or _AT_CAPITAL.search(text)
     found = [
         _value(match)
-        for match in _PATTERN.finditer(text)
+        for match in (_PATTERN.finditer(text) if some else ())
         if not any(match.start() < end and start < match.end() for start, end in dated)
     ]
     taken = [(value.start, value.end) for value in found]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
+from itertools import chain
 
 from hallucheck.judges.clauses import unnamed_subject
 from hallucheck.text.words.lexicon import lexicon
@@ -48,10 +49,11 @@ class Alignment:
             self.found[index] = equal_figure(claim, index, evidence)
         self.credit = [float(found) or self._credit(index) for index, found in enumerate(self.found)]
         segments_of = evidence.segments_of
-        held = {stem: segments_of(stem) for stem, value in self.distinct.items() if value > 0}
-        self.holding = {stem: segments for stem, segments in held.items() if segments}
+        self.holding = {
+            stem: segments for stem, value in self.distinct.items() if value > 0 and (segments := segments_of(stem))
+        }
         self.best, self.shares = self._choose()
-        self.near = frozenset[str]().union(*map(evidence.said_in, self.best[:2]))
+        self.near = frozenset(chain.from_iterable(map(evidence.said_in, self.best[:2])))
         self.covered = self.shares[0]
         self.joined = evidence.joined(self.stems)
         """For each token, whether it and the one before it stand side by side somewhere in the evidence."""

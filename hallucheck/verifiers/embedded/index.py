@@ -41,14 +41,16 @@ class IndexedEvidence:
         self.stems, self.segments, self.segment_at = index.stems, list(pairwise(index.starts)), index.segment_at
         places = self.places = index.places
         self.segments_of = index.segments_of
-        self.said_for = Made[str, tuple[str, ...]](lambda stem: _standing(places, synonyms(stem))).__getitem__
+        said_for: Made[str, tuple[str, ...]] = Made(lambda stem: _standing(places, synonyms(stem)))
+        self.said_for = said_for.__getitem__
         """The stems that stand here and may stand for one that does not, the closest first."""
-        self.stand_in = Made[str, float](lambda stem: alike(stem, places, index.heads)).__getitem__
+        stand_in: Made[str, float] = Made(lambda stem: alike(stem, places, index.heads))
+        self.stand_in = stand_in.__getitem__
         """How well a stem that is absent is stood in for by one of the same family or meaning, 0 to 1."""
         denied = [(text.reading(denials), low) for text, low in index.parts]
-        self.cues = frozenset([place + low for (cues, _), low in denied for place in cues])
+        self.cues = frozenset([place + low for (cues, _), low in denied if cues for place in cues])
         """The places of the negations."""
-        self.negated = frozenset([place + low for (_, governed), low in denied for place in governed])
+        self.negated = frozenset([place + low for (_, governed), low in denied if governed for place in governed])
         """The places that a negation may govern."""
 
     def said_in(self, segment: int) -> list[str]:
@@ -60,9 +62,10 @@ class IndexedEvidence:
         """Of each stem, whether it and the one before it stand side by side somewhere."""
         pairs = list(pairwise(stems))
         mine, texts = set(pairs), [text for text in self.index.texts if text.stems]
-        there = set[tuple[str, str]]().union(*[mine & text.pairs for text in texts])
-        there |= mine & {(one.stems[-1], other.stems[0]) for one, other in pairwise(texts)}
-        return [False, *[pair in there for pair in pairs]]
+        there = mine & {(one.stems[-1], other.stems[0]) for one, other in pairwise(texts)}
+        for text in texts:
+            there |= mine & text.pairs
+        return [False, *map(there.__contains__, pairs)]
 
     @cached_property
     def values(self) -> list[float]:

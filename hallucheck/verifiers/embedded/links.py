@@ -118,8 +118,9 @@ def _answered(laid: Alignment, asked: dict[str, float]) -> float:
 
 
 def _apart(laid: Alignment) -> float:
-    figures, there = laid.figures, list(map(laid.evidence.segments_of, laid.stems))
-    counted = [at for at in figures if at + 1 < laid.size and at + 1 not in figures and there[at] and there[at + 1]]
+    figures, stems, there = laid.figures, laid.stems, laid.evidence.segments_of
+    pairs = [at for at in figures if at + 1 < laid.size and at + 1 not in figures]
+    counted = [at for at in pairs if there(stems[at]) and there(stems[at + 1])]
     return sum([not laid.joined[index + 1] for index in counted]) / len(counted) if counted else 0.0
 
 

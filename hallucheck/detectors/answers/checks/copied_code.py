@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
 from hallucheck.detectors.answers.evidence.evidence import RecordEvidence
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 
 UNSURE = 0.5
 MOST, LONGEST = 30, 5000
@@ -34,7 +34,7 @@ _LITERALS = regex(
 
 def literals(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Literals that stand nowhere in evidence that has others of their form."""
-    if not any(sign in held.text for sign in "`/_("):  # one of which each of them holds
+    if not holds_any(held.text, "`/_("):  # one of which each of them holds
         return
     found = [next(filter(None, match.groups())) for match in list(_LITERALS.finditer(held.text[:LONGEST]))[:MOST]]
     if not found:

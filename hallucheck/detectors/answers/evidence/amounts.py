@@ -11,11 +11,11 @@ from functools import cache
 import msgspec
 
 from hallucheck.text.amounts import numerals
-from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.amounts.hedges import Hedge, hedge
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.figure.figure import Figure, FigureReading, Kind, Period
+from hallucheck.text.figure.figure import Figure, Kind, Period
 from hallucheck.text.figure.units import LETTERS, SCALES, dimensions, units
 
 ABOUT = Decimal("0.05")
@@ -48,7 +48,6 @@ _GLUED = regex(r"[A-Za-zµμ]{1,8}(?:/[A-Za-z]{1,6})?(?!\w)")
 _NEXT = regex(r"[ \u00a0-]([A-Za-zµμ]{2,12})(?:/([A-Za-z]{1,6}))?(?!\w)")
 _PER = regex(r"/([A-Za-z]{1,6})(?!\w)")
 _AFTER = regex(r"[ \u00a0,)]*([^\W\d_]+)")
-_READING = FigureReading(naming=True)
 
 
 class Amount(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,7 +63,7 @@ class Amount(msgspec.Struct, frozen=True, kw_only=True):
 def amounts(text: str, figures: tuple[Figure, ...] | None = None) -> list[Amount]:
     """The figures of `text`, in order, at most `MOST`."""
     found = []
-    for figure in (extract(text, _READING) if figures is None else figures)[:MOST]:
+    for figure in (named_figures(text) if figures is None else figures)[:MOST]:
         unit, end = _unit(text, figure)
         after = _AFTER.match(text, end)
         found.append(

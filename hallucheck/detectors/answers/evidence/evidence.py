@@ -21,14 +21,13 @@ from hallucheck.verifiers.embedded.records import truths
 TELLING = 0.5
 """Weight from which a word names what a key of a record is about."""
 
-_PROSE = FigureReading(naming=True)
 _TABLE = FigureReading(naming=True, tabular=True)
 
 
 def amounts_of(passage: Passage) -> list[Amount]:
     """The figures of a sentence with their units and neighbours; spans are in the sentence (a reading)."""
     text = passage.sentence.text
-    return amounts(text, extract(text, _TABLE if passage.structured else _PROSE))
+    return amounts(text, extract(text, _TABLE) if passage.structured else None)
 
 
 class Place(msgspec.Struct, frozen=True, eq=False):

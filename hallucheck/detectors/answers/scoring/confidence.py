@@ -48,15 +48,15 @@ def _weighed(
     """The confidence that rests on each of the sources; one without a source where there are none."""
     common = {"extraction": _extraction(record), "consistency": consistency}
     scored = all(context.score is None or 0 <= context.score <= 1 for context in record.contexts)
-    entries = [
-        common
-        | {
-            "retrieval": context.score if context and scored else None,
-            "source": source_weight(context.kind, options) if context else None,
-        }
-        for context in sources
-    ]
-    return [weigh(entry, options.confidence_weights) for entry in entries or [common]]
+    known: dict[tuple[float | None, str | None], Weighed] = {}  # few sources differ in what counts
+    entries: list[Weighed] = []
+    for context in sources:
+        key = score, kind = (context.score if scored else None, context.kind) if context else (None, None)
+        if key not in known:
+            entry = common | {"retrieval": score, "source": source_weight(kind, options)}
+            known[key] = weigh(entry, options.confidence_weights)
+        entries.append(known[key])
+    return entries or [weigh(common, options.confidence_weights)]
 
 
 def _extraction(record: Record) -> float | None:

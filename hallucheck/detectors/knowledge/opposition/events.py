@@ -7,7 +7,7 @@ it; stages of one thing come in their order. The verbs stand in `events.txt`, th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import pairwise, product
 
 import msgspec
@@ -15,9 +15,10 @@ import msgspec
 from hallucheck.detectors.knowledge.opposition.timeline import FOREVER, LONGEST, Conflict, Moment, can_be, moments
 from hallucheck.judges import clauses as grammar
 from hallucheck.judges.clauses import Clause
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.between import DAY
+from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.temporal import Temporal
 from hallucheck.text.words.kinds import named
 from hallucheck.text.words.lexicon import sections, stem
@@ -31,7 +32,9 @@ _LISTED = regex(r"(?:, | and |, and | or )?(?:on |in |at )?")
 _SAME = regex(r"\bsame (day|morning|afternoon|evening|night)\b")
 _ZONES = regex(r"\b(?:[Ff]lights?|fly|flies|plane|local time|time zones?|next (?:day|morning)|lands)\b")
 """Where the clock on arrival is another one."""
-_TIME = regex(r"\d[\d:]*|\bnoon|\bmidnight|\bmidday|o['’]clock|\b(?:last|next|this) |day\b")
+_FIGURES = regex(r"\d[\d:]*")
+_TIMES = regex(r"\bnoon|\bmidnight|\bmidday|o['’]clock|\b(?:last|next|this) |day\b")
+_TIMES_HINTS = ("noon", "mid", "clock", "last ", "next ", "this ", "day")
 _ONCE_MORE = words("again anew posthumously posthumous instead")
 _PAST, _PRESENT = words("was were had did"), words("is are am has have")
 _WOULD = words("will would can could may might must shall")
@@ -88,26 +91,57 @@ def _known() -> tuple[dict[str, set[str]], dict[str, dict[tuple[int, bool], int]
     return sorts, stages
 
 
-def refuted(
-    before: tuple[str, int, Sequence[Temporal]] | None, told: tuple[str, int, Sequence[Temporal]], *, dated: bool
-) -> Conflict | None:
+@cache
+def _telling() -> frozenset[str]:
+    """The stems of which a passage has one where events can be held against each other."""
+    sorts, stages = _known()
+    return frozenset((*stages, *(stem_ for stem_, headings in sorts.items() if not _TOLD.isdisjoint(headings))))
+
+
+class Dated:
+    """A sentence with its dates; it is read once, though it is held against the one before and the one behind it."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        self.sentence = sentence
+        self.dates: Sequence[Temporal] = ()
+        self._moments: list[Moment] | None = None
+
+    @cached_property
+    def tells(self) -> bool:
+        """Whether it has a word that tells of a beginning, an end or a stage."""
+        return not _telling().isdisjoint(read_words(self.sentence.text).stems)
+
+    @cached_property
+    def times(self) -> int:
+        """How often it may name a time."""
+        text = self.sentence.text
+        worded = holds_any(text, _TIMES_HINTS)
+        return len(_FIGURES.findall(text)) + (len(_TIMES.findall(text)) if worded else 0)
+
+    def moments(self, *, dated: bool) -> list[Moment]:
+        """Its times."""
+        if self._moments is None:
+            self._moments = moments(self.sentence.text, self.dates, dated=dated)
+        return self._moments
+
+
+def refuted(before: Dated | None, told: Dated, *, dated: bool) -> Conflict | None:
     """The first event of a sentence that cannot be beside another of it or of the one before.
 
-    Each sentence with its place and dates; `dated`: the record has a date, which says when "last year" was.
+    `dated`: the record has a date, which says when "last year" was.
     """
-    both = [told] if before is None else [before, told]
-    if sum(len(_TIME.findall(text)) for text, _, _ in both) < 2:  # noqa: PLR2004 (two events have two times)
+    both = (told,) if before is None else (before, told)
+    if not (told.tells or (before is not None and before.tells)):
         return None
-    sorts, stages = _known()
-    stems = {stem_ for text, _, _ in both for stem_ in read_words(text).stems}
-    if stems.isdisjoint(stages) and all(_TOLD.isdisjoint(sorts.get(stem_, ())) for stem_ in stems):
+    if told.times + (before.times if before is not None else 0) < 2:  # noqa: PLR2004 (two events have two times)
         return None
-    times = [moments(text, found, dated=dated) for text, _, found in both]
+    times = [each.moments(dated=dated) for each in both]
     if sum(map(len, times)) < 2:  # noqa: PLR2004
         return None
     earlier: list[Event] = []
     who = topic = NOBODY
-    for (text, start, _), read in zip(both, times, strict=True):
+    for each, read in zip(both, times, strict=True):
+        text, start = each.sentence.text, each.sentence.start
         found = read_words(text)
         for clause in grammar.clauses(found):
             one = _Told(found, clause)
@@ -115,7 +149,7 @@ def refuted(
             event = one.event(start, read, who, shared)
             if event is None:
                 continue
-            for other in earlier if start == told[1] else ():
+            for other in earlier if each is told else ():
                 if why := _impossible(other, event, text, near=other.start >= start):
                     return Conflict(other.start, event.end, why)
             earlier += [event, *one.of_agent(event)]

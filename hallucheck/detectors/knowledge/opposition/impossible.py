@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
 import msgspec
@@ -10,7 +11,7 @@ import msgspec
 from hallucheck.detectors.confidences import confidence_of
 from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.text.amounts.number_words import SMALL, TENS
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.words.lexicon import stem
 
 DENIED, EXCLUSIVE, IMPOSSIBLE = (
@@ -36,6 +37,7 @@ _NEVER = regex(
     r"(?:people|users|customers|employees|students|patients|respondents|population|participants|adults|voters|members))(?!\w)",
     re.IGNORECASE,
 )
+_NEVER_HINTS = ("circle", "square", "bachelor", "age", "years old", "%", "percent")
 _MOST = {"day": ("hours", 24), "week": ("days", 7), "year": ("months", 12), "hour": ("minutes", 60)}
 """Whole -> its parts, and how many it has."""
 _SOME = rf"\d{{1,4}}|{'|'.join((*SMALL, *TENS))}"
@@ -73,11 +75,12 @@ class Slip(msgspec.Struct, frozen=True):
 def slips(sentence: str) -> tuple[Slip, ...]:
     """What a sentence says against itself, or of what cannot be so."""
     text = sentence[:MAX_TEXT]
+    low = text.lower()
     tried = (
         (_BOTH.search(text) if " not " in text else None, DENIED, "it is said to be and not to be"),
-        (next(filter(_exclude, _TWO.finditer(text)), None), EXCLUSIVE, "they exclude each other"),
-        (_NEVER.search(text), IMPOSSIBLE, "impossible"),
-        (next(filter(_are_too_many, _PARTS.finditer(text)), None), IMPOSSIBLE, "impossible"),
+        (_first(_exclude, _TWO, text) if " and " in low else None, EXCLUSIVE, "they exclude each other"),
+        (_NEVER.search(text) if holds_any(low, _NEVER_HINTS) else None, IMPOSSIBLE, "impossible"),
+        (_first(_are_too_many, _PARTS, text) if holds_any(low, _MOST) else None, IMPOSSIBLE, "impossible"),
         (_miscounted(text) if ": " in text else None, IMPOSSIBLE, "another number of them is named"),
     )
     return tuple(
@@ -85,6 +88,10 @@ def slips(sentence: str) -> tuple[Slip, ...]:
         for match, confidence, why in tried
         if match and not sentence.endswith("?") and not _DENIED.search(text[: match.start()])
     )
+
+
+def _first(holds: Callable[[re.Match[str]], bool], pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+    return next(filter(holds, pattern.finditer(text)), None)
 
 
 def _exclude(match: re.Match[str]) -> bool:

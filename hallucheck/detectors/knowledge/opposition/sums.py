@@ -10,11 +10,11 @@ from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.opposition.impossible import Slip
 from hallucheck.detectors.knowledge.opposition.timeline import BEGUN, shape
 from hallucheck.judges.slots.tokens import PERSONAL, content
-from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.amounts.rates import lengths, rate, rate_of_sentence
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.figure.figure import Figure, FigureReading, Kind
+from hallucheck.text.figure.figure import Figure, Kind
 from hallucheck.text.figure.units import dimensions
 from hallucheck.text.words.kinds import named
 from hallucheck.text.words.lexicon import stem
@@ -26,6 +26,8 @@ _HINTS = (
     "limited", "maximum", "left", "remain", "the whole",
 )  # fmt: skip
 """One of them is in what adds up, in what compares or in a limit."""
+COMPARED = ("er", "er.", "er!")
+"""How a passage ends that compares and names no other: "so the first is larger"."""
 _INEXACT = regex(
     r"\b(?:includ(?:es?|ing)|among|at (?:least|most)|about|around|roughly|nearly|almost|approximately|over|up to|"
     r"some|plus|mostly|such as|discount\w*|off|free|reduced|extra|deposit|average|or|from|(?:more|less) than|if|not|"
@@ -59,12 +61,16 @@ _MORE_OF = {
 """Of what is measured, what the higher figure is called, and the lower one."""
 
 
+def may_add(text: str) -> bool:
+    """Whether a text has anything that adds up, compares or limits; a comparative may end a passage all the same."""
+    return holds_any(text.lower(), _HINTS)
+
+
 def sums(text: str) -> Iterator[Slip]:
     """What the figures of one or two sentences say against each other."""
-    lower = text.lower()
-    if not (any(hint in lower for hint in _HINTS) or lower.endswith(("er", "er.", "er!"))):
+    if not (text.lower().endswith(COMPARED) or may_add(text)):
         return
-    figures = [f for f in extract(text, FigureReading(naming=True)) if f.text not in ("One", "one")]
+    figures = [f for f in named_figures(text) if f.text not in ("One", "one")]
     if not 1 < len(figures) <= 12:  # noqa: PLR2004 (a table of figures is no sum)
         return
     larger = _LARGER_FIRST.match(text) or _LARGER.search(text)

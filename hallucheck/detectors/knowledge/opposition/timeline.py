@@ -9,19 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from functools import partial
 
 import msgspec
 
 from hallucheck.judges.slots.fillers import ORDINALS
 from hallucheck.judges.slots.tokens import CHANGES, tokens
-from hallucheck.text.amounts.find import extract
-from hallucheck.text.basics.kept import Kept
+from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.between import DAY, MINUTES, in_years
 from hallucheck.text.dates.clocks import HALF_DAY
-from hallucheck.text.figure.figure import Figure, FigureReading, Period
+from hallucheck.text.figure.figure import Figure, Period
 from hallucheck.text.values.temporal import WEEKDAYS, Temporal, TemporalKind
 
 _SLACK = {
@@ -153,13 +151,9 @@ class Conflict(msgspec.Struct, frozen=True):
     why: str
 
 
-_figures = Kept(partial(extract, reading=FigureReading(naming=True)), characters=100_000)
-"""A sentence is held against the one before it and the one behind it."""
-
-
 def moments(text: str, found: Sequence[Temporal], *, dated: bool) -> list[Moment]:
     """The days, longer periods and times of day of a text; `found` are its dates; `dated`: "last year" is known."""
-    figures = _figures(text)
+    figures = named_figures(text)
     days = [
         Moment(t.start, t.end, t.first.toordinal() * DAY, t.last.toordinal() * DAY, relative=t.kind is _RELATIVE)
         for t in found
@@ -172,7 +166,7 @@ def conflicts(text: str, found: Sequence[Temporal], own_date: date | None) -> It
     """What a passage says of orders, distances and ages that cannot be so; `found` are its days and longer periods."""
     read = moments(text, found, dated=own_date is not None)
     days = [moment for moment in read if not moment.clock]
-    figures = _figures(text)
+    figures = named_figures(text)
     for row in ([day for day in days if not day.relative], [moment for moment in read if moment.clock]):
         if 1 < len(row) <= len(_DIGITS):
             yield from _apart(text, row, figures)

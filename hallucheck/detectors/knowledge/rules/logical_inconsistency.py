@@ -10,7 +10,7 @@ from itertools import pairwise
 from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.flags.flag import Flag
 from hallucheck.detectors.knowledge.opposition.impossible import MAX_TEXT, slips
-from hallucheck.detectors.knowledge.opposition.sums import sums
+from hallucheck.detectors.knowledge.opposition.sums import COMPARED, may_add, sums
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.sentence.subjects import PRONOUNS
 from hallucheck.detectors.rules import RULES
@@ -54,10 +54,10 @@ def _likely(reading: Reading, flagged: set[int]) -> Iterator[Flag]:
     """Sentences that probably exclude one before; those that end where one is flagged already are left out."""
     for later, earlier, scene in scenes_within(reading.sentences[: reading.options.max_claims]):
         between = reading.answer[earlier.start : later.end][:MAX_TEXT]
-        if later.end in flagged or "\n" in between or _EXCEPTION.search(between):
+        if later.end in flagged or "\n" in between:
             continue
         found = likely(later.text, earlier.text, reading.exclusive, scene)
-        if found is not None:
+        if found is not None and not _EXCEPTION.search(between):
             flagged.add(later.end)
             message = _against(earlier.text, later.text, found.other, found.said)
             content = f"'{earlier.text}' vs '{later.text}'" if later is not earlier else later.text
@@ -72,6 +72,8 @@ def _against(one: str, other: str, known: str, said: str) -> str:
 
 def _added(reading: Reading) -> Iterator[Flag]:
     """Sentences, and pairs of them, whose own figures do not fit together."""
+    if not (may_add(reading.answer) or any(s.text.lower().endswith(COMPARED) for s in reading.sentences)):
+        return
     sentences = [s for s in reading.sentences if len(s.text) <= SHORT and not s.text.endswith("?")]
     passages = [(s.start, s.end) for s in sentences]
     passages += [(one.start, two.end) for one, two in pairwise(sentences) if 0 <= two.start - one.end <= 1]

@@ -10,7 +10,7 @@ from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.citations.blanking import citations
 from hallucheck.text.grammar.entities import proper_names
@@ -91,7 +91,7 @@ def check(reading: Reading) -> Iterator[Flag]:
     for index, sentence in enumerate(reading.sentences if hints else ()):
         text = sentence.text[:2000]
         low = text.lower()
-        if not any(hint in low for hint in hints) or text.endswith(("?", "？")):
+        if not holds_any(low, hints) or text.endswith(("?", "？")):
             continue
         appeal = _APPEAL.search(text)
         share = None if appeal else _SHARE.search(text)

@@ -29,14 +29,17 @@ FRAGMENT_SIZE = 200
 FRAGMENT = 3
 """An answer with fewer words of its own is read together with the question it answers."""
 
-_CHANGE = regex(
-    r"\b(?:by|um|met|steeg|stieg|aumentó|creció|cayó|aumentou|cresceu|caiu"
-    r"|rise of|fall of|increase of|decrease of|gain of|drop of|decline of|growth of|reduction of|improvement of"
-    r"|up|down|rose|fell|grew|increased|decreased|declined|dropped|gained|climbed|jumped|surged|slipped|shrank)"
-    r"(?: (?:about|around|approximately|roughly|nearly|almost|over|more than|less than|some|an?|another|exactly|only"
-    r"|just|by))*\s*$",
-    re.IGNORECASE,
-)
+_CHANGES = (
+    "by", "um", "met", "steeg", "stieg", "aumentó", "creció", "cayó", "aumentou", "cresceu", "caiu",
+    "rise of", "fall of", "increase of", "decrease of", "gain of", "drop of", "decline of", "growth of",
+    "reduction of", "improvement of", "up", "down", "rose", "fell", "grew", "increased", "decreased", "declined",
+    "dropped", "gained", "climbed", "jumped", "surged", "slipped", "shrank",
+)  # fmt: skip
+_NEARLY = (
+    "about", "around", "approximately", "roughly", "nearly", "almost", "over", "more than", "less than", "some", "an",
+    "a", "another", "exactly", "only", "just", "by",
+)  # fmt: skip
+_CHANGE = regex(rf"\b(?:{'|'.join(_CHANGES)})(?: (?:{'|'.join(_NEARLY)}))*\s*$", re.IGNORECASE)
 _CHANGE_AFTER = regex(
     r"\s*(?:year[- ]over[- ]year|yoy|increase|decrease|rise|growth|decline|drop|gain|reduction|jump|higher|lower"
     r"|more|less|up|down)\b",
@@ -161,12 +164,17 @@ def _of_sentence(
                 hedge=how,
                 bound=_end_of_range(answer, members, index) or how,
                 direction=0 if dated or not directed else direction(before, after[:24]),
-                change=not dated and moving and bool(_CHANGE.search(before) or _CHANGE_AFTER.match(after)),
+                change=not dated and moving and (_says_change(before) or _CHANGE_AFTER.match(after) is not None),
                 loss=loss,
             )
         )
         low = figure.end
     return found
+
+
+def _says_change(before: str) -> bool:
+    """Whether the words before a figure make it the size of a change."""
+    return before.lower().rstrip().endswith((*_CHANGES, *_NEARLY)) and _CHANGE.search(before) is not None
 
 
 def _share(figure: Figure) -> Hedge | None:

@@ -72,7 +72,7 @@ class FigureEvidence:
         most = options.max_source_checks
         self.read = all_sources if len(all_sources) <= most else _nearest(case, all_sources, most)
         self.beyond = len(all_sources) - len(self.read)
-        self._pieces = Made[str, Chunk](partial(read_chunk, day_first=options.day_first))
+        self._pieces: Made[str, Chunk] = Made(partial(read_chunk, day_first=options.day_first))
 
     @cached_property
     def periods(self) -> tuple[Period, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from hallucheck.evidence.chunks import Celled, Stated, celled, passage
+from hallucheck.evidence.chunks import Celled, Stated, celled
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import asked_operations
 from hallucheck.judges.figures.derive.rates import claim_rate
@@ -129,7 +129,7 @@ def is_of_another(claim: FigureClaim, stated: Stated) -> bool:
     """Whether an agreeing figure is of something with another name: Pine Ridge's, where the claim is of Elm Court's."""
     if stated.cell is not None or not stated.label & claim.label:
         return False
-    low, high = passage(stated.chunk.text, stated.figure.start, stated.figure.end)
+    low, high = stated.chunk.passage(stated.index)
     mine, its = claim.label - stated.label, stated.label - claim.label
     return (
         bool(mine)
