@@ -20,6 +20,7 @@ from hallucheck.detectors.knowledge.alignment.others import given_of_others
 from hallucheck.detectors.knowledge.alignment.topics import YOURS, About, topics
 from hallucheck.detectors.knowledge.alignment.utterances import Utterance
 from hallucheck.detectors.knowledge.alignment.values_nearby import from_values
+from hallucheck.detectors.knowledge.alignment.worded import unlisted
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Topic, goes_on, topic
 from hallucheck.detectors.knowledge.sentence.stated import stated
@@ -191,6 +192,13 @@ class Reading:
     def _aligned(self) -> Iterator[Assertion]:
         if self.base is None:
             return
+        for about, sentence in zip(self.topics, self.sentences, strict=True):
+            if about is not None:
+                said = self._utterance(about, sentence, sentence.text)
+                if sentence is self.sentences[0] and not about.other:
+                    said = next((each for each in self._completed(said) if each.offset >= 0), said)
+                for name in said.entity.attributes:
+                    yield from unlisted(self.base, said, attribute(name), self.today)
         for said, alone in self.utterances:
             completed = self._completed(said) if said.offset == self.sentences[0].start and alone else ()
             for utterance in completed or (said,):
@@ -209,22 +217,23 @@ class Reading:
             return []
         told = zip(self.sentences, self.topics, strict=True)
         return [
-            (
-                Utterance(
-                    text=text[:MAX_SENTENCE],
-                    offset=sentence.start,
-                    entity=part.entity,
-                    names=tuple((a - sentence.start, b - sentence.start) for a, b in part.spans),
-                    others=tuple((n.start - sentence.start, n.end - sentence.start) for n in part.other),
-                    goes_on=part.goes_on,
-                    exclusive=self.exclusive,
-                ),
-                not part.other,
-            )
+            (self._utterance(part, sentence, text), not part.other)
             for sentence, about in told
             if about is not None
             for part, text in about.parts(sentence)
         ][: self.options.max_claims]
+
+    def _utterance(self, about: About, sentence: Sentence, text: str) -> Utterance:
+        """A sentence, or a stretch of it, as it is aligned with what it is about."""
+        return Utterance(
+            text=text[:MAX_SENTENCE],
+            offset=sentence.start,
+            entity=about.entity,
+            names=tuple((a - sentence.start, b - sentence.start) for a, b in about.spans),
+            others=tuple((n.start - sentence.start, n.end - sentence.start) for n in about.other),
+            goes_on=about.goes_on,
+            exclusive=self.exclusive,
+        )
 
     @cached_property
     def topics(self) -> list[About | None]:

@@ -16,7 +16,7 @@ from hallucheck.detectors.knowledge.alignment.filled import filled
 from hallucheck.detectors.knowledge.alignment.owners import is_about_part, owned_attributes
 from hallucheck.detectors.knowledge.alignment.stanced import stanced
 from hallucheck.detectors.knowledge.alignment.utterances import Utterance, clauses_of, is_unsure
-from hallucheck.detectors.knowledge.alignment.worded import categories, unlisted, worded
+from hallucheck.detectors.knowledge.alignment.worded import categories, worded
 from hallucheck.evidence.knowledge import KnowledgeBase
 from hallucheck.text.values.typed import Match
 
@@ -30,11 +30,9 @@ def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Asse
     known = [about for about in everything if owned is not None and (not owned or about.name in owned)]
     found: list[Assertion] = []
     for clause in clauses_of(said):
-        found += (lists := [a for about in known for a in unlisted(base, clause, about, today)])
-        taken = {a.attribute or "" for a in lists}
-        free = [about for about in known if about.name not in taken]
+        taken: set[str] = set()
         for filler in clause.fillers:
-            for assertion in filled(base, clause, filler, free, today):
+            for assertion in filled(base, clause, filler, known, today):
                 if assertion.match is not Match.UNKNOWN:
                     taken.add(assertion.attribute or "")
                 found.append(assertion)

@@ -41,6 +41,8 @@ _DOING = Stems(
 _ASKS_WHO = regex(r"(?:^|[.,!?] )(?:by |to |with )?(?:who(?:se|m)?|which \w{3,20} will)(?!\w)", re.IGNORECASE)
 _MEETS = regex(r"(?<!\w)(?:is|are|be) with $", re.IGNORECASE)
 """What says by whom it is done: 'your appointment will be with Ann'."""
+_WHO_DOES = regex(r"who (?!is|was|can|could|should|may|must|do|did|has|had|have|will|would)[a-z]+s ", re.IGNORECASE)
+"""A question for whoever does something: 'Who cuts the suits?', not 'Who can I ask?'."""
 _WOULD_BE = regex(r"(?:that|it|this|he|she) would be", re.IGNORECASE)
 """No condition, but a polite answer."""
 _IT = frozenset(("it", "its", "this", "that"))
@@ -90,6 +92,7 @@ def done_by_others(
     spoken = [t for t in read if t.lower not in FUNCTION and not person.start <= t.start + sentence.start < person.end]
     heard = [*spoken, *(t for t in tokens(asked.text) if t.lower not in FUNCTION)] if replies else spoken
     meets = _MEETS.search(text[: person.start - sentence.start]) is not None
+    meets = meets or (replies and _WHO_DOES.match(asked.text) is not None)
     name = _done(base, thing, heard, meets=meets or any(_is_doing(t, read) for t in heard))
     facts = current(thing.attributes[name], today) if name is not None else ()
     if facts and name is not None and _is_linked(text, person, sentence.start, spoken, thing, name, replies=replies):

@@ -112,6 +112,8 @@ def _sides(
         sign = 1 if value == "yes" else -1
         known = (*known, *(Stance(s.axis, sign) for s in positions if s.axis in _GRANTING))
         known = (*known, *(Stance(s.axis, sign * s.sign) for word in about.words for s in own_leanings(stem(word))))
+        if clause.said.place is not None and not positions and told.strength >= NAMED and not turns_on_duty(about):
+            positions = (_ABSENT if clause.said.turned else _PRESENT,)  # 'Can I book it online?' - 'Yes.'
     if told.strength == LIKENED:  # what is like a pet may or may not be there whether there are pets or not
         return known, tuple(s for s in positions if s.axis != "presence")
     if positions or told.strength <= NAMED or not _is_plain_stance(clause, fact.value):
@@ -119,6 +121,11 @@ def _sides(
     if negated(rest) != clause.said.turned:
         return known, (_ABSENT,)
     return tuple(_ABSENT if s in _DENIED else s for s in known), (_PRESENT,)
+
+
+def turns_on_duty(about: Attribute) -> bool:
+    """Whether an attribute says what one must do, which a question for what one may do does not ask."""
+    return any(s.axis == "duty" for word in about.words for s in own_leanings(stem(word)))
 
 
 _DENIED = tuple(Stance(axis, -1) for axis in ("licence", "fitness", "state"))

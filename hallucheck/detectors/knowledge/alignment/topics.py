@@ -36,6 +36,7 @@ _PRONOUNS = {
 }
 """Pronoun -> whether it is a person's (None: it may be)."""
 
+_ONE = frozenset(("he", "she", "it"))
 _DEFINITE = regex(
     r"(?<!\w)(?:[Tt]he|[Tt]his|[Oo]ur|[Yy]our|[Tt]hat)(?: (?:year|season|month|week)['’]s)? "
     r"(?P<noun>[a-z]{3,20}(?: [a-z]{3,20})?)"
@@ -159,7 +160,7 @@ def _topic(
     found += index.spelt_out(sentence, found)
     everyone = sorted(found, key=_start)
     first = next((t.lower for t in tokens(sentence.text)), "")
-    if everyone and _PRONOUNS.get(first) and (meant := _gone_on(sentence, last)) is not None:
+    if everyone and first in _ONE and (meant := _gone_on(sentence, last)) is not None:
         return About(meant.entity, meant.spans, tuple(n for n in everyone if n.entities[0].id != meant.entity.id))
     if everyone:
         entity = everyone[0].entities[0]

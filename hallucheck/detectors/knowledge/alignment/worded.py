@@ -11,25 +11,26 @@ import msgspec
 
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, lies_around
 from hallucheck.detectors.knowledge.alignment.attributes import family
-from hallucheck.detectors.knowledge.alignment.cues import ALIKE, Attribute, Cue, likened
-from hallucheck.detectors.knowledge.alignment.guards import is_about_only, is_asserted
+from hallucheck.detectors.knowledge.alignment.cues import ALIKE, Attribute, Cue, cue, likened
+from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only, is_asserted
 from hallucheck.detectors.knowledge.alignment.stanced import MEASURED, is_stance
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
     LIKELY,
     POSSIBLE,
     SpokenClause,
+    Utterance,
     assertion,
     told_by,
 )
+from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.judges.slots.fillers import LABEL, NAME, kinds_of
-from hallucheck.judges.slots.stances import leanings, stances_of_words
+from hallucheck.judges.slots.stances import leanings, negated, stances_of_words
 from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, NEAR, PERSONAL, Token, content, nearness, tokens
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import exclude, named, nouns, sets_of, verbal
@@ -68,44 +69,50 @@ def _equal(free: Sequence[Token], facts: Sequence[Fact]) -> Iterator[tuple[Fact,
                 yield fact, equal
 
 
-def unlisted(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:
-    """The member of an enumeration that a stored list does not have, beside one that it has: 'a towel and a robe'."""
-    facts = current(clause.said.entity.attributes[about.name], today)
+def unlisted(base: KnowledgeBase, said: Utterance, about: Attribute, today: date | None) -> Iterator[Assertion]:
+    """The member of an enumeration that a stored list does not have, beside those that it has: 'a towel and a robe'."""
+    facts = current(said.entity.attributes[about.name], today)
     known = {part: {t.stem for t in content(part)} for fact in facts for part in members(fact.text)}
-    if len(known) == 1 or about.restricts or clause.negated or not base.is_complete(clause.said.entity.type):
+    if len(known) == 1 or about.restricts or not base.is_complete(said.entity.type):
         return
-    if any(map(str.isdigit, "".join(known))) or told_by(clause, about).strength < LIKELY:
+    read = tokens(said.text)
+    if negated(read) or ASIDE.search(said.text) or any(map(str.isdigit, "".join(known))):
         return
-    start = max((end for _, end in clause.said.names if end <= clause.end), default=clause.start)
-    strange: list[tuple[int, int]] = []
-    missing = dict(known)
-    end = _end_of_list(clause)
-    spoken = [t for t in content(clause.said.text) if max(start, clause.start) <= t.start < end]
-    for match in _ITEM.finditer(clause.said.text, max(start, clause.start), end):
+    if any(t.stem in _CLOSED for t in read):
+        return  # 'closed on Sundays and Mondays'
+    spoken = [t for t in read if t.lower not in FUNCTION]
+    missing, strange = dict(known), list[tuple[int, int]]()
+    for match in _ITEM.finditer(said.text, max((end for _, end in said.names), default=0)):
         item = [t for t in spoken if match.start() <= t.start < match.end()]
         same = [part for part, stems in known.items() if stems and stems <= {t.stem for t in item}]
         for part in same:
             missing.pop(part, None)
-        if not same and item and len(item) <= PHRASE and not any(map(clause.said.knows, item)):
-            strange.append((item[0].start, item[-1].end))
-    if len(missing) < len(known) and len(strange) == 1 and is_asserted(clause, clause.start):
-        stored = msgspec.structs.replace(facts[0], value=", ".join(missing if len(missing) == 1 else known))
-        yield assertion(clause, about.name, strange[0], Match.DIFFERENT, stored, "listed")
+        if not same and 0 < len(item) <= PHRASE and len(missing) < len(known) + (not strange):
+            said_of = [t.lower for t in read if item[0].start <= t.start < match.end()]
+            if not any(map(said.knows, item)) and not any(w in FORMS or w in _BEING or w[0].isdigit() for w in said_of):
+                strange.append((item[0].start, item[-1].end))
+    heard = [*spoken, *(t for t in said.asked if t.lower not in FUNCTION)]
+    named_so = cue(about, heard, [t.lower for t in (*read, *said.asked)]).strength >= LIKELY
+    if (
+        len(known) - len(missing) < (1 if named_so else 2)
+        or len(strange) != 1
+        or not is_stated(said.text, strange[0][0])
+    ):
+        return
+    start, end = strange[0]
+    yield Assertion(
+        entity=said.entity, attribute=about.name, wanted=about.name, value=said.text[start:end],
+        start=said.offset + start, end=said.offset + end,
+        claim_start=said.offset, claim_end=said.offset + len(said.text), negated=False, how="listed",
+        match=Match.DIFFERENT,
+        fact=msgspec.structs.replace(facts[0], value=", ".join(missing if len(missing) == 1 else known)),
+    )  # fmt: skip
 
 
-def _end_of_list(clause: SpokenClause) -> int:
-    """Where an enumeration ends that goes on behind a clause to the end of the sentence: a few nouns, and no verb."""
-    tail = clause.said.text[clause.end :].rstrip(" .!")
-    said = tokens(tail)
-    verbs = any(t.lower in FORMS or t.lower in _BEING or t.lower[0].isdigit() for t in said)
-    plain = 0 < len(said) <= TAIL and not verbs and not any(sign in tail for sign in ".;:()")
-    return clause.end + len(tail) if plain else clause.end
-
-
-TAIL = 10
-"""Words of an enumeration behind a clause, at most."""
-_BEING = words("is are was were has have can may will you we it they")
-_ITEM = regex(r"(?:(?!,? (?:and|or) |, )[^;:()]){2,80}")
+_CLOSED = Stems("close except exclude")
+_BEING = frozenset(["is", "are", "was", "were", "has", "have", "can", "may", "will", "you", "we", "it", "they"])
+"""Words with which a clause of its own begins."""
+_ITEM = regex(r"(?:(?!,? (?:and|or) |, )[^.;:()]){2,80}")
 
 
 def _is_of(clause: SpokenClause, about: Attribute, place: tuple[int, int], told: Cue) -> bool:
