@@ -271,6 +271,10 @@ class Reading:
         if asked is None or asked.other:
             return ()
         if asked.entity.id != said.entity.id:
+            answered = _YES_NO.match(said.text)
+            if answered is not None and _ASKS_WHETHER.match(self._question):
+                other = msgspec.structs.replace(said, entity=asked.entity)
+                return (self._confirmed(other, asked, answered), said)
             if not _is_only_name(said):
                 return ()
             said = msgspec.structs.replace(said, entity=asked.entity, names=(), others=())

@@ -124,7 +124,7 @@ def filled(
             )
             >= POSSIBLE
         ):
-            ranked.append(_Candidate(strength, *decide(filler, facts), about))
+            ranked.append(_Candidate(strength, *(_of_age(filler, about, facts) or decide(filler, facts)), about))
     if restricting:
         yield restricting[0]
     elif ranked:
@@ -225,6 +225,18 @@ def _kinds(entity: Entity, about: Attribute) -> set[str]:
 
 _AGES = regex(r"(?:^|from |over |under |aged? |to )\d{1,2} (?:years?|to \d{1,2} years)(?! from)", re.IGNORECASE)
 _WEEKDAY = regex(r"(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
+
+
+def _of_age(filler: Filler, about: Attribute, facts: Sequence[Fact]) -> tuple[Match, Fact] | None:
+    """How somebody of an age fares against the age from which one may: 'my nine-year-old' of `minimum age: 8`."""
+    least = [number for fact in facts for number in map(int, _NUMBER.findall(fact.text))]
+    if OLD not in filler.nouns or not _AGED.search(filler.text) or len(least) != 1 or "minimum" not in about.words:
+        return None
+    return Match.SAME if int(filler.key) >= least[0] else Match.DIFFERENT, facts[0]
+
+
+_NUMBER = regex(r"\d+")
+_AGED = regex(r"[ -]year[ -]old")
 
 
 def decide(filler: Filler, facts: Sequence[Fact]) -> tuple[Match, Fact]:

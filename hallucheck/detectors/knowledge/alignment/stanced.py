@@ -48,7 +48,7 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
     if len(facts) != 1 or about.restricts or kinds_of(facts[0].text) & (MEASURED - {"money"}):
         return
     (fact,) = facts
-    if (opposite := _opposite(clause, about, fact)) is not None:
+    if (opposite := _confirmed(clause, about, fact) or _opposite(clause, about, fact)) is not None:
         token, match = opposite
         yield assertion(clause, about.name, (token.start, token.end), match, fact, "stance")
         return
@@ -112,8 +112,6 @@ def _sides(
         sign = 1 if value == "yes" else -1
         known = (*known, *(Stance(s.axis, sign) for s in positions if s.axis in _GRANTING))
         known = (*known, *(Stance(s.axis, sign * s.sign) for word in about.words for s in own_leanings(stem(word))))
-        if clause.said.place is not None and not positions and told.strength >= NAMED and not turns_on_duty(about):
-            positions = (_ABSENT if clause.said.turned else _PRESENT,)  # 'Can I book it online?' - 'Yes.'
     if told.strength == LIKENED:  # what is like a pet may or may not be there whether there are pets or not
         return known, tuple(s for s in positions if s.axis != "presence")
     if positions or told.strength <= NAMED or not _is_plain_stance(clause, fact.value):
@@ -123,9 +121,28 @@ def _sides(
     return tuple(_ABSENT if s in _DENIED else s for s in known), (_PRESENT,)
 
 
-def turns_on_duty(about: Attribute) -> bool:
-    """Whether an attribute says what one must do, which a question for what one may do does not ask."""
-    return any(s.axis == "duty" for word in about.words for s in own_leanings(stem(word)))
+def _confirmed(clause: SpokenClause, about: Attribute, fact: Fact) -> tuple[Token, Match] | None:
+    """How a question fares that is answered by yes or no, where an attribute says just that: 'Can I book online?'."""
+    value = fact.value.strip().lower()
+    if clause.said.place is None or value not in _PLAIN or ASIDE.search(clause.text) or _TURNING.search(clause.text):
+        return None
+    leaning = [own for own in about.own if own_leanings(own)]
+    if any(s.axis == "duty" for own in leaning for s in own_leanings(own)):
+        return None  # what one must do is not what one may do
+    asked: list[Token] = []
+    for own in about.own:
+        token = next((t for t in clause.spoken if nearness(t.stem, own) >= FULL or own.startswith(t.stem[:ROOT])), None)
+        if token is None and own not in leaning:
+            return None
+        asked += [token] if token is not None else []
+    if not asked or len(leaning) == len(about.own):
+        return None
+    return asked[0], Match.SAME if (value == "no") == clause.said.turned else Match.DIFFERENT
+
+
+_TURNING = regex(r"(?<!\w)(?:have to|need|must|extra|without|charged?|avoid)(?!\w)", flags=re.IGNORECASE)
+ROOT = 6
+"""Letters in which words of one root begin alike: deliver, delivery."""
 
 
 _DENIED = tuple(Stance(axis, -1) for axis in ("licence", "fitness", "state"))

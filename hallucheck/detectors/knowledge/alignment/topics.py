@@ -37,6 +37,8 @@ _PRONOUNS = {
 """Pronoun -> whether it is a person's (None: it may be)."""
 
 _ONE = frozenset(("he", "she", "it"))
+_SHORT = regex(r"\W*(?:yes|no|of course|certainly|sure)\W*(?:\w+ ){0,3}\w+[.!]?", re.IGNORECASE)
+"""A short answer, whose pronoun is the question's: 'Yes, he may.'."""
 _DEFINITE = regex(
     r"(?<!\w)(?:[Tt]he|[Tt]his|[Oo]ur|[Yy]our|[Tt]hat)(?: (?:year|season|month|week)['’]s)? "
     r"(?P<noun>[a-z]{3,20}(?: [a-z]{3,20})?)"
@@ -122,6 +124,8 @@ def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
         others = [n for n in placed_within(names, sentence.start, sentence.end) if _is_other(n, None)]
         strange = strange or any(n.start == sentence.start for n in others)
         about = _topic(sentence, named, index, last, ours or _OURS, alone=not strange)
+        if about is None and asked is not None and sentence is sentences[0] and _SHORT.fullmatch(sentence.text):
+            about = About(asked, (), goes_on=True)
         found.append(about)
         others = [n for n in others if _is_other(n, about)]
         strange = strange or (bool(others) and about is None)
