@@ -171,7 +171,7 @@ WRONG = (
     ("The Harbour Kiosk is open until 9 pm.", "contradicts-fact"),
     ("The kiosk sells coffee, sandwiches and newspapers.", "wrong-attribute"),
     ("You can buy beer at the Harbour Kiosk.", "wrong-attribute"),
-    ("The Harbour Kiosk is on South Pier.", "nonexistent-entity"),
+    ("The Harbour Kiosk is on South Pier.", "wrong-attribute"),
     ("The kiosk has no outdoor seating.", "contradicts-fact"),
     ("The kiosk belongs to Ruth Calder.", "wrong-attribute"),
     ("The owner of the Harbour Kiosk is Mia Santos.", "wrong-attribute"),

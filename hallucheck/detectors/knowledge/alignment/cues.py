@@ -158,6 +158,6 @@ def preposition_cue(about: Attribute, before: Sequence[Token]) -> float:
         return _BY_PREPOSITION
     takes_place = [t.lower for t in before[-3:-1]] == ["takes", "place"]
     stays = takes_place or (len(before) > 1 and before[-2].stem in _STAYS)
-    if last in ("in", "at") and words_ & _PLACES and stays:
+    if last in ("in", "at", "on") and words_ & _PLACES and stays:
         return _BY_PREPOSITION
     return 0.0

@@ -236,6 +236,7 @@ def _of_age(filler: Filler, about: Attribute, facts: Sequence[Fact]) -> tuple[Ma
 
 
 _NUMBER = regex(r"\d+")
+_FLOOR = regex(r"floor|basement|cellar", re.IGNORECASE)
 _AGED = regex(r"[ -]year[ -]old")
 
 
@@ -263,6 +264,9 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, facts: Seq
         return _strength_of_name(clause, filler, about, facts, told)
     strength = max(told.strength, NAMED * (_is_just_when(clause, filler, about) or names_bound(clause, filler, about)))
     strength = strength or POSSIBLE * bool(resembling(clause, filler, about))
+    if filler.kind == ORDINAL and is_of_place(about.name) and _FLOOR.search(filler.text):
+        strength = max(strength, FULL)
+    alone = alone or (filler.kind == "money" and about.name.lower() == "price")
     strength += _direction(clause, filler, about) if strength else 0.0
     if not alone:
         return strength

@@ -100,7 +100,11 @@ def unknown_things(text: str, ends: Sequence[int], known: Collection[str]) -> It
             continue
         spoken = [t for t in tokens(match["what"]) if t.lower not in FUNCTION]
         thing = match["a"] or (bool(spoken) and bool(_THINGS & nouns().get(spoken[-1].stem, _THINGS)))
-        if thing and spoken and not any(t.stem in known or t.stem in LIGHT or t.stem in PERSONAL for t in spoken):
+        if (
+            thing
+            and spoken
+            and not (spoken[-1].stem in known or spoken[-1].stem in LIGHT or spoken[-1].stem in PERSONAL)
+        ):
             yield Unknown(match["what"], match["what"], *match.span("what"))
 
 

@@ -108,6 +108,7 @@ class Utterance(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.own_words | {t.stem for t in tokens(self.entity.type)}
 
 
+_BOUNDS = words("least most minimum maximum")
 _BEYOND = words("than beyond except but besides")
 
 
@@ -155,7 +156,7 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
     spans = [(start + aside(text[start:end]), end) for start, end in spans]
     everything = fillers(text)
     spoken = tokens(text)
-    for start, end in _joined(text, spans):
+    for start, end in _whole(_joined(text, spans), everything):
         inside = tuple(t for t in spoken if start <= t.start and t.end <= end)
         own = [(low, high) for low, high in said.names if start <= low and high <= end]
         if not own and _is_of_another(said, inside, everything):
@@ -170,6 +171,17 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
             fillers=tuple(_filling(said, placed_within(everything, start, end), own)),
             negated=negated(inside) ^ said.turned,
         )
+
+
+def _whole(spans: Sequence[tuple[int, int]], values: Sequence[Filler]) -> list[tuple[int, int]]:
+    """Clauses none of which parts a value: 'lasts two and a half hours'."""
+    found = [spans[0]]
+    for start, end in spans[1:]:
+        if any(value.start < found[-1][1] and start < value.end for value in values if value.kind != NAME):
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((start, end))
+    return found
 
 
 _ANSWERED = regex(

@@ -51,6 +51,8 @@ def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: d
     if about.denies or clause.negated or not is_asserted(clause, clause.start):
         return
     vocabulary = base.attribute_vocabulary(clause.said.entity.type, about.name)
+    if told.strength >= FULL:
+        vocabulary = vocabulary.union(*(base.attribute_vocabulary(kind, about.name) for kind in base.types()))
     other = _rival(clause, about, vocabulary)
     if other is None or not is_about_only(clause, LIKELY, other):
         other = _other_words(vocabulary, clause, about, facts, told)
