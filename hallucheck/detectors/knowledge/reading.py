@@ -163,6 +163,9 @@ class Reading:
         value = next(iter(fillers(f"· {found.value}")), None)
         if value is None or len(last) > 1:
             return False
+        behind_it = next((n for n in self.named if n.start >= found.end), None)
+        if behind_it is not None and _AT.fullmatch(self.answer, found.end, behind_it.start):
+            last = behind_it.entities  # 'but only 12 at Harrow Down'
         if last and last[0].id != found.entity.id:
             return any(decide(value, (fact,))[0] is Match.SAME for fact in last[0].facts)
         values = [f for f in fillers(self.answer[opening : found.start]) if f.kind != NAME]
@@ -463,6 +466,7 @@ _HEAD_END = regex(r"[,;] | [-–—] ")
 _THAT_IS = regex(r"(?:that|it|this|they|he|she)(?:['’]s| is| are| would be| will be) ", re.IGNORECASE)
 """What stands before a value that answers a question by itself: 'That would be Ann Holt.'."""
 _ASKS_WHICH = regex(r"(?:(?:in|on|at|from|to|for|with|of) )?(?:which|what|where)(?!\w)", re.IGNORECASE)
+_AT = regex(r"(?: [a-z]{2,20}){0,2} (?:at|in|for|on|of)(?: the| our)? ", re.IGNORECASE)
 _ECHO = regex(
     r"(?:it|they|he|she|you|we|there) (?:is|are|was|were|does|do|did|can|will|may|has|have)(?: not|n['’]t)?|"
     r"(?:it|they|you|we) (?:isn|aren|doesn|don|can|won)['’]?t",
