@@ -29,11 +29,23 @@ What the first run found, before anything was mended for the set (bad ones found
 | fresh23 | cinema, kennel, water utility, carpenter, hiking tours | 17 of 70, 2 of 30 |
 | fresh25 | lighthouse cottages, carpets, fencing, mushrooms, notary | 34 of 70, 4 of 30 |
 | fresh24 | cinema, photographs, beekeeping, tram museum, physiotherapist | 38 of 70, 4 of 30 |
+| fresh27 | circus, lottery office, dog training, fish farm, pawnshop | 47 of 70, 3 of 30 |
+| fresh31 | tax advice, visa desk, plant nursery, laundry, steam baths | 46 of 70, 5 of 30 |
+| fresh32 | chocolate, caravans, heat pumps, canal boats, pub quiz | 49 of 70, 2 of 30 |
+| fresh33 | hairdresser, cycling club, cheese dairy, birds, boat charter | 49 of 70, 3 of 30 |
+| fresh34 | vet, coworking, mountain railway, college, wedding dresses | 56 of 70, 1 of 30 |
+| fresh26 | ice rink, bowling, archery, nursing home, locksmith | 40 of 70, 1 of 30 |
+| fresh28 | tailor, lifts, dance school, forge, cider | 50 of 70, 0 of 30 |
+| fresh29 | maternity ward, solar panels, debating, newspaper, weather station | 54 of 70, 3 of 30 |
+| fresh30 | golf, car wash, quarry, scout camp, phone repair | 50 of 70, 2 of 30 |
+| fresh35 | judo, sleep clinic, recording studio, toy shop, model railway | 58 of 70, 4 of 30 |
+| fresh36 | dig tours, admissions, ice cream vans, stained glass, ambulance | 51 of 70, 2 of 30 |
 
 The first ten were written by those who built the mechanisms, from fresh11 on by a hand that had not seen them: the
 first figures of the ten say too much. From fresh14 on the weights of `judges/slots/likely` were there, fitted on sets
 before; the writers of 22 and 23 were asked for paraphrase that a reader has to think about, those of 24 and 25 to
-vary the wording as much as possible.
+vary the wording as much as possible. Those from 26 on had one and the same page of instructions, which asks for plain
+records; 26, 28, 29 and 30 were run together, and after they had been looked at 35 and 36 together: 109 of 140 and 6 of 60.
 
 Only the first run of a set is a figure for what nobody looked at: from then on each was used to find kinds that the
 mechanisms missed, fresh2 and fresh5 less than the others. The numbers in the test are floors against falling back.
@@ -71,11 +83,14 @@ def is_flagged(row: dict[str, Any]) -> bool:
 @pytest.mark.parametrize(
     ("name", "found", "flagged"),
     [
-        ("fresh1", 55, 1), ("fresh2", 31, 0), ("fresh3", 66, 0), ("fresh4", 62, 1), ("fresh5", 63, 0),
-        ("fresh6", 62, 0), ("fresh7", 53, 0), ("fresh8", 54, 0), ("fresh9", 48, 1), ("fresh10", 50, 0),
-        ("fresh11", 48, 1), ("fresh12", 43, 1), ("fresh13", 48, 2), ("fresh14", 55, 1), ("fresh15", 51, 1),
-        ("fresh16", 51, 1), ("fresh17", 50, 1), ("fresh18", 42, 1), ("fresh19", 50, 1), ("fresh20", 52, 2),
-        ("fresh21", 53, 1), ("fresh22", 13, 3), ("fresh23", 20, 2), ("fresh24", 38, 4), ("fresh25", 32, 3),
+        ("fresh1", 56, 1), ("fresh2", 31, 0), ("fresh3", 67, 0), ("fresh4", 66, 0), ("fresh5", 66, 0),
+        ("fresh6", 64, 0), ("fresh7", 56, 0), ("fresh8", 55, 0), ("fresh9", 54, 0), ("fresh10", 55, 0),
+        ("fresh11", 50, 1), ("fresh12", 45, 1), ("fresh13", 50, 2), ("fresh14", 59, 1), ("fresh15", 52, 1),
+        ("fresh16", 53, 1), ("fresh17", 53, 0), ("fresh18", 48, 1), ("fresh19", 56, 1), ("fresh20", 57, 2),
+        ("fresh21", 56, 0), ("fresh22", 16, 3), ("fresh23", 24, 1), ("fresh24", 45, 3), ("fresh25", 38, 2),
+        ("fresh26", 45, 1), ("fresh27", 59, 3), ("fresh28", 54, 0), ("fresh29", 58, 2), ("fresh30", 55, 2),
+        ("fresh31", 57, 0), ("fresh32", 61, 0), ("fresh33", 57, 1), ("fresh34", 60, 1), ("fresh35", 58, 4),
+        ("fresh36", 51, 1),
     ],
 )  # fmt: skip
 def test_a_set_that_was_fresh(name: str, found: int, flagged: int) -> None:
