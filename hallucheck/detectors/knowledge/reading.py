@@ -15,7 +15,6 @@ from hallucheck.detectors.knowledge.alignment.assertion import Assertion, is_of_
 from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
 from hallucheck.detectors.knowledge.alignment.doers import Asked, done_by_others
 from hallucheck.detectors.knowledge.alignment.filled import decide
-from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
 from hallucheck.detectors.knowledge.alignment.others import given_of_others
 from hallucheck.detectors.knowledge.alignment.topics import YOURS, About, topics
 from hallucheck.detectors.knowledge.alignment.utterances import Utterance
@@ -23,6 +22,7 @@ from hallucheck.detectors.knowledge.alignment.values_nearby import from_values
 from hallucheck.detectors.knowledge.alignment.worded import unlisted
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Topic, goes_on, topic
+from hallucheck.detectors.knowledge.sentence.kinds_of_names import kind_of_name
 from hallucheck.detectors.knowledge.sentence.stated import stated
 from hallucheck.detectors.knowledge.sentence.subjects import (
     has_other_surname,
@@ -158,14 +158,10 @@ class Reading:
         if found.negated or found.how != "aligned":
             return False
         opening = self.sentences[self.sentence_at(found.start)].start
-        before = [n for n in self.named if opening <= n.start and n.end <= found.start]
-        last = before[-1].entities if before else ()
+        last = self._named_beside(found, opening)
         value = next(iter(fillers(f"· {found.value}")), None)
         if value is None or len(last) > 1:
             return False
-        behind_it = next((n for n in self.named if n.start >= found.end), None)
-        if behind_it is not None and _AT.fullmatch(self.answer, found.end, behind_it.start):
-            last = behind_it.entities  # 'but only 12 at Harrow Down'
         if last and last[0].id != found.entity.id:
             return any(decide(value, (fact,))[0] is Match.SAME for fact in last[0].facts)
         values = [f for f in fillers(self.answer[opening : found.start]) if f.kind != NAME]
@@ -176,6 +172,14 @@ class Reading:
             and cue(attribute(name), spoken).strength > cue(attribute(found.attribute or ""), spoken).strength
             for name, facts in found.entity.attributes.items()
         )
+
+    def _named_beside(self, found: Assertion, opening: int) -> tuple[Entity, ...]:
+        """What is named last before a value, or right behind it: 'but only 12 at Harrow Down'."""
+        before = [n for n in self.named if opening <= n.start and n.end <= found.start]
+        behind = next((n for n in self.named if n.start >= found.end), None)
+        if behind is not None and _AT.fullmatch(self.answer, found.end, behind.start):
+            return behind.entities
+        return before[-1].entities if before else ()
 
     def _ties(self, found: Assertion) -> bool:
         """Whether the base ties a named value to the entity by another fact: who leads a team is 'from' it."""

@@ -438,18 +438,22 @@ def held_against(filler: Filler, known: str) -> Match:
         return _compared(filler, known)
     inside = [other for other in fillers(f"· {known}") if is_of_kind(other, filler.kind)]
     if quantity:
-        meet = next((meet for other in inside if (meet := _meet(filler.key, other.key)) is not None), None)
-        if meet is not None:
-            return Match.UNKNOWN if meet else Match.DIFFERENT
-        match = compare(filler.text, known)
-        if match is Match.UNKNOWN and len(inside) == 1:  # 'a whole year'
-            return Match.SAME if extent(filler.key) == extent(inside[0].key) else Match.DIFFERENT
-        return match
+        return _held_against_amount(filler, known, inside)
     if filler.kind == COUNT and not inside and known.strip().isdigit():
         inside = [Filler(0, 0, known, COUNT, str(int(known)))]
     if not inside:
         return compare(filler.text, known)
     return Match.SAME if any(_equal(filler, other) for other in inside) else Match.DIFFERENT
+
+
+def _held_against_amount(filler: Filler, known: str, inside: Sequence[Filler]) -> Match:
+    meet = next((meet for other in inside if (meet := _meet(filler.key, other.key)) is not None), None)
+    if meet is not None:
+        return Match.UNKNOWN if meet else Match.DIFFERENT
+    match = compare(filler.text, known)
+    if match is Match.UNKNOWN and len(inside) == 1:  # 'a whole year'
+        return Match.SAME if extent(filler.key) == extent(inside[0].key) else Match.DIFFERENT
+    return match
 
 
 def _compared(filler: Filler, known: str) -> Match:

@@ -45,7 +45,8 @@ The first ten were written by those who built the mechanisms, from fresh11 on by
 first figures of the ten say too much. From fresh14 on the weights of `judges/slots/likely` were there, fitted on sets
 before; the writers of 22 and 23 were asked for paraphrase that a reader has to think about, those of 24 and 25 to
 vary the wording as much as possible. Those from 26 on had one and the same page of instructions, which asks for plain
-records; 26, 28, 29 and 30 were run together, and after they had been looked at 35 and 36 together: 109 of 140 and 6 of 60.
+records; 26, 28, 29 and 30 were run together, and after they
+had been looked at 35 and 36 together: 109 of 140 and 6 of 60.
 
 Only the first run of a set is a figure for what nobody looked at: from then on each was used to find kinds that the
 mechanisms missed, fresh2 and fresh5 less than the others. The numbers in the test are floors against falling back.

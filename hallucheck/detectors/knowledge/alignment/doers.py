@@ -16,10 +16,10 @@ import msgspec
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
 from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, LATELY
-from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
 from hallucheck.detectors.knowledge.alignment.topics import FEW, About, is_person
 from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, is_unsure
-from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
+from hallucheck.detectors.knowledge.sentence.kinds_of_names import kind_of_name
+from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import NAME, fillers
 from hallucheck.judges.slots.stances import negated
@@ -73,27 +73,26 @@ def done_by_others(
     read = tokens(text)
     if is_unsure(text) or ASIDE.search(_WOULD_BE.sub("", text)) or LATELY.search(text) or negated(read):
         return
-    about, before = told[-1], told[-2] if len(told) > 1 else None
+    about = told[-1]
     if about is not None and about.spans:
         yield from _elsewhere(base, sentence, about, today)
-    people, things = _parties(base, sentence, about)
-    if not people and before is not None and is_person(before.entity):
-        people = _meant(sentence, before.entity)
     replies = len(told) == 1 and asked.about is not None and _ASKS_WHO.search(asked.text) is not None
-    if not things and replies and asked.about is not None:
-        things = {asked.about.entity.id: asked.about.entity}
-    elif not things and before is not None and any(t.lower in _IT for t in read):
-        things = {before.entity.id: before.entity}
-    if len(people) != 1 or len(things) != 1:
-        return
-    (person,), (thing,) = people, things.values()
-    if is_person(thing) or _are_tied(person, thing):
-        return
+    people, things = _both(base, sentence, told, asked if replies else None)
+    if len(people) == 1 == len(things):
+        (person,), (thing,) = people, things.values()
+        if not (is_person(thing) or _are_tied(person, thing)):
+            yield from _given(base, sentence, person, thing, asked if replies else None, today)
+
+
+def _given(  # noqa: PLR0917 (who, what, and what was asked)
+    base: KnowledgeBase, sentence: Sentence, person: _Person, thing: Entity, asked: Asked | None, today: date | None
+) -> Iterator[Assertion]:
+    """The assertion that a person does for a thing what an attribute says that another one does."""
+    text, read, replies = sentence.text, tokens(sentence.text), asked is not None
     spoken = [t for t in read if t.lower not in FUNCTION and not person.start <= t.start + sentence.start < person.end]
-    heard = [*spoken, *(t for t in tokens(asked.text) if t.lower not in FUNCTION)] if replies else spoken
-    meets = _MEETS.search(text[: person.start - sentence.start]) is not None
-    meets = meets or (replies and _WHO_DOES.match(asked.text) is not None)
-    name = _done(base, thing, heard, meets=meets or any(_is_doing(t, read) for t in heard))
+    heard = [*spoken, *(t for t in tokens(asked.text if asked else "") if t.lower not in FUNCTION)]
+    meets = _MEETS.search(text[: person.start - sentence.start]) or (asked and _WHO_DOES.match(asked.text))
+    name = _done(base, thing, heard, meets=bool(meets) or any(_is_doing(t, read) for t in heard))
     facts = current(thing.attributes[name], today) if name is not None else ()
     if facts and name is not None and _is_linked(text, person, sentence.start, spoken, thing, name, replies=replies):
         yield Assertion(
@@ -101,6 +100,21 @@ def done_by_others(
             start=person.start, end=person.end, claim_start=sentence.start, claim_end=sentence.end,
             negated=False, how="aligned", match=Match.DIFFERENT, fact=facts[0],
         )  # fmt: skip
+
+
+def _both(
+    base: KnowledgeBase, sentence: Sentence, told: Sequence[About | None], asked: Asked | None
+) -> tuple[list[_Person], dict[str, Entity]]:
+    """The people and the things that a sentence means, by name, by a pronoun or as a reply to what was asked."""
+    people, things = _parties(base, sentence, told[-1])
+    before = told[-2] if len(told) > 1 else None
+    if not people and before is not None and is_person(before.entity):
+        people = _meant(sentence, before.entity)
+    if not things and asked is not None and asked.about is not None:
+        things = {asked.about.entity.id: asked.about.entity}
+    elif not things and before is not None and any(t.lower in _IT for t in tokens(sentence.text)):
+        things = {before.entity.id: before.entity}
+    return people, things
 
 
 def _elsewhere(base: KnowledgeBase, sentence: Sentence, about: About, today: date | None) -> Iterator[Assertion]:
@@ -111,20 +125,25 @@ def _elsewhere(base: KnowledgeBase, sentence: Sentence, about: About, today: dat
     spoken = [t for t in tokens(sentence.text) if t.lower not in FUNCTION and not begins_in(t.start, inside)]
     lowers = [t.lower for t in spoken]
     for name, facts in thing.attributes.items():
-        known = [entity for fact in current(facts, today) for entity in base.named(fact.value)]
-        if len(known) != 1 or is_person(known[0]) or cue(attribute(name), spoken, lowers).strength < POSSIBLE:
-            continue
-        others = [n for n in about.other if n.entities[0].type == known[0].type]
-        if len(others) != 1 or others[0].entities[0].id == known[0].id or attribute(name).restricts:
+        other = _other_of_type(base, about, current(facts, today))
+        if other is None or attribute(name).restricts or cue(attribute(name), spoken, lowers).strength < POSSIBLE:
             continue
         strange = [t for t in spoken if cue(attribute(name), [t], [t.lower]).strength < POSSIBLE and not verbal(t.stem)]
         if len(strange) <= 1:
-            start, end = others[0].start, others[0].end
             yield Assertion(
-                entity=thing, attribute=name, wanted=name, value=others[0].text, start=start, end=end,
+                entity=thing, attribute=name, wanted=name, value=other.text, start=other.start, end=other.end,
                 claim_start=sentence.start, claim_end=sentence.end,
                 negated=False, how="aligned", match=Match.DIFFERENT, fact=facts[0],
             )  # fmt: skip
+
+
+def _other_of_type(base: KnowledgeBase, about: About, facts: Sequence[Fact]) -> Named | None:
+    """The only other entity in a sentence that is of the type of the one that an attribute names."""
+    known = [entity for fact in facts for entity in base.named(fact.value)]
+    if len(known) != 1 or is_person(known[0]):
+        return None
+    others = [n for n in about.other if n.entities[0].type == known[0].type]
+    return others[0] if len(others) == 1 and others[0].entities[0].id != known[0].id else None
 
 
 def _parties(base: KnowledgeBase, sentence: Sentence, about: About | None) -> tuple[list[_Person], dict[str, Entity]]:

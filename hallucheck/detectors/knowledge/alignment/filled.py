@@ -31,7 +31,6 @@ from hallucheck.detectors.knowledge.alignment.guards import (
     names_bound,
     resembling,
 )
-from hallucheck.detectors.knowledge.alignment.kinds_of_names import kind_of_name
 from hallucheck.detectors.knowledge.alignment.stanced import is_stance
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
@@ -43,6 +42,7 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
     stem_of,
     told_by,
 )
+from hallucheck.detectors.knowledge.sentence.kinds_of_names import kind_of_name
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import (
@@ -210,12 +210,14 @@ def _fits(entity: Entity, about: Attribute, filler: Filler) -> bool:
     if filler.kind == COUNT:
         return COUNT in kinds or bool(kinds & {LABEL})
     if filler.kind == NAME:
-        texts = [fact.value for fact in entity.attributes[about.name]]
-        placed = (
-            not kinds and is_of_place(about.name) and not any(map(is_stance, texts))
-        )  # 'at the North Pier' of `meeting point: harbour office`
-        return (NAME in kinds or placed) and not kinds & {COUNT, DAY, "time", "money"}
+        return (NAME in kinds or _is_of_where(entity, about, kinds)) and not kinds & {COUNT, DAY, "time", "money"}
     return filler.kind in kinds or (is_duration(filler.kind) and any(map(is_duration, kinds)))
+
+
+def _is_of_where(entity: Entity, about: Attribute, kinds: set[str]) -> bool:
+    """Whether an attribute says where something is, in common words: 'at the North Pier' of `harbour office`."""
+    texts = [fact.value for fact in entity.attributes[about.name]]
+    return not kinds and is_of_place(about.name) and not any(map(is_stance, texts))
 
 
 def _kinds(entity: Entity, about: Attribute) -> set[str]:
@@ -408,17 +410,21 @@ def _restricted(clause: SpokenClause, filler: Filler, about: Attribute, facts: S
     if owned and filler.kind == DAY and any(f.kind == TIME for f in clause.fillers):
         return  # 'we close at 1 pm on Saturdays'
     owned = owned or (about.former and _FORMERLY.search(clause.text) is not None)
-    if about.former:
-        opposed = not owned and _NOW_AT.search(clause.said.text[: filler.start]) is not None
-    elif owned:
-        opposed = clause.negated and "not" not in restricting
-    else:
-        against = clause.negated or any(stance.sign < 0 for stance in stances_of_words(clause.all))
-        opposed = not against and is_about_only(clause, NAMED)
+    opposed = _is_said_to_be(clause, filler, about, owned=owned, denied="not" in restricting)
     opposed = opposed and (match is Match.SAME or filler.kind == OFTEN)
     if opposed or owned:
         found = Match.DIFFERENT if opposed else match
         yield assertion(clause, about.name, (filler.start, filler.end), found, fact, "stance")
+
+
+def _is_said_to_be(clause: SpokenClause, filler: Filler, about: Attribute, *, owned: bool, denied: bool) -> bool:
+    """Whether a clause says that what an attribute holds is so, which it is not; `owned`: in the attribute's words."""
+    if about.former:
+        return not owned and _NOW_AT.search(clause.said.text[: filler.start]) is not None
+    if owned:
+        return clause.negated and not denied
+    against = clause.negated or any(stance.sign < 0 for stance in stances_of_words(clause.all))
+    return not against and is_about_only(clause, NAMED)
 
 
 _FORMERLY = regex(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from hallucheck.detectors.knowledge.alignment.cues import GENERIC, attribute
 from hallucheck.detectors.knowledge.alignment.utterances import Utterance
@@ -22,9 +23,7 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
     read = tokens(said.text)
     lowers = [t.lower for t in read]
     if said.goes_on and not said.asked:
-        read = read[1:] if read and read[0].lower in ("yes", "no") else read
-        lead = read if read and read[0].lower in _ANYBODY else read[:LEAD]
-        return said.cued([t for t in lead if t.lower not in FUNCTION], lowers) or None
+        return said.cued(_lead(read), lowers) or None
     if not said.names:
         return frozenset()
     what = _part(said)
@@ -36,6 +35,13 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
         stems = {t.stem for t in spoken if t.stem not in GENERIC}
         return frozenset(name for name in cued if stems and stems <= set(attribute(name).own)) or cued
     return frozenset() if _is_plain(what[-1], said) else None
+
+
+def _lead(read: Sequence[Token]) -> list[Token]:
+    """The words of a sentence that say what it is about; all where its subject is anybody."""
+    read = read[1:] if read and read[0].lower in ("yes", "no") else read
+    lead = read if read and read[0].lower in _ANYBODY else read[:LEAD]
+    return [t for t in lead if t.lower not in FUNCTION]
 
 
 def _part(said: Utterance) -> list[Token]:

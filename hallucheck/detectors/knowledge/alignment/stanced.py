@@ -107,11 +107,7 @@ def _sides(
     positions = _positions(clause, rest, told.token, about, fact.value)
     if negated(rest) and not any(s.axis == "cost" for s in known):
         positions = tuple(s for s in positions if s.axis != "cost")  # 'does not pay for' what it does not cover
-    value = fact.value.strip().lower()
-    if value in _PLAIN:  # that there is something, or that it is allowed, are one there
-        sign = 1 if value == "yes" else -1
-        known = (*known, *(Stance(s.axis, sign) for s in positions if s.axis in _GRANTING))
-        known = (*known, *(Stance(s.axis, sign * s.sign) for word in about.words for s in own_leanings(stem(word))))
+    known = (*known, *_of_plain(about, fact, positions))
     if told.strength == LIKENED:  # what is like a pet may or may not be there whether there are pets or not
         return known, tuple(s for s in positions if s.axis != "presence")
     if positions or told.strength <= NAMED or not _is_plain_stance(clause, fact.value):
@@ -119,6 +115,15 @@ def _sides(
     if negated(rest) != clause.said.turned:
         return known, (_ABSENT,)
     return tuple(_ABSENT if s in _DENIED else s for s in known), (_PRESENT,)
+
+
+def _of_plain(about: Attribute, fact: Fact, positions: Sequence[Stance]) -> Iterator[Stance]:
+    """Where a yes or no stands: that there is something, or that it is allowed, are one there."""
+    value = fact.value.strip().lower()
+    if value in _PLAIN:
+        sign = 1 if value == "yes" else -1
+        yield from (Stance(s.axis, sign) for s in positions if s.axis in _GRANTING)
+        yield from (Stance(s.axis, sign * s.sign) for word in about.words for s in own_leanings(stem(word)))
 
 
 def _confirmed(clause: SpokenClause, about: Attribute, fact: Fact) -> tuple[Token, Match] | None:

@@ -124,9 +124,7 @@ def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
         others = [n for n in placed_within(names, sentence.start, sentence.end) if _is_other(n, None)]
         strange = strange or any(n.start == sentence.start for n in others)
         about = _topic(sentence, named, index, last, ours or _OURS, alone=not strange)
-        if about is None and asked is not None and sentence is sentences[0] and _SHORT.fullmatch(sentence.text):
-            about = About(asked, (), goes_on=True)
-        found.append(about)
+        found.append(about := about if about is not None or found else _replied(sentence, asked))
         others = [n for n in others if _is_other(n, about)]
         strange = strange or (bool(others) and about is None)
         if about is not None:
@@ -134,6 +132,11 @@ def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
         elif others:
             last = ()
     return found
+
+
+def _replied(sentence: Sentence, asked: Entity | None) -> About | None:
+    """What a short answer is about whose pronoun is the question's: 'Yes, he may.'."""
+    return About(asked, (), goes_on=True) if asked is not None and _SHORT.fullmatch(sentence.text) else None
 
 
 def _is_other(name: Mention, about: About | None) -> bool:
@@ -158,19 +161,10 @@ def _topic(
     inside = placed_within(named, sentence.start, sentence.end)
     if any(len(n.entities) > 1 for n in inside):
         return None
-    spans = [(n.start, n.end) for n in inside]
-    kinds = [k for k in index.kinds(sentence, near=not inside) if not touches(k.start, k.end, spans)]
-    found = [*inside, *index.short_names(sentence, inside), *kinds]
-    found += index.spelt_out(sentence, found)
-    everyone = sorted(found, key=_start)
-    first = next((t.lower for t in tokens(sentence.text)), "")
-    if everyone and first in _ONE and (meant := _gone_on(sentence, last)) is not None:
-        return About(meant.entity, meant.spans, tuple(n for n in everyone if n.entities[0].id != meant.entity.id))
-    if everyone:
-        entity = everyone[0].entities[0]
-        own = tuple((n.start, n.end) for n in everyone if n.entities[0].id == entity.id)
-        return About(entity, own, tuple(n for n in everyone if n.entities[0].id != entity.id))
+    everyone = index.everyone(sentence, inside)
     about = _gone_on(sentence, last)
+    if everyone:
+        return _among(everyone, about, next((t.lower for t in tokens(sentence.text)), ""))
     if (about is None or about.goes_on) and (us := ours.search(sentence.text)) is not None:
         home = index.home_of(sentence.text, about.entity if about else None)
         if home is not None:
@@ -179,6 +173,15 @@ def _topic(
     if owner is not None and (about is None or about.goes_on):
         return About(owner, (), goes_on=True)
     return about
+
+
+def _among(everyone: Sequence[Named], meant: About | None, first: str) -> About:
+    """What a sentence is about that names something: what a pronoun at its head means, else what it names first."""
+    entity = everyone[0].entities[0]
+    spans = tuple((n.start, n.end) for n in everyone if n.entities[0].id == entity.id)
+    if first in _ONE and meant is not None:
+        entity, spans = meant.entity, meant.spans
+    return About(entity, spans, tuple(n for n in everyone if n.entities[0].id != entity.id))
 
 
 _OURS = regex(r"(?<!\w)(?:we|us|our)(?!\w)", re.IGNORECASE)
@@ -288,6 +291,13 @@ class _Kinds:
             kind = normalise(entity.type)
             for word in dict.fromkeys((kind, kind.rpartition(" ")[2], *_head_of_name(entity, kind))):
                 _only(self._kind, word, entity)
+
+    def everyone(self, sentence: Sentence, inside: Sequence[Named]) -> list[Named]:
+        """What a sentence names, in order: by name, by a short name, by its kind or in other words."""
+        spans = [(n.start, n.end) for n in inside]
+        kinds = [k for k in self.kinds(sentence, near=not inside) if not touches(k.start, k.end, spans)]
+        found = [*inside, *self.short_names(sentence, inside), *kinds]
+        return sorted([*found, *self.spelt_out(sentence, found)], key=_start)
 
     def home_of(self, text: str, last: Entity | None) -> Entity | None:
         """Whoever answers, the only entity that can be reached, where a sentence about 'us' speaks of it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import dropwhile, takewhile
 
@@ -74,33 +74,18 @@ def _equal(free: Sequence[Token], facts: Sequence[Fact]) -> Iterator[tuple[Fact,
 def unlisted(base: KnowledgeBase, said: Utterance, about: Attribute, today: date | None) -> Iterator[Assertion]:
     """The member of an enumeration that a stored list does not have, beside those that it has: 'a towel and a robe'."""
     facts = current(said.entity.attributes[about.name], today)
-    known = {part: {t.stem for t in content(part)} for fact in facts for part in members(fact.text)}
-    if len(known) == 1 or about.restricts or not base.is_complete(said.entity.type):
+    known = {part: frozenset(t.stem for t in content(part)) for fact in facts for part in members(fact.text)}
+    if len(known) == 1 or about.restricts or any(map(str.isdigit, "".join(known))):
         return
-    read = tokens(said.text)
-    if negated(read) or ASIDE.search(said.text) or any(map(str.isdigit, "".join(known))):
+    if not base.is_complete(said.entity.type) or not _enumerates(said):
         return
-    if any(t.stem in _CLOSED for t in read):
-        return  # 'closed on Sundays and Mondays'
-    spoken = [t for t in read if t.lower not in FUNCTION]
-    missing, strange = dict(known), list[tuple[int, int]]()
-    for match in _ITEM.finditer(said.text, max((end for _, end in said.names), default=0)):
-        item = [t for t in spoken if match.start() <= t.start < match.end()]
-        same = [part for part, stems in known.items() if stems and stems <= {t.stem for t in item}]
-        for part in same:
-            missing.pop(part, None)
-        if not same and 0 < len(item) <= PHRASE and len(missing) < len(known) + (not strange):
-            said_of = [t.lower for t in read if item[0].start <= t.start < match.end()]
-            if not any(map(said.knows, item)) and not any(w in FORMS or w in _BEING or w[0].isdigit() for w in said_of):
-                strange.append((item[0].start, item[-1].end))
-    heard = [*spoken, *(t for t in said.asked if t.lower not in FUNCTION)]
-    named_so = cue(about, heard, [t.lower for t in (*read, *said.asked)]).strength >= LIKELY
-    if (
-        len(known) - len(missing) < (1 if named_so else 2)
-        or len(strange) != 1
-        or not is_stated(said.text, strange[0][0])
-    ):
+    missing, strange = _sorted_out(said, known)
+    if len(strange) != 1 or len(missing) == len(known) or not is_stated(said.text, strange[0][0]):
         return
+    spoken = [t for t in (*tokens(said.text), *said.asked) if t.lower not in FUNCTION]
+    lowers = [t.lower for t in (*tokens(said.text), *said.asked)]
+    if len(known) - len(missing) == 1 and cue(about, spoken, lowers).strength < LIKELY:
+        return  # one member alone may stand in any sentence
     start, end = strange[0]
     yield Assertion(
         entity=said.entity, attribute=about.name, wanted=about.name, value=said.text[start:end],
@@ -109,6 +94,37 @@ def unlisted(base: KnowledgeBase, said: Utterance, about: Attribute, today: date
         match=Match.DIFFERENT,
         fact=msgspec.structs.replace(facts[0], value=", ".join(missing if len(missing) == 1 else known)),
     )  # fmt: skip
+
+
+def _enumerates(said: Utterance) -> bool:
+    """Whether a sentence says what belongs to something: nothing is denied, closed or of another case."""
+    read = tokens(said.text)
+    return not (negated(read) or ASIDE.search(said.text) or any(t.stem in _CLOSED for t in read))
+
+
+def _sorted_out(
+    said: Utterance, known: Mapping[str, frozenset[str]]
+) -> tuple[dict[str, frozenset[str]], list[tuple[int, int]]]:
+    """The members of a list that an enumeration does not name, and where it names something else."""
+    read = tokens(said.text)
+    missing, strange = dict(known), list[tuple[int, int]]()
+    for match in _ITEM.finditer(said.text, max((end for _, end in said.names), default=0)):
+        item = [t for t in read if match.start() <= t.start < match.end() and t.lower not in FUNCTION]
+        same = [part for part, stems in known.items() if stems and stems <= {t.stem for t in item}]
+        for part in same:
+            missing.pop(part, None)
+        begun = len(missing) < len(known) or not strange
+        if not same and begun and _is_member(said, item, match.end()):
+            strange.append((item[0].start, item[-1].end))
+    return missing, strange
+
+
+def _is_member(said: Utterance, item: Sequence[Token], end: int) -> bool:
+    """Whether words may be the member of a list: a few that nothing known explains, without a verb or a figure."""
+    if not 0 < len(item) <= PHRASE or any(map(said.knows, item)):
+        return False
+    inside = [t.lower for t in tokens(said.text) if item[0].start <= t.start < end]
+    return not any(word in FORMS or word in _BEING or word[0].isdigit() for word in inside)
 
 
 _CLOSED = Stems("close except exclude")
@@ -257,19 +273,22 @@ def _other_words(
     for token in free:
         if clause.said.knows(token) and token.stem not in own:
             continue  # what another attribute has
-        placed = told.strength >= POSSIBLE or _is_nominal(clause, token) or _is_complement(clause, token)
-        placed = placed or _is_called_after(about, token)
-        if (placed or likened(about, clause.spoken, FAINTLY)) and any(
-            exclude(token.stem, t.stem) for t in words if t.text.islower() is token.text.islower()
-        ):
+        if _is_excluded(clause, about, token, words, told):
             return token.start, token.end
         if token is told.token:
             continue
-        if token.lower in stored and (told.strength >= POSSIBLE or _is_nominal(clause, token)):
-            return token.start, token.end
-        if _is_rival(clause, about, token, facts, told):
+        listed = token.lower in stored and (told.strength >= POSSIBLE or _is_nominal(clause, token))
+        if listed or _is_rival(clause, about, token, facts, told):
             return token.start, token.end
     return _other_phrase(clause, facts, told)
+
+
+def _is_excluded(clause: SpokenClause, about: Attribute, token: Token, words: Sequence[Token], told: Cue) -> bool:
+    """Whether a word excludes one of a value and may stand for it: behind a cue, as what something is, by its kind."""
+    placed = told.strength >= POSSIBLE or _is_nominal(clause, token) or _is_complement(clause, token)
+    if not (placed or _is_called_after(about, token) or likened(about, clause.spoken, FAINTLY)):
+        return False
+    return any(exclude(token.stem, t.stem) for t in words if t.text.islower() is token.text.islower())
 
 
 def _given(clause: SpokenClause, about: Attribute, facts: Sequence[Fact], told: Cue) -> Token | None:
@@ -284,18 +303,22 @@ def _given(clause: SpokenClause, about: Attribute, facts: Sequence[Fact], told: 
         if token.stem in known or not token.text.islower():
             continue
         held = [t for t in clause.spoken if any(nearness(t.stem, o) >= NEAR for o in known)]
-        if all(t is token or t.start == token.end + 1 for t in held) and any(
-            exclude(token.stem, t.stem) for spoken in values for t in spoken
-        ):
-            return token  # 'yellow gold' of 'white gold'
-        heads = {spoken[-1].stem for spoken in values if len(spoken) == 2}  # noqa: PLR2004 (one word before the head)
-        if held and [t.stem for t in held] == [*heads] and held[0].start == token.end + 1 and _is_noun(token):
-            return token  # 'animal rennet' of 'vegetarian rennet'
-        if held:
-            continue
-        if any(_are_kin(token, spoken[-1]) for spoken in values) or _is_called_after(about, token):
+        if _is_other_modifier(token, held, values):
+            return token
+        alike = any(_are_kin(token, spoken[-1]) for spoken in values) or _is_called_after(about, token)
+        if alike and not held:
             return token
     return None
+
+
+def _is_other_modifier(token: Token, held: Sequence[Token], values: Sequence[Sequence[Token]]) -> bool:
+    """Whether a word stands before the head of a value in the place of another: 'yellow gold' of 'white gold'."""
+    if all(t is token or t.start == token.end + 1 for t in held) and any(
+        exclude(token.stem, t.stem) for spoken in values for t in spoken
+    ):
+        return True
+    heads = [spoken[-1].stem for spoken in values if len(spoken) == 2]  # noqa: PLR2004 (one word before the head)
+    return [t.stem for t in held] == heads != [] and held[0].start == token.end + 1 and _is_noun(token)
 
 
 def _in_place(clause: SpokenClause, about: Attribute, told: Cue) -> Iterator[Token]:
@@ -394,11 +417,7 @@ FAINTLY = 0.25
 
 def _is_rival(clause: SpokenClause, about: Attribute, token: Token, facts: Sequence[Fact], told: Cue) -> bool:
     """Whether a word is of the kind of the stored ones and stands where the attribute's value would: 'burns coal'."""
-    values = [spoken for fact in facts if (spoken := content(fact.text))]
-    if token.text.islower():  # no common word is a rival of a name
-        values = [spoken for spoken in values if len(spoken) == 1 or not all(t.text.istitle() for t in spoken)]
-    heads = [spoken[-1].stem for spoken in values]
-    if clause.said.explains(token) or not any(_are_alike(token.stem, head) for head in heads):
+    if clause.said.explains(token) or not _is_like_value(token, facts):
         return False
     if token.text[0].isupper():  # a name fills a slot, but 'is from Belgium' speaks against 'French', which is none
         comes_from = _COMES_FROM.search(clause.said.text[: token.start]) is not None
@@ -409,6 +428,13 @@ def _is_rival(clause: SpokenClause, about: Attribute, token: Token, facts: Seque
     alike = likened(about, [token], CLOSELY if behind else ALIKE)
     alike += [t for t in likened(about, clause.spoken) if t is not token and verbal(t.stem) > 0]
     return any("time" not in named(t.stem) for t in alike)
+
+
+def _is_like_value(token: Token, facts: Sequence[Fact]) -> bool:
+    values = [spoken for fact in facts if (spoken := content(fact.text))]
+    if token.text.islower():  # no common word is a rival of a name
+        values = [spoken for spoken in values if len(spoken) == 1 or not all(t.text.istitle() for t in spoken)]
+    return any(_are_alike(token.stem, spoken[-1].stem) for spoken in values)
 
 
 CLOSELY = 0.6

@@ -233,13 +233,7 @@ def can_be(one: Moment, other: Moment, low: float, high: float) -> bool:
 
 def _apart(text: str, row: Sequence[Moment], figures: Sequence[Figure]) -> Iterator[Conflict]:
     """'from 2022 to 2019', 'came before the start in March', 'three days after 12 May, on 20 May'."""
-    told = [(f.start, f.end, float(f.value), f.unit) for f in figures if f.unit in MINUTES and f.value is not None]
-    told += [
-        (f.start, night.end(), float(f.value), "day")
-        for f in figures
-        if f.unit is None and f.value is not None and (night := _NIGHTS.match(text, f.end)) is not None
-    ]
-    told += [(match.start(), match.end(), 1.0, match["unit"]) for match in _ONE.finditer(text)]
+    told = [*_lengths(text, figures)]
     said = shape(
         text, [*_marks(text, row), *((*each[:2], f"~{digit}") for each, digit in zip(told, _DIGITS, strict=False))]
     )
@@ -257,6 +251,17 @@ def _apart(text: str, row: Sequence[Moment], figures: Sequence[Figure]) -> Itera
                 start, end, *_ = length or (one.start, other.end)
                 why = "does not add up" if length else "is in no such order"
                 yield Conflict(min(one.start, start), max(other.end, end), why)
+
+
+def _lengths(text: str, figures: Sequence[Figure]) -> Iterator[tuple[int, int, float, str]]:
+    """Where a length of time stands, how much, and its unit; a night is a day."""
+    numbers = [(f, float(f.value)) for f in figures if f.value is not None]
+    yield from ((f.start, f.end, number, f.unit) for f, number in numbers if f.unit in MINUTES and f.unit is not None)
+    for figure, number in numbers:
+        night = _NIGHTS.match(text, figure.end) if figure.unit is None else None
+        if night is not None:
+            yield figure.start, night.end(), number, "day"
+    yield from ((match.start(), match.end(), 1.0, match["unit"]) for match in _ONE.finditer(text))
 
 
 def _marks(text: str, row: Sequence[Moment]) -> Iterator[tuple[int, int, str]]:

@@ -26,6 +26,8 @@ from hallucheck.text.words.lexicon import stem
 
 RULE = RULES["knowledge/fabricated-fact"]
 
+_US = frozenset(("we", "us", "our"))
+"""What names nobody: what was sent to us is no attribute of ours."""
 UNKNOWN_SUBJECT = confidence_of("knowledge/fabricated-fact: an unknown subject")
 FLAGGED_FROM = 0.5
 MANY = 10
@@ -80,13 +82,15 @@ def _lacking(reading: Reading) -> Iterator[Flag]:
     if base is None:
         return
     for said, alone in reading.utterances:
+        named = said.text[slice(*said.names[0])].lower() if said.names else ""
         if base.is_complete(said.entity.type) and alone:
+            given = () if named in _US else unknown_attributes(said)
             things = (
                 ()
                 if is_about_part(said)
                 else unknown_things(said.text, [end for _, end in said.names], _known(reading))
             )
-            yield from _made(reading, base, said.entity, said.offset, (*unknown_attributes(said), *things))
+            yield from _made(reading, base, said.entity, said.offset, (*given, *things))
     for sentence, about in zip(reading.sentences, reading.topics, strict=True):
         if about is None and base.is_complete() and len(base) and reading.base_words:
             things = unknown_things(sentence.text, (), _known(reading))

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.confidences import part_of
 from hallucheck.detectors.knowledge.alignment.attributes import family
-from hallucheck.detectors.knowledge.alignment.kinds_of_names import DEPARTMENTS, kind_of_name
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
 from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.detectors.knowledge.sentence.kinds_of_names import DEPARTMENTS, kind_of_name
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.knowledge import KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
