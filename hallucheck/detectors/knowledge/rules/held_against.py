@@ -37,6 +37,13 @@ def _is_fact(assertion: Assertion) -> bool:
     )
 
 
+def _replaces(assertion: Assertion) -> bool:
+    """Whether the stored value may stand where the wrong one does: a yes or no stands for nothing but an answer."""
+    plain = assertion.fact is not None and assertion.fact.value.lower() in ("yes", "no")
+    whole = (assertion.start, assertion.end) == (assertion.claim_start, assertion.claim_end)
+    return not assertion.negated and (whole or not (plain and assertion.how == "stance"))
+
+
 def _flag(reading: Reading, assertion: Assertion, rule: Rule) -> Flag:
     """The flag of an opposed assertion; the stored value is its correction unless the claim denies it."""
     fact, entity = assertion.fact, assertion.entity
@@ -69,6 +76,6 @@ def _flag(reading: Reading, assertion: Assertion, rule: Rule) -> Flag:
         detected=assertion.value,
         expected=known,
         evidence=(Evidence(source=source, quote=quote),),
-        suggestion=Suggestion(replacement=known, source="knowledge base") if known and not assertion.negated else None,
+        suggestion=Suggestion(replacement=known, source="knowledge base") if known and _replaces(assertion) else None,
         knowledge=Held(contradicts=True, confidence=fact.confidence if fact else 1.0),
     )
