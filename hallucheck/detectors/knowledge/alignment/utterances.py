@@ -108,7 +108,6 @@ class Utterance(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.own_words | {t.stem for t in tokens(self.entity.type)}
 
 
-_BOUNDS = words("least most minimum maximum")
 _BEYOND = words("than beyond except but besides")
 
 
