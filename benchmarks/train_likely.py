@@ -4,9 +4,10 @@
 
 Learns from the records of `tests/detectors/knowledge/fresh` without a base and of `.../contradictions` (written by
 hand, labelled flag or clean; `pairs.jsonl` are textbook pairs and near misses), and from the answers of DIR labelled
-faithful, the texts behind them and CI-ToD's consistent replies, none of which contradicts itself. Which conflict of a
-bad record is the contradiction is not labelled: each round takes the one that the last round holds most probable.
-Prints what is found on records left out; `--write` then fits on all and writes.
+faithful, the texts behind them and CI-ToD's consistent replies, none of which contradicts itself. Records by hand have
+two or three sentences, so each is also read among sentences of a longer answer. Which conflict of a bad record is the
+contradiction is not labelled: each round takes the one that the last round holds most probable. Prints what is found on
+records left out; `--write` then fits on all and writes.
 """
 
 from __future__ import annotations
@@ -34,8 +35,11 @@ ROOT = Path(__file__).parent.parent
 SETS = ROOT / "tests" / "detectors" / "knowledge"
 OUTPUT = ROOT / "hallucheck" / "judges" / "slots" / "likely.json"
 RIDGE, ROUNDS = 1.5, 6
-NEUTRAL, TEXTBOOK = 0.3, 5.0
-"""Weights of a conflict in an answer that nobody wrote to be like a contradiction, and of a textbook pair."""
+NEUTRAL, TEXTBOOK, LONGER = 2.0, 5.0, 0.05
+"""Weights of a conflict in an answer that nobody wrote to be like a contradiction, of a textbook pair, and of a record
+among other sentences."""
+AROUND = 5
+"""Sentences of a longer answer among which a record is put."""
 
 CALENDAR = "citod_calendar"
 LONGEST, EACH = 3000, 250
@@ -55,7 +59,7 @@ class Row(NamedTuple):
 
 
 def conflicts_of(record: dict[str, Any]) -> list[dict[str, float]]:
-    """What is weighed of every conflict in an answer, with itself and with its dialogue."""
+    """What is weighed of every conflict in an answer, with itself and with its dialogue; names begin with the table."""
     case = open_case(read_record(record), Origin(file="train.jsonl", line=1))
     said = sentences(case.record.answer or "")[:60]
     pairs = [(one.text, other.text, scene) for one, other, scene in likely.scenes_within(said)]
@@ -64,7 +68,7 @@ def conflicts_of(record: dict[str, Any]) -> list[dict[str, float]]:
         (one.text, other, scene) for one, _, other, scene in scenes(said, with_question(turns, record.get("question")))
     ]
     return [
-        dict(likely.measured(found, scene))
+        {f"{likely.table_of(scene)}:{name}": value for name, value in likely.measured(found)}
         for one, other, scene in pairs
         for found in likely.between(one, other, (), scene)
     ]
@@ -72,6 +76,7 @@ def conflicts_of(record: dict[str, Any]) -> list[dict[str, float]]:
 
 def read(data: Path) -> Iterator[Row]:
     """Every record to learn from."""
+    around = [found for path in sorted(data.glob("*.jsonl")) for found in longer(path)]
     for path in sorted((*SETS.glob("fresh/*.jsonl"), *SETS.glob("contradictions/*.jsonl"))):
         for row in rows(path):
             record = row.get("record", row)
@@ -79,9 +84,29 @@ def read(data: Path) -> Iterator[Row]:
                 kind = "turns" if record.get("history") else "alone"
                 fields = {key: record[key] for key in ("id", "question", "answer", "history") if key in record}
                 weight = TEXTBOOK if path.stem == "pairs" and row["want"] == "clean" else 1.0
-                yield Row(row["id"], kind, row["want"] == "flag", weight, conflicts_of(fields))
+                bad = row["want"] == "flag"
+                yield Row(row["id"], kind, bad, weight, conflicts_of(fields))
+                for among in among_others(record["answer"], row["id"], around) if kind == "alone" else ():
+                    yield Row(row["id"], "longer", bad, LONGER, conflicts_of(fields | {"answer": among}))
     for path in sorted(data.glob("*.jsonl")):
         yield from calendar(path) if path.stem == CALENDAR else neutral(path)
+
+
+def longer(path: Path) -> Iterator[list[str]]:
+    """The first sentences of the faithful answers of a set that have more."""
+    for row in rows(path):
+        said = [sentence.text for sentence in sentences(row["response"])] if row.get("label") == 0 else []
+        if len(said) >= AROUND and row["response"].isascii():
+            yield said[:AROUND]
+
+
+def among_others(answer: str, name: str, around: Sequence[list[str]]) -> Iterator[str]:
+    """An answer behind other sentences, and in two parts among them."""
+    own = [sentence.text for sentence in sentences(answer)]
+    other = around[int(hashlib.sha256(name.encode()).hexdigest(), 16) % len(around)]
+    yield " ".join((*other, *own))
+    half = len(own) // 2
+    yield " ".join((*other[:2], *own[:half], *other[2:4], *own[half:], *other[4:]))
 
 
 def calendar(path: Path) -> Iterator[Row]:
@@ -182,9 +207,12 @@ def main() -> None:
         report([row for row, side in zip(found, half, strict=True) if side == left_out], names, weights)
     if options.write:
         weights = fit(found, names)
-        table = {name: round(float(weights[at]), 3) for name, at in sorted(names.items())}
-        OUTPUT.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
-        print(f"wrote {len(table)} weights")
+        tables: dict[str, dict[str, float]] = {}
+        for name, at in sorted(names.items()):
+            table, _, measure = name.partition(":")
+            tables.setdefault(table, {})[measure] = round(float(weights[at]), 3)
+        OUTPUT.write_text(json.dumps(tables, indent=1) + "\n", encoding="utf-8")
+        print(f"wrote {len(names)} weights")
 
 
 if __name__ == "__main__":

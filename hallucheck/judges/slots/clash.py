@@ -513,7 +513,7 @@ def _is_of_one(denied: Laid, token: Token, stated: Laid) -> bool:
 
 def _lead(clause: Laid) -> Token | None:
     """The word that says what a clause is about."""
-    found = [t for t in clause.matter if t.stem not in LIGHT and t.stem not in _SETTING]
+    found = [t for t in clause.matter if t.stem not in LIGHT and t.stem not in _SETTING and not t.owns]
     acts = clause.all[0].lower in ("we", "you", "i") or (found and found[0] is clause.all[0])
     acts = acts and len(found) > 1 and verbal(found[0].stem) > 0
     return found[bool(acts)] if found else None  # 'we keep your copy' is about the copy, and so is 'keep your copy'
@@ -529,6 +529,11 @@ _ANYTHING = words("it he she they this that these those one which who")
 def _may(clause: Laid) -> bool:
     """Whether a clause says what is possible; what you may do is allowed."""
     return any(t.text == "may" and before.lower != "you" for before, t in pairwise(clause.all))
+
+
+def is_past(clause: Laid) -> bool:
+    """Whether a clause says what was, or was done."""
+    return not _WAS.isdisjoint(_lowers(clause)) or _is_past_act(clause)
 
 
 def _is_past_act(clause: Laid) -> bool:

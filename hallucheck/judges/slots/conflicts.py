@@ -20,8 +20,8 @@ from hallucheck.judges.slots.exclusive import are_grouped
 from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, OLD, Filler, fillers, held_against
 from hallucheck.judges.slots.quantities import Quantity, cannot_both_be
 from hallucheck.judges.slots.stances import exclude, is_negation, own_leanings
-from hallucheck.judges.slots.statements import BE, CHANGE, CODE, Statement, family, stems_of
-from hallucheck.judges.slots.tokens import PERSONAL, Token, nearness
+from hallucheck.judges.slots.statements import ARTICLES, BE, CHANGE, CODE, PLACING, Statement, family, stems_of
+from hallucheck.judges.slots.tokens import CLOSE, PERSONAL, Token, nearness
 from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
@@ -38,14 +38,8 @@ LIKE = 0.7
 _PRONOUNS = words("it he she they this that these those one")
 _REFERRING = words("it he she they")
 _OWNED = words("your our my his her their")
-_SKIPPED = words("the a an your our my his her their its")
 _EVERYBODY = words("everyone everybody all both anyone anybody everything")
 _TITLE = regex(r"(?:Dr|Mr|Mrs|Ms|Prof)(?!\w)")
-_AGAIN = regex(
-    r"(?<!\w)(?:again|once more|repeat|remind|was (?:that|it|the)|did you say|just to be sure|confirm|missed|forgot|"
-    r"exactly|wrote)(?!\w)",
-    re.IGNORECASE,
-)
 _BOUNDED = regex(
     r"(?<!\w)(?:about|around|approximately|roughly|nearly|almost|over|under|above|below|at least|at most|more|less|"
     r"extra|additional|another|further|each|every|per|half)(?: than)?(?: an?)? ?$",
@@ -62,6 +56,9 @@ _TURNED = regex(
 )
 SHORT = 60
 """Code points of a question that only names what it is about."""
+
+MANY = 3
+"""Sentences from which a text is long: of two sentences, the one may well be meant as the contrary of the other."""
 
 YEAR = 4
 """Digits of a year."""
@@ -80,8 +77,6 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     apart: int = 0
     """Sentences, or turns, between the two."""
     adjacent: bool = False
-    within: bool = False
-    """Both are clauses of one sentence."""
     asked: str = ""
     """What the user asked last, after the other was said."""
     later: tuple[str, ...] = ()
@@ -90,16 +85,13 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """What the other's turn says beside it."""
     opening: str = ""
     """The head of the answer."""
+    again: bool = False
+    """The same was asked again."""
 
     @cached_property
     def asks(self) -> frozenset[str]:
         """Stems of what was asked."""
         return stems_of(self.asked)
-
-    @cached_property
-    def again(self) -> bool:
-        """Whether the user asks to be told once more."""
-        return self.by == "assistant" and _AGAIN.search(self.asked) is not None
 
     @cached_property
     def turns(self) -> bool:
@@ -160,7 +152,7 @@ def conflicts(
     mine: Statement, its: Statement, scene: Scene, exclusive: Sequence[frozenset[str]] = ()
 ) -> Iterator[Conflict]:
     """Everything in which two clauses may exclude each other; `exclusive` are further groups of exclusive words."""
-    if mine.disclaimed or its.disclaimed:
+    if mine.disclaimed or its.disclaimed or mine.perhaps != its.perhaps:
         return
     different, opposed = _compared(mine, its), _opposed(mine, its)
     denied = mine.denied != its.denied
@@ -173,7 +165,7 @@ def conflicts(
         return
     if different:
         yield from _values(pair)
-    if opposed or exclusive:
+    if (opposed or exclusive) and not (denied and scene.by == "self"):  # who has no bath may have a shower
         yield from _opposites(pair, exclusive)
     if free:
         yield from _prices(pair)
@@ -227,10 +219,9 @@ class _Pair:
         asked = scene.asks if scene.asked else frozenset[str]()
         asked_else, asked_mine = _asked(asked, mine.text, its.text) if asked else (0, 0)
         return {
-            "sentences": math.log(1 + scene.sentences),
+            "sentences": math.log(1 + min(scene.sentences, MANY)),
             "apart": scene.apart / 4,
             "adjacent": float(scene.adjacent),
-            "within": float(scene.within),
             "by_user": float(scene.by == "user"),
             "by_assistant": float(scene.by == "assistant"),
             "again": float(scene.again),
@@ -250,7 +241,6 @@ class _Pair:
             "fragment_other": float(its.verb is None),
             "of_you": float(mine.of_you and its.of_you),
             "reason": float(mine.reason and scene.by != "self"),
-            "explains": float(mine.reason and scene.within),
             "some_of_each": float(
                 all(clause.quantity is not None and not clause.quantity.whole for clause in (mine, its))
             ),
@@ -316,7 +306,7 @@ class _Pair:
 
     def place(self, mine: Token | Filler, other: Token | Filler) -> dict[str, float]:
         """Where the words that differ stand, and whether they were said, or asked about, since."""
-        before = self.mine.last_before(mine.start, _SKIPPED), self.its.last_before(other.start, _SKIPPED)
+        before = self.mine.last_before(mine.start, ARTICLES), self.its.last_before(other.start, ARTICLES)
         ahead = mine.start < self.mine.verb_start, other.start < self.its.verb_start
         stems = {mine.stem} if isinstance(mine, Token) else stems_of(mine.text) | {mine.text.lower()}
         return {
@@ -334,6 +324,10 @@ class _Pair:
             kind=kind, start=at.start, end=at.end, said=at.text, other=other, measures=measures,
             both=(self.mine, self.its),
         )  # fmt: skip
+
+    def placed_apart(self, measures: dict[str, float]) -> bool:
+        """Whether each says of its own where, when or for whom: 'in the kitchen', 'in the hall'."""
+        return bool(measures["each_adds"]) and measures["circumstances"] > 1
 
     def may_be_of_one(self, measures: dict[str, float]) -> bool:
         """Whether anything says that the two are about one thing."""
@@ -383,10 +377,7 @@ def _narrows(clause: Statement, rest: Sequence[Token]) -> bool:
 
 def _circumstances(clause: Statement, rest: Sequence[Token]) -> int:
     """How many words that only one clause has say when, where or for whom: 'in the kitchen', 'for children'."""
-    return sum([clause.last_before(t.start, _SKIPPED) in _PLACING for t in rest])
-
-
-_PLACING = words("in at on for with during from to by after before under inside behind without")
+    return sum([clause.last_before(t.start, ARTICLES) in PLACING for t in rest])
 
 
 def _alike(one: Token | None, other: Token | None) -> bool:
@@ -507,7 +498,7 @@ def _prices(pair: _Pair) -> Iterator[Conflict]:
                 "for_some": float(any(t.lower == "for" and t.start > free.start for t in one.words)),
                 "for_one": float(any(t.lower in ("for", "if", "with") for t in other.words)),
             }
-            if pair.may_be_of_one(measures):
+            if pair.may_be_of_one(measures) and not pair.placed_apart(measures):
                 at, known = (free, price) if mine else (price, free)
                 yield pair.found(PRICE, at, known.text, measures)
 
@@ -529,6 +520,9 @@ def _denials(pair: _Pair) -> Iterator[Conflict]:
         return  # 'not before Friday' may be on Friday
     alone = measures["left" if pair.mine.denied else "right"]
     measures |= _of_denial(denied, [t.stem for t in stated.words])
+    another = measures["none_of_another"] and pair.scene.by == "self"
+    if another or pair.placed_apart(measures):
+        return
     measures |= {
         "denied_one": 0.0,
         "denies_now": float(pair.mine.denied),
@@ -543,7 +537,7 @@ def _of_denial(denied: Statement, stated: Sequence[str]) -> dict[str, float]:
     place = next((n for n, t in enumerate(denied.words) if is_negation(t)), 0)
     behind = next((t for t in denied.words[place + 1 : place + 5] if t in denied.heavy), None)
     none = next((t for before, t in pairwise(denied.words) if before.lower == "no"), None)
-    of_it = none is not None and _stands_among(none.stem, stated)
+    of_it = none is not None and any(nearness(none.stem, stem) >= CLOSE for stem in stated)
     lowers = {t.lower for t in denied.words}
     return {
         "by_not": float(any(low in ("not", "cannot") or low.endswith("n't") for low in lowers)),
@@ -566,7 +560,8 @@ def _quantities(pair: _Pair) -> Iterator[Conflict]:
     for opposite in (False, True)[: 1 + turned]:
         if cannot_both_be(mine, affirms[0] != opposite, its, affirms[1]):
             measures = pair.measure() | _of_quantity(pair, opposite=opposite)
-            if (measures["shares"] or measures["pronoun"]) and not measures["denies_more"]:
+            met = measures["shares"] or measures["pronoun"]
+            if met and not (measures["denies_more"] or pair.placed_apart(measures)):
                 yield pair.found(QUANTITY, pair.mine, pair.its.text, measures)
 
 

@@ -1,8 +1,9 @@
 """Whether two statements probably exclude each other, though neither repeats the words of the other.
 
 `clash` finds what has the same frame. Here every conflict between their clauses is weighed: what speaks for one thing
-and against it is added up (a logistic regression over the measures of `conflicts`, fitted by
-`benchmarks/train_likely.py` on contradictions and on good answers that look like them), and the surest one counts.
+and against it is added up (two logistic regressions over the measures of `conflicts`, one for sentences of one text and
+one for what was said before it, fitted by `benchmarks/train_likely.py` on contradictions and on good answers that look
+like them), and the surest one counts.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from importlib import resources
 
 import msgspec
 
-from hallucheck.judges.slots.conflicts import VALUE, Conflict, Scene, conflicts
+from hallucheck.judges.slots.clash import clash, is_past
+from hallucheck.judges.slots.conflicts import Conflict, Scene, conflicts
 from hallucheck.judges.slots.statements import statements
 from hallucheck.text.sentences import Sentence
 
@@ -27,11 +29,24 @@ ALIKE = (
 )  # fmt: skip
 """Measures of how much two statements have in common: what that is worth depends on the kind of conflict."""
 
+FRAMES = ("twins", "one_adds", "each_adds")
+"""How the words of two statements stand to each other that share some."""
+
+APART = (
+    "bounded", "measured_else", "narrowed", "unsure", "conditional", "changes", "differ_too", "pronouns_apart", "tense",
+    "another", "possible", "particles", "ends", "wider", "done_then", "when", "overtaken", "sorry", "ages", "sum",
+    "one_ahead", "denies_more", "leads_apart", "said_since",
+)  # fmt: skip
+"""Measures of which any may be why both are so; two statements without any of them are plain."""
+
 ALONE = Scene()
 
 
 class Likely(msgspec.Struct, frozen=True, kw_only=True):
-    """A probable contradiction: by what, where in the later sentence, by which words, how probable (0 to 1)."""
+    """A probable contradiction: by what, where in the later sentence, by which words, how probable (0 to 1).
+
+    `past`: both say what was, which does not change any more. `of_several`: each names an object, and may have both.
+    """
 
     kind: str
     start: int
@@ -39,60 +54,79 @@ class Likely(msgspec.Struct, frozen=True, kw_only=True):
     said: str
     other: str
     confidence: float
+    past: bool = False
+    of_several: bool = False
 
 
 @cache
-def _weights() -> dict[str, float]:
-    return msgspec.json.decode(resources.files(__package__).joinpath("likely.json").read_bytes(), type=dict[str, float])
+def _weights() -> dict[str, dict[str, float]]:
+    table = resources.files(__package__).joinpath("likely.json").read_bytes()
+    return msgspec.json.decode(table, type=dict[str, dict[str, float]])
 
 
-def measured(conflict: Conflict, scene: Scene) -> list[tuple[str, float]]:
-    """What is weighed of a conflict: its measures, its kind, and whether it is one with an earlier turn."""
+def table_of(scene: Scene) -> str:
+    """The name of the weights: of sentences of one text, or of what was said before it."""
+    return "text" if scene.by == "self" else "before"
+
+
+def measured(conflict: Conflict) -> list[tuple[str, float]]:
+    """What is weighed of a conflict: its measures, its kind, and both together."""
     kind, measures = conflict.kind, conflict.measures
-    found = [("always", 1.0), (kind, 1.0)]
-    if scene.by != "self":
-        found.append((f"{kind} in a dialogue", 1.0))
-    found += measures.items()
+    found = [("always", 1.0), (kind, 1.0), *measures.items()]
     found += [(f"{kind} {name}", measures[name]) for name in ALIKE if measures[name]]
+    if not any(measures.get(name) for name in APART):
+        lead = measures["lead"] or measures.get("both_ahead")
+        frames = [name for name in FRAMES if measures[name] and measures["shares"]]
+        names = ["", *frames, *(f"lead {name}" for name in frames if lead)]
+        found += [(f"plain {name}", 1.0) for name in names] + [(f"plain {name} {kind}", 1.0) for name in names[1:]]
     return found
 
 
 def probability(conflict: Conflict, scene: Scene) -> float:
     """How probable it is that the two statements exclude each other, 0 to 1."""
-    weight = _weights().get
-    total = sum([weight(name, 0.0) * value for name, value in measured(conflict, scene) if value])
+    weight = _weights()[table_of(scene)].get
+    total = sum([weight(name, 0.0) * value for name, value in measured(conflict) if value])
     return 1 / (1 + math.exp(-total))
 
 
 def between(one: str, other: str, exclusive: Sequence[frozenset[str]] = (), scene: Scene = ALONE) -> Iterator[Conflict]:
-    """Every conflict between the clauses of two sentences; `scene.within`: of a later and an earlier one of a sentence.
-
-    Questions say nothing.
-    """
+    """Every conflict between the clauses of two sentences; questions say nothing."""
     if one.rstrip().endswith(("?", "？", "؟")) or other.rstrip().endswith(("?", "？", "؟")):
         return
-    for place, mine in enumerate(statements(one)):
-        earlier = statements(other)
-        for at, its in enumerate(earlier[:place] if scene.within else earlier):
-            here = scene if not scene.within else msgspec.structs.replace(scene, adjacent=at == place - 1)
-            yield from conflicts(mine, its, here, exclusive)
+    for mine in statements(one):
+        for its in statements(other):
+            yield from conflicts(mine, its, scene, exclusive)
 
 
 def likely(one: str, other: str, exclusive: Sequence[frozenset[str]] = (), scene: Scene = ALONE) -> Likely | None:
     """The surest way in which `one` excludes `other`; spans are in `one`. None where both may be so."""
-    if one == other and not scene.within:
+    if one == other:
         return None
     best: Conflict | None = None
     sure = 0.0
     for found in between(one, other, exclusive, scene):
-        if scene.within and found.kind != VALUE:
-            continue  # 'there is no charge, and you can renew'
         chance = probability(found, scene)
         if chance > sure:
             best, sure = found, chance
     if best is None or sure < BOUND:
         return None
-    return Likely(kind=best.kind, start=best.start, end=best.end, said=best.said, other=best.other, confidence=sure)
+    return Likely(
+        kind=best.kind, start=best.start, end=best.end, said=best.said, other=best.other, confidence=sure,
+        past=bool(best.measures["past"]),
+        of_several=bool(best.measures.get("of_name")) and not best.both[0].is_placed(best.start),
+    )  # fmt: skip
+
+
+def excluding(one: str, other: str, exclusive: Sequence[frozenset[str]] = (), scene: Scene = ALONE) -> Likely | None:
+    """How `one` excludes `other`: in the same frame, or else probably."""
+    found = clash(one, other, exclusive)
+    if found is None:
+        return likely(one, other, exclusive, scene)
+    past = all(is_past(clause) for clause in found.clauses)
+    return Likely(
+        kind=found.kind, start=found.start, end=found.end, said=found.said, other=found.other,
+        confidence=found.confidence, past=past,
+    )  # fmt: skip
 
 
 NEAR = 4
@@ -100,9 +134,9 @@ NEAR = 4
 
 
 def scenes_within(sentences: Sequence[Sentence]) -> Iterator[tuple[Sentence, Sentence, Scene]]:
-    """Each sentence of a text with those before it, the clauses of one sentence first."""
+    """Each sentence of a text with those before it."""
     for number, sentence in enumerate(sentences):
-        for place in range(number, max(-1, number - NEAR - 1), -1):
+        for place in range(number - 1, max(-1, number - NEAR - 1), -1):
             yield (
                 sentence,
                 sentences[place],
@@ -110,7 +144,6 @@ def scenes_within(sentences: Sequence[Sentence]) -> Iterator[tuple[Sentence, Sen
                     sentences=len(sentences),
                     apart=number - place,
                     adjacent=place == number - 1,
-                    within=place == number,
-                    opening="" if place == number else sentence.text,
+                    opening=sentence.text,
                 ),
             )

@@ -7,7 +7,9 @@ that counts is decided where two clauses are compared.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 import msgspec
 
@@ -24,6 +26,7 @@ from hallucheck.text.grammar.verbs import FORMS, MODALS
 from hallucheck.text.values.topic import announces_change
 from hallucheck.text.words.kinds import OFTEN, nouns, sets_of, verbal
 from hallucheck.text.words.lexicon import RELATIONS
+from hallucheck.text.words.words import known as is_known
 from hallucheck.text.words.words import opposites
 
 MAX_TEXT = 1000
@@ -38,6 +41,8 @@ CODE = "code"
 """Kind of a value that is one by its letters and digits: a booking reference, the number of a meter."""
 
 BE = words("is are was were be been being am isn't aren't wasn't weren't")
+PLACING = words("in at on for with during from to by after before under inside behind without")
+ARTICLES = words("the a an your our my his her their its")
 _FREE = words("free gratis complimentary")
 _POSSIBLE = ("may", "might", "can", "could")
 _ANOTHER = words("another other different also too second next previous more extra additional else further either")
@@ -115,6 +120,11 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return any(t.text in _POSSIBLE for t in self.words)
 
     @cached_property
+    def perhaps(self) -> bool:
+        """Whether it says what may be; what you may do is allowed."""
+        return any(t.text == "may" and before.lower != "you" for before, t in pairwise(self.words))
+
+    @cached_property
     def particle(self) -> str:
         """'in' of 'check-in'."""
         found = _PARTICLE.search(self.text) if "-" in self.text else None
@@ -143,7 +153,7 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def lead(self) -> Token | None:
         """The word that says what it is about."""
-        return self.heavy[0] if self.heavy else None
+        return next((t for t in self.heavy if not t.owns), self.heavy[0] if self.heavy else None)
 
     @property
     def end(self) -> int:
@@ -156,6 +166,10 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             if token.end <= place and token.lower not in skipped:
                 return token.lower
         return ""
+
+    def is_placed(self, place: int) -> bool:
+        """Whether what stands there says where, when, by whom, or what something is."""
+        return self.last_before(place, ARTICLES) in PLACING | BE
 
     def first_behind(self, place: int) -> Token | None:
         """The word behind a place."""
@@ -192,8 +206,10 @@ def stems_of(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4000)
 def statements(text: str) -> tuple[Statement, ...]:
-    """The clauses of a sentence."""
+    """The clauses of a sentence; none of one in another language, whose words nobody here can tell apart."""
     text = text[:MAX_TEXT]
+    if not _is_english(tokens(text)):
+        return ()
     read, spoken, values = tokenize(_ALL_BUT.sub(blank, text)), tokens(text), _values(text)
     found: list[Statement] = []
     for clause in clauses(read):
@@ -211,6 +227,12 @@ def statements(text: str) -> tuple[Statement, ...]:
                 )
             )  # fmt: skip
     return tuple(found)
+
+
+def _is_english(spoken: Sequence[Token]) -> bool:
+    """Whether a sentence may be English: of most of its words in lower case the lexicon knows what they are."""
+    plain = [t for t in spoken if t.text.islower()]
+    return 2 * sum([t.lower in FUNCTION or is_known(t.stem) for t in plain]) >= len(plain)
 
 
 def _read(

@@ -26,6 +26,11 @@ class Token(msgspec.Struct, frozen=True):
     lower: str
     stem: str
 
+    @property
+    def owns(self) -> bool:
+        """Whether it is a genitive: what stands behind it is what is spoken of."""
+        return self.text.endswith(("'s", "’s"))
+
 
 FUNCTION = words(
     "a an the this that these those some any anything anyone anybody each every all both one "

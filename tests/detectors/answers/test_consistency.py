@@ -180,6 +180,24 @@ TABLE: dict[str, tuple[dict[str, Any], list[dict[str, Any]], list[str]]] = {
         [record("a", 2, "The building has 12 units.")],
         [],
     ),
+    "another one of its kind": (
+        record("c", 0, "Rex is a purebred spaniel."),
+        [record("a", 2, "Rex is a purebred collie.")],
+        ["entity", "semantic"],
+    ),
+    "another person, then and now": (
+        record("c", 0, "The account was opened in 2016 by Karl Moen."),
+        [record("a", 20, "The account was opened in 2016 by Ines Duarte.")],
+        ["entity"],
+    ),
+    "said in between why": (
+        record("c", 0, "Your bus to Olten leaves on 9 May."),
+        [
+            record("a", 3, "Your bus to Olten leaves on 7 May."),
+            record("b", 1, "We have booked your bus to Olten on 9 May."),
+        ],
+        [],
+    ),
     "affirmed, then denied": (
         record("c", 0, "The fee is not refundable."),
         [record("a", 2, "The fee is refundable.")],

@@ -15,9 +15,7 @@ import msgspec
 
 from hallucheck.detectors.answers.history.presence import gone, is_past, noun, presences
 from hallucheck.detectors.answers.history.states import State, state_of
-from hallucheck.judges.slots.fillers import fillers
-from hallucheck.judges.slots.stances import is_negation
-from hallucheck.judges.slots.tokens import tokens
+from hallucheck.judges.slots.statements import statements as read
 from hallucheck.model import Record
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -104,7 +102,7 @@ MEDICATION = "medication"
 _OWN = regex(r"^(?:[\w-]+['’]s|his|her|their|its|my|your|our) (?=\w)")
 _TAIL = regex(r" \d[\d.,]*\s?(?:mg|mcg|µg|g|ml|units?|iu)\b.*$")
 _MEASURED = regex(
-    r"(?:pressure|\bbp|rate|pulse|temperature|weight|bmi|glucose|sugar|a1c|saturation|spo2|cholesterol|ldl|hdl|"
+    r"(?<!\w)(?:pressure|bp|rate|pulse|temperature|weight|bmi|glucose|sugar|a1c|saturation|spo2|cholesterol|ldl|hdl|"
     r"triglycerides|creatinine|ha?emoglobin|egfr|inr|potassium|sodium|levels?|counts?|readings?|balance|stock|"
     r"inventory|score|occupancy)$"
 )
@@ -184,7 +182,7 @@ def from_statements(statements: Iterable[Statement], at: str | None, record: str
             continue
         common: dict[str, Any] = {"at": at, "record": record, "quote": statement.text[:LONGEST]}
         common |= {"start": statement.start, "end": statement.end}
-        if fillers(statement.text) or any(map(is_negation, tokens(statement.text))):
+        if any(one.fillers or one.denied or one.opposable for one in read(statement.text)):
             yield Assertion(**common, entity="", attribute=SAID)
         for found in presences(statement.text):
             yield Assertion(**common, entity=found.name, attribute=PRESENT, polarity=found.there, past=found.past)

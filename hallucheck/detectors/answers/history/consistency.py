@@ -29,7 +29,10 @@ from hallucheck.detectors.answers.history.states import State
 from hallucheck.detectors.answers.options import ConsistencyOptions
 from hallucheck.detectors.answers.scoring.formulas import consistency_score
 from hallucheck.evidence.history.times import instant
-from hallucheck.judges.slots.clash import clash, meet
+from hallucheck.judges.slots.clash import meet
+from hallucheck.judges.slots.conflicts import Scene
+from hallucheck.judges.slots.likely import excluding
+from hallucheck.judges.slots.statements import stems_of
 from hallucheck.model import Severity
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -144,6 +147,7 @@ def contradictions(
                 found[key] = contradiction
     changed = "\n".join(a.quote.casefold() for a in current.assertions if _CHANGE.search(a.quote))
     found = {key: one for key, one in found.items() if key[0] is not Kind.ENTITY or key[1] not in changed}
+    found = {key: one for key, one in found.items() if not _told_since(one, earlier)}
     for contradiction in _lists(current, earlier, options):
         found.setdefault((contradiction.kind, contradiction.earlier.entity), contradiction)
     reported = {one.current.quote for one in found.values()}
@@ -172,38 +176,85 @@ def _latest(earlier: Sequence[Asserted]) -> dict[tuple[str, str], Assertion]:
 def _clashes(current: Asserted, earlier: Sequence[Asserted], options: ConsistencyOptions) -> Iterator[Contradiction]:
     """Statements that exclude what an earlier record said of the same, whatever words either adds."""
     pairs = 0
+    present = _quotes(current, PRESENT)
     for assertion in current.assertions:
-        if assertion.attribute != SAID or _may_change(assertion.quote):
+        if assertion.attribute != SAID or _CHANGE.search(assertion.quote):
             continue
-        for quotes in _said_before(assertion, current, earlier, options):
+        for asserted, scene in _said_before(assertion, current, earlier):
+            quotes = [other for other in asserted.assertions if other.attribute == SAID]
             pairs += len(quotes)
             if pairs > MOST_PAIRS:
                 return
-            against = next(((o, f) for o in quotes if (f := clash(assertion.quote, o.quote)) is not None), None)
-            if against is not None:
-                other, found = against
-                kind, severity = _SEVERITIES.get(found.kind, (Kind.MEANING, Severity.HIGH))
-                yield Contradiction(kind, severity, assertion, other, f"it was {found.other!r} and is {found.said!r}")
+            found = [(excluding(assertion.quote, other.quote, (), scene), other) for other in quotes]
+            against, other = max(found, key=lambda one: one[0].confidence if one[0] else 0.0, default=(None, None))
+            if against is None or other is None or against.of_several or against.confidence < SURE:
+                continue
+            late = not against.past and not _within(current.at, asserted.at, options.change_days)
+            if against.kind == "value" and _may_change(assertion.quote):
+                continue
+            told = assertion.quote in present and other.quote in _quotes(asserted, PRESENT)
+            if not late and not (told and against.kind in _OF_PRESENCE):
+                kind, severity = _SEVERITIES.get(against.kind, (Kind.MEANING, Severity.HIGH))
+                note = f"it was {against.other!r} and is {against.said!r}"
+                yield Contradiction(kind, severity, assertion, other, note)
                 break
 
 
+def _quotes(asserted: Asserted, attribute: str) -> frozenset[str]:
+    """The statements of a record of which something is asserted."""
+    return frozenset(a.quote for a in asserted.assertions if a.attribute == attribute)
+
+
+SURE = 0.8
+"""Probability from which a statement excludes one of another record."""
+_OF_PRESENCE = ("denial", "quantity")
+"""Conflicts of two statements that say whether something is there: that is judged by itself."""
 _SEVERITIES = {"value": (Kind.ENTITY, Severity.MEDIUM)}
-"""Of clashes that are no denial."""
+"""Of conflicts that are no denial."""
 
 
 def _said_before(
-    assertion: Assertion, current: Asserted, earlier: Sequence[Asserted], options: ConsistencyOptions
-) -> Iterator[list[Assertion]]:
-    """What earlier records said, the latest first, back to where it was said just so, or its subject began or ended."""
+    assertion: Assertion, current: Asserted, earlier: Sequence[Asserted]
+) -> Iterator[tuple[Asserted, Scene]]:
+    """The earlier records, the latest first, and how a statement stands to them.
+
+    Back to where most of it was said already, or its subject began or ended: who said that had reason to.
+    """
     quote = assertion.quote.casefold()
-    for asserted in reversed((*earlier, current)):
-        if asserted is not current and _within(current.at, asserted.at, options.change_days):
-            quotes = [other for other in asserted.assertions if other.attribute == SAID]
-            if any(other.quote == assertion.quote for other in quotes):
-                return
-            yield quotes
-        if any(a.entity and a.attribute == STATUS and a.entity in quote for a in asserted.assertions):
+    states = {a.entity: a.value for a in current.assertions if a.entity and a.attribute == STATUS and a.entity in quote}
+    later: tuple[str, ...] = ()
+    for asserted in reversed(earlier):
+        known = {a.entity: a.value for a in asserted.assertions if a.attribute == STATUS and a.entity in quote}
+        if any(a.quote == assertion.quote for a in asserted.assertions) or any(
+            known.get(entity, state) != state for entity, state in states.items()
+        ):
             return
+        asked = current.question or ""
+        again = bool(asked) and asked == asserted.question
+        yield asserted, Scene(by="assistant", asked=asked, again=again, later=later, opening=assertion.quote)
+        if known or any(_says(a.quote, assertion.quote) for a in asserted.assertions if a.attribute == SAID):
+            return
+        later = (*later, *(a.quote for a in asserted.assertions if a.attribute == SAID))
+
+
+def _told_since(found: Contradiction, earlier: Sequence[Asserted]) -> bool:
+    """Whether a record behind the earlier one said already what the current one says."""
+    for asserted in reversed(earlier):
+        if any(a is found.earlier for a in asserted.assertions):
+            return False
+        if any(_says(a.quote, found.current.quote) for a in asserted.assertions if a.attribute == SAID):
+            return True
+    return False
+
+
+MOST_OF_IT = 2 / 3
+"""Share of the words of a statement from which another one speaks of the same."""
+
+
+def _says(one: str, other: str) -> bool:
+    """Whether a statement has most words of another one."""
+    said = stems_of(other)
+    return len(said & stems_of(one)) >= MOST_OF_IT * len(said)
 
 
 MOST_QUOTES = 70
@@ -214,10 +265,8 @@ MOST_PAIRS = 5_000
 
 
 def _may_change(quote: str) -> bool:
-    """Whether a statement is about a change, or a measurement, of which each has its own value."""
-    return _CHANGE.search(quote) is not None or any(
-        is_measured(word) for word in quote.lower().replace(",", " ").split()
-    )
+    """Whether a statement is about a measurement, of which each has its own value."""
+    return any(is_measured(word) for word in quote.lower().replace(",", " ").split())
 
 
 _LIFE = "\0life"

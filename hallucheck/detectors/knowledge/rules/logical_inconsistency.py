@@ -60,7 +60,7 @@ def _likely(reading: Reading, flagged: set[int]) -> Iterator[Flag]:
         if found is not None and not _EXCEPTION.search(between):
             flagged.add(later.end)
             message = _against(earlier.text, later.text, found.other, found.said)
-            content = f"'{earlier.text}' vs '{later.text}'" if later is not earlier else later.text
+            content = f"'{earlier.text}' vs '{later.text}'"
             yield _flag(earlier.start, later.end, content, found.confidence, message, kind=found.kind)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, read_turn
@@ -33,12 +34,21 @@ def with_question(turns: Sequence[TurnReading], question: str | None) -> list[Tu
     return [read_turn(Turn(text=question, role="user", pointer="/question"), turns[0].number + 1), *turns]
 
 
+AGAIN = regex(
+    r"(?<!\w)(?:again|once more|repeat|remind|was (?:that|it|the)|did you say|just to be sure|confirm|missed|forgot|"
+    r"exactly|wrote)(?!\w)",
+    re.IGNORECASE,
+)
+"""Asks to be told once more."""
+
+
 def scenes(
     answer: Sequence[Sentence], turns: Sequence[TurnReading]
 ) -> Iterator[tuple[Sentence, TurnReading, str, Scene]]:
     """(sentence, turn, what the turn says, how they stand to each other); the turns come the latest first."""
     texts = [turn.turn.text[:MAX_TURN] for turn in turns]
     asked = next((text for turn, text in zip(turns, texts, strict=True) if turn.by_user), "")
+    again = AGAIN.search(asked) is not None
     for back, turn in enumerate(turns):
         for told in turn.sentences[:MAX_SENTENCES]:
             for number, sentence in enumerate(answer):
@@ -48,6 +58,7 @@ def scenes(
                     apart=back,
                     adjacent=back <= 1 and not number,
                     asked=asked if back or not turn.by_user else "",
+                    again=again and not turn.by_user,
                     later=tuple(texts[:back]),
                     beside=texts[back].replace(told.text, " "),
                     opening=answer[0].text,
