@@ -122,6 +122,51 @@ def test_values(audit: Callable[..., Any], changes: dict[str, Any], message: str
         assert finding.severity == "high"
 
 
+SUMMARY = (
+    "Calder Building Society    Sort code 60-83-71    Account number 22914806    Roll number 7714-2\n"
+    "Opening balance   Money in   Money out   Closing balance\n"
+    "812.40   2,310.00   1,977.35   1,145.05\n"
+    "Average balance 904.11   Overdraft limit 500.00\n"
+    "04/06/2024  Millrace Wages  2,310.00  3,122.40\n"
+)
+AFTER = "812.40 Opening balance   2,310.00 Money in   1,977.35 Money out   1,145.05 Closing balance\n"
+GIRO = (
+    "Kontonummer 55180442  BLZ 360 501 05\nalter Kontostand 812,40\nSumme Gutschriften 2.310,00\nneuer Kontostand 1,05"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "message"),
+    [
+        (SUMMARY, {"opening_balance": 812.40, "closing_balance": 1145.05, "total_deposits": 2310}, None),
+        (SUMMARY, {"opening_balance": 2310}, "the opening balance 2310.00 is another figure's; page 1 reads 'Opening"),
+        (SUMMARY, {"closing_balance": 904.11}, "page 1 reads 'Closing balance  1,145.05'"),
+        (SUMMARY, {"closing_balance": 812.40}, "page 1 reads 'Closing balance  1,145.05'"),
+        (SUMMARY, {"closing_balance": 3122.40}, None),  # what is last in a row may be a balance
+        (SUMMARY, {"credit_limit": 1145.05}, "page 1 reads 'Overdraft limit  500.00'"),
+        (SUMMARY.replace("Opening balance   ", "Start   "), {"opening_balance": 2310}, None),
+        (SUMMARY.replace("812.40 ", "2,310.00 "), {"opening_balance": 2310}, None),
+        (AFTER, {"opening_balance": 812.40, "total_deposits": 2310}, None),
+        (GIRO, {"opening_balance": 812.40, "account_number": "55180442"}, None),
+        (GIRO, {"opening_balance": 2310}, "page 1 reads 'alter Kontostand  812,40'"),
+        (GIRO, {"account_number": "36050105"}, "page 1 has ****0442 as the account"),
+        (SUMMARY, {"account_number": "608371"}, "page 1 has ****4806 as the account"),
+        (SUMMARY, {"account_number": "22914806"}, None),
+        (SUMMARY, {"account_number": "60-83-71 22914806"}, None),
+        (SUMMARY, {"account_number": "endet auf 4806"}, None),
+        (SUMMARY, {"account_number": "77142"}, None),
+        (SUMMARY.replace("Account number ", ""), {"account_number": "608371"}, None),
+    ],
+    ids=str,
+)
+def test_a_value_behind_the_label_of_another_field(
+    audit: Callable[..., Any], text: str, values: dict[str, Any], message: str | None
+) -> None:
+    found = audit({"statement": {"metadata": values, "document_text": text}})
+    assert named(found) == ([] if message is None else ["value-not-in-document"])
+    assert message is None or message in found.findings[0].message
+
+
 @pytest.mark.parametrize(
     ("row", "rules", "message"),
     [

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from hallucheck.detectors.statements.printed.atoms import Amount, Atom, Day, Words, atoms_of, figures_in
+from hallucheck.detectors.statements.printed.vocabulary import aspects_of
 from hallucheck.detectors.statements.reading.names import squeezed, words_of
 from hallucheck.evidence.pdf.documents import Document
 from hallucheck.evidence.pdf.page_rows import Line, lines_of_runs, lines_of_text
@@ -319,7 +320,8 @@ class Sheets:
             texts = [cell.text for line in heads for cell in line.cells if len(cell.text) < _NUMBERED_CELL]
             for match in chain.from_iterable(map(_NUMBERED.finditer, filter(_TWO_NUMBERS.search, texts))):
                 one, other = int(match["one"]), int(match["other"])
-                if 1 <= one <= other <= len(self.pages) * 3 + 30:
+                alone = len(self.pages) == 1 and "page" not in aspects_of(match["before"])
+                if 1 <= one <= other <= len(self.pages) * 3 + 30 and not alone:
                     words = f"{match['before'].casefold()} {match['between'].strip().casefold()}"
                     candidates.setdefault(sheet.number, {}).setdefault(words, (one, other))
         return _consistent(candidates)
