@@ -250,7 +250,7 @@ def test_statements_that_count_their_pages(
         pytest.param([*COUNTED], [span(1, 6)], ["phantom-statement high"], id="list of other length"),
         pytest.param("  ".join(COUNTED), [span(1, 6)], ["phantom-statement high"], id="one text"),
         pytest.param(
-            "  ".join(COUNTED).replace("Page", "Seite"), [span(1, 6)], ["phantom-statement high"], id="German"
+            "  ".join(COUNTED).replace("Page", "Seite:"), [span(1, 6)], ["phantom-statement high"], id="German"
         ),
         pytest.param("  ".join(COUNTED), [span(1, 2)], ["uncovered-pages low"], id="near miss: as counted"),
         pytest.param("  ".join(COUNTED).replace("Page", "Part"), [span(1, 6)], [], id="near miss: no pages"),

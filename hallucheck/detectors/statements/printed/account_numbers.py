@@ -77,7 +77,7 @@ def find_number(claim: str, sheets: Sequence[Sheet]) -> Found | None:
     best = Found(standing=Standing.ABSENT)
     if not masked and len(wanted) > _TELLING:
         for sheet in sheets:
-            if wanted in sheet.glued:
+            if sheet.text.has_number(wanted):
                 return Found(standing=Standing.PRINTED, page=sheet.number, text=claim)
     for number in numbers_on(sheets):
         standing = _compare(wanted, number, masked=masked)
@@ -103,6 +103,13 @@ def is_claimed(claim: str, compact: str) -> bool:
     return (
         compact.endswith(wanted) or _ends_after_zeros(compact, wanted.lstrip("0")) or _ends_after_zeros(wanted, compact)
     )
+
+
+def stands_in_rows_only(claim: str, sheets: Sequence[Sheet]) -> bool:
+    """Whether the letters and digits of a number stand in transactions and nowhere else."""
+    wanted = _wanted(claim)[1]
+    stands = any(sheet.text.has_number(wanted) for sheet in sheets)
+    return stands and not any(wanted.lstrip("0") in _compact(sheet.head) for sheet in sheets)
 
 
 def heading(claim: str, sheets: Sequence[Sheet], *, page: int, line: int, twice: bool) -> Number | None:

@@ -55,6 +55,10 @@ class Pages:
         first, last = self.own[0].number, self.own[-1].number
         return f"on page {first}" if first == last else f"on pages {first}-{last}"
 
+    def prints(self, worth: Decimal) -> bool:
+        """Whether an amount stands there: just as it is mostly written, or as any figure."""
+        return find_whole(f"{worth:,.2f}", self.text.raw) >= 0 or any(worth in sheet.figures for sheet in self.own)
+
     @property
     def shows_money(self) -> bool:
         """Whether any amount of money is printed on its own pages."""
@@ -168,7 +172,7 @@ class _Values:
         found = find_number(number, pages.own) if number is not None and len(number) <= _LONGEST else None
         if number is None or found is None:
             return None
-        if found.standing in (Standing.PRINTED, Standing.CONFUSED) or _all_groups_stand(number, pages.text):
+        if found.standing in (Standing.PRINTED, Standing.CONFUSED) or pages.text.has_groups(number):
             if (own := other_account(number, pages.own)) is None:
                 return True
             kept = mask(own.text)
@@ -195,12 +199,14 @@ class _Values:
         names = [word for word in words_of(given.value[:_LONGEST]) if len(word) > 1 and word not in TITLES]
         if not names or any(map(str.isdigit, given.value)):
             return None
-        squeezed = self._pages.text.squeezed
-        held = sum(len(name) for name in names if squeezed.may_hold((name,)) or squeezed.may_hold((name[::-1],)))
-        if held >= _HELD * sum(map(len, names)):
-            return True
         message = f"the account holder '{given.value}' is named nowhere {self._pages.where}"
-        return self._differs("account_holder", given, given.value, message, Certainty.ABSENT)
+        certainty = Certainty.ABSENT
+        if _holds_most(self._pages.text, names):
+            if _holds_most(Text("\n".join(sheet.head for sheet in self._pages.own)), names):
+                return True
+            message = f"the account holder '{given.value}' is named in transactions only"
+            certainty = Certainty.UNSURE
+        return self._differs("account_holder", given, given.value, message, certainty)
 
     def _kind(self, given: Field) -> Outcome:
         """The type of account: where the pages name another kind and not this one."""
@@ -295,7 +301,7 @@ class _Values:
             return False if value is None else None
         worth, claim = abs(value), written(value)
         shown = f"{title(field)} {claim}"
-        if any(worth in sheet.figures for sheet in pages.own):
+        if pages.prints(worth):
             own = other_value(field, amounts_on(pages.own), lambda one: worth in one.values)
             return True if own is None else self._instead(field, given, claim, f"the {shown} is another figure's", own)
         if self._derives(field, value):
@@ -344,19 +350,10 @@ def spellings(day: date) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _all_groups_stand(number: str, text: Text) -> bool:
-    """Whether each group of a number given with its bank's code stands there: '20-45-77 40429726'."""
-    groups = [group for group in _GROUP_GAP.split(number) if any(map(str.isdigit, group))]
-    if len(groups) < 2 or max(map(len, groups)) <= _STANDS_ANYWHERE:  # noqa: PLR2004 (a code and a number)
-        return False
-    return all(
-        sum(map(str.isdigit, group)) > 1 and (text.has_number(group) or text.has_phrase(group)) for group in groups
-    )
-
-
-_GROUP_GAP = regex(r"[\s/,;:-]+")
-_STANDS_ANYWHERE = 4
-"""Digits that stand in most documents somewhere."""
+def _holds_most(text: Text, names: list[str]) -> bool:
+    """Whether the larger share of these words stands there, in either direction."""
+    held = (text.squeezed.may_hold((name,)) or text.squeezed.may_hold((name[::-1],)) for name in names)
+    return sum(len(name) for name, stands in zip(names, held, strict=True) if stands) >= _HELD * sum(map(len, names))
 
 
 def _currencies(pages: Pages) -> dict[str, tuple[int, str]]:

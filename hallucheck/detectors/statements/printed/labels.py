@@ -7,11 +7,11 @@ from decimal import Decimal
 
 import msgspec
 
-from hallucheck.detectors.statements.printed.account_numbers import is_claimed, numbers_on
+from hallucheck.detectors.statements.printed.account_numbers import is_claimed, numbers_on, stands_in_rows_only
 from hallucheck.detectors.statements.printed.atoms import figures_in
 from hallucheck.detectors.statements.printed.sheet import Sheet
 from hallucheck.detectors.statements.printed.vocabulary import OF_NUMBERS, aspects_of, is_of_another, is_own
-from hallucheck.evidence.pdf.page_rows import Cell, Line
+from hallucheck.evidence.pdf.page_rows import Cell
 from hallucheck.text.amounts.numerals import plain
 
 
@@ -49,16 +49,16 @@ def _read_amounts(sheet: Sheet) -> list[Labelled]:
     above: tuple[Cell, ...] = ()
     for number, line in enumerate(sheet.lines):
         if any(map(str.isdigit, line.text)):
-            found += _of_line(sheet, line, above, is_row=number in sheet.row_lines)
+            found += _of_line(sheet, number, above)
             above = ()
         else:
             above = line.cells
     return found
 
 
-def _of_line(sheet: Sheet, line: Line, above: Sequence[Cell], *, is_row: bool) -> Iterator[Labelled]:
+def _of_line(sheet: Sheet, number: int, above: Sequence[Cell]) -> Iterator[Labelled]:
     """The amounts of a line. A label stands before its amount, or above it where the line has amounts only."""
-    text = plain(line.text)
+    text = plain(sheet.lines[number].text)
     figures = [figure for figure in figures_in(text) if figure.money]
     ends = [0, *(round(figure.right) for figure in figures)]
     labels = [text[end : round(figure.left)] for end, figure in zip(ends, figures, strict=False)]
@@ -69,19 +69,24 @@ def _of_line(sheet: Sheet, line: Line, above: Sequence[Cell], *, is_row: bool) -
         labels = [""] * len(labels)  # labels behind their amounts
     for at, (figure, label) in enumerate(zip(figures, labels, strict=True)):
         aspects = aspects_of(label) - OF_NUMBERS
-        if is_row and not aspects and (at + 1 < len(figures) or at == 0):
-            aspects = _TRANSACTION  # what is last of several may be a balance
+        if not aspects and number in sheet.row_lines:
+            is_last = number == max(sheet.row_lines) and at + 1 == len(figures)
+            aspects = _LAST if is_last else _TRANSACTION
         yield Labelled(aspects, sheet.number, f"{label.strip(_AROUND)}  {figure.text}", figure.values)
 
 
 _AROUND = " .:;,"
 _TRANSACTION = frozenset(("transaction",))
+_LAST = frozenset(("transaction", "closing"))
+"""The last figure of the last row is the balance with which a table closes, or is printed in every row."""
 
 
 def other_account(claim: str, sheets: Sequence[Sheet]) -> Labelled | None:
-    """The account number of the pages, where the claimed one is a code or another number of the bank's."""
+    """The account number of the pages, where the claimed one is a bank's code, or stands in transactions only."""
     printed = [
         Labelled(aspects_of(" ".join(number.label)) & OF_NUMBERS, number.page, number.text, (number.compact,))
         for number in numbers_on(sheets)
     ]
+    if stands_in_rows_only(claim, sheets):
+        return own_value("account_number", printed)
     return other_value("account_number", printed, lambda one: is_claimed(claim, str(one.values[0])))

@@ -64,6 +64,7 @@ ASPECTS: dict[str, frozenset[str]] = {
         "abonos accrediti entrate bijgeschreven creditos",
         "debits": "debits withdrawals subtractions deductions charges purchases checks cheques paid_out money_out "
         "payments_out lastschriften belastungen retiros cargos addebiti uscite afgeschreven debitos",
+        "credits debits": "payments zahlungen paiements pagos pagamenti betalingen",
         "fee": "interest fee fees tax taxes dividend dividends zinsen gebuhren interets frais intereses comisiones",
         "limit": "limit kreditlimit",
         "minimum": "minimum min mindestbetrag",
@@ -71,7 +72,7 @@ ASPECTS: dict[str, frozenset[str]] = {
         "rekeningnummer clabe",
         "code": "sort routing transit aba bsb ifsc micr bic swift blz bankleitzahl phone telephone tel fax call care "
         "service services customer client member reference ref statement sheet invoice vat gst abn registration reg "
-        "company kundennummer telefon cliente",
+        "company kundennummer telefon cliente us contact",
         "page": "page pg seite blatt sheet pagina pag hoja folha blad side sida sivu strona strana oldal страница стр",
     }.items()
     for word in names.split()
@@ -80,8 +81,10 @@ ASPECTS: dict[str, frozenset[str]] = {
 OF_NUMBERS = frozenset(("account", "code"))
 """What a label says of a number that is no amount."""
 SUMS = frozenset(("balance", "forward", "total"))
-"""What a line says that is no transaction, and what a label may say besides and be a field's all the same."""
+"""What a line says that is no transaction."""
 
+_BESIDES = SUMS - {"forward"}
+"""What a field's own label may say besides; what is brought and carried forward is each page's."""
 _OWN = {
     "opening_balance": {"balance", "opening"}, "closing_balance": {"balance", "closing"}, "total_credits": {"credits"},
     "total_debits": {"debits"}, "credit_limit": {"limit"}, "available_credit": {"available"},
@@ -102,7 +105,7 @@ def aspects_of(label: str) -> frozenset[str]:
 def is_own(field: str, aspects: frozenset[str]) -> bool:
     """Whether a label is the field's, and no other's."""
     own = _OWN.get(field)
-    return own is not None and own <= aspects <= own | SUMS
+    return own is not None and own <= aspects <= own | _BESIDES
 
 
 def is_of_another(field: str, aspects: frozenset[str]) -> bool:
