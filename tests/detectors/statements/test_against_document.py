@@ -130,6 +130,7 @@ SUMMARY = (
     "04/06/2024  Millrace Wages 40018827  2,310.00  3,122.40\n"
 )
 AFTER = "812.40 Opening balance   2,310.00 Money in   1,977.35 Money out   1,145.05 Closing balance\n"
+COUNTS = "Opening Bal   Dr Count   Debits   Closing Bal\n812.40   3   1,977.35   1,145.05\n"
 GIRO = (
     "Kontonummer 55180442  BLZ 360 501 05\nalter Kontostand 812,40\nSumme Gutschriften 2.310,00\nneuer Kontostand 1,05"
 )
@@ -150,6 +151,8 @@ GIRO = (
         (SUMMARY.replace("Opening balance   ", "Start   "), {"opening_balance": 2310}, None),
         (SUMMARY.replace("812.40 ", "2,310.00 "), {"opening_balance": 2310}, None),
         (AFTER, {"opening_balance": 812.40, "total_deposits": 2310}, None),
+        (COUNTS, {"opening_balance": 812.40, "closing_balance": 1145.05}, None),
+        (COUNTS, {"opening_balance": 1977.35}, "page 1 reads 'Opening Bal  812.40'"),
         (GIRO, {"opening_balance": 812.40, "account_number": "55180442"}, None),
         (GIRO, {"opening_balance": 2310}, "page 1 reads 'alter Kontostand  812,40'"),
         (GIRO, {"account_number": "36050105"}, "page 1 has ****0442 as the account"),

@@ -47,35 +47,38 @@ def _read_amounts(sheet: Sheet) -> list[Labelled]:
         return []
     found: list[Labelled] = []
     above: tuple[Cell, ...] = ()
+    last_row = max(sheet.row_lines, default=-1)
     for number, line in enumerate(sheet.lines):
         if any(map(str.isdigit, line.text)):
-            found += _of_line(sheet, number, above)
+            found += _of_line(sheet, number, above, last_row)
             above = ()
         else:
             above = line.cells
     return found
 
 
-def _of_line(sheet: Sheet, number: int, above: Sequence[Cell]) -> Iterator[Labelled]:
+def _of_line(sheet: Sheet, number: int, above: Sequence[Cell], last_row: int) -> Iterator[Labelled]:
     """The amounts of a line. A label stands before its amount, or above it where the line has amounts only."""
     text = plain(sheet.lines[number].text)
-    figures = [figure for figure in figures_in(text) if figure.money]
+    everything = figures_in(text)
+    figures = [figure for figure in everything if figure.money]
     ends = [0, *(round(figure.right) for figure in figures)]
     labels = [text[end : round(figure.left)] for end, figure in zip(ends, figures, strict=False)]
     worded = [any(map(str.isalpha, label)) for label in labels]
-    if not any(worded) and len(above) == len(figures):
-        labels = [cell.text for cell in above]
+    if not any(worded) and len(above) == len(everything):
+        labels = [cell.text for cell, figure in zip(above, everything, strict=True) if figure.money]
     elif figures and not worded[0] and any(map(str.isalpha, text[ends[-1] :])):
         labels = [""] * len(labels)  # labels behind their amounts
     for at, (figure, label) in enumerate(zip(figures, labels, strict=True)):
         aspects = aspects_of(label) - OF_NUMBERS
         if not aspects and number in sheet.row_lines:
-            is_last = number == max(sheet.row_lines) and at + 1 == len(figures)
+            is_last = number == last_row and 0 < at == len(figures) - 1
             aspects = _LAST if is_last else _TRANSACTION
-        yield Labelled(aspects, sheet.number, f"{label.strip(_AROUND)}  {figure.text}", figure.values)
+        yield Labelled(aspects, sheet.number, f"{label.strip(_AROUND)[-_QUOTED:]}  {figure.text}", figure.values)
 
 
 _AROUND = " .:;,"
+_QUOTED = 80
 _TRANSACTION = frozenset(("transaction",))
 _LAST = frozenset(("transaction", "closing"))
 """The last figure of the last row is the balance with which a table closes, or is printed in every row."""

@@ -49,7 +49,7 @@ def kinds_in(text: str) -> frozenset[str]:
 ASPECTS: dict[str, frozenset[str]] = {
     word.replace("_", " "): frozenset(aspects.split())
     for aspects, names in {
-        "balance": "balance balances saldo saldi saldos kontostand solde soldes остаток יתרה الرصيد 残高 余额",
+        "balance": "balance balances bal saldo saldi saldos kontostand solde soldes остаток יתרה الرصيد 残高 余额",
         "opening": "opening beginning previous starting start initial brought prior last alter vorheriger ancien "
         "precedent inicial anterior apertura iniziale precedente begin vorig",
         "closing": "closing ending end new final carried this neuer nouveau cloture nuevo cierre finale nuovo chiusura "
@@ -72,7 +72,7 @@ ASPECTS: dict[str, frozenset[str]] = {
         "rekeningnummer clabe",
         "code": "sort routing transit aba bsb ifsc micr bic swift blz bankleitzahl phone telephone tel fax call care "
         "service services customer client member reference ref statement sheet invoice vat gst abn registration reg "
-        "company kundennummer telefon cliente us contact",
+        "company kundennummer telefon cliente us contact code branch institution id cust",
         "page": "page pg seite blatt sheet pagina pag hoja folha blad side sida sivu strona strana oldal страница стр",
     }.items()
     for word in names.split()
