@@ -122,6 +122,57 @@ def test_values(audit: Callable[..., Any], changes: dict[str, Any], message: str
         assert finding.severity == "high"
 
 
+SUMMARY = (
+    "Calder Building Society    Sort code 60-83-71    Account number 22914806    Roll number 7714-2\n"
+    "Opening balance   Money in   Money out   Closing balance\n"
+    "812.40   2,310.00   1,977.35   1,145.05\n"
+    "Average balance 904.11   Overdraft limit 500.00\n"
+    "04/06/2024  Millrace Wages 40018827  2,310.00  3,122.40\n"
+)
+AFTER = "812.40 Opening balance   2,310.00 Money in   1,977.35 Money out   1,145.05 Closing balance\n"
+COUNTS = "Opening Bal   Dr Count   Debits   Closing Bal\n812.40   3   1,977.35   1,145.05\n"
+GIRO = (
+    "Kontonummer 55180442  BLZ 360 501 05\nalter Kontostand 812,40\nSumme Gutschriften 2.310,00\nneuer Kontostand 1,05"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "message"),
+    [
+        (SUMMARY, {"opening_balance": 812.40, "closing_balance": 1145.05, "total_deposits": 2310}, None),
+        (SUMMARY, {"opening_balance": 2310}, "the opening balance 2310.00 is another figure's; page 1 reads 'Opening"),
+        (SUMMARY, {"closing_balance": 904.11}, "page 1 reads 'Closing balance  1,145.05'"),
+        (SUMMARY, {"closing_balance": 812.40}, "page 1 reads 'Closing balance  1,145.05'"),
+        (SUMMARY, {"closing_balance": 3122.40}, None),  # the last balance of the rows
+        (SUMMARY, {"opening_balance": 3122.40}, "page 1 reads 'Opening balance  812.40'"),
+        (SUMMARY, {"account_number": "40018827"}, "page 1 has ****4806 as the account"),  # of a payee
+        (SUMMARY.replace("Opening", "Closing brought forward"), {"opening_balance": 3122.40}, None),
+        (SUMMARY, {"credit_limit": 1145.05}, "page 1 reads 'Overdraft limit  500.00'"),
+        (SUMMARY.replace("Opening balance   ", "Start   "), {"opening_balance": 2310}, None),
+        (SUMMARY.replace("812.40 ", "2,310.00 "), {"opening_balance": 2310}, None),
+        (AFTER, {"opening_balance": 812.40, "total_deposits": 2310}, None),
+        (COUNTS, {"opening_balance": 812.40, "closing_balance": 1145.05}, None),
+        (COUNTS, {"opening_balance": 1977.35}, "page 1 reads 'Opening Bal  812.40'"),
+        (GIRO, {"opening_balance": 812.40, "account_number": "55180442"}, None),
+        (GIRO, {"opening_balance": 2310}, "page 1 reads 'alter Kontostand  812,40'"),
+        (GIRO, {"account_number": "36050105"}, "page 1 has ****0442 as the account"),
+        (SUMMARY, {"account_number": "608371"}, "page 1 has ****4806 as the account"),
+        (SUMMARY, {"account_number": "22914806"}, None),
+        (SUMMARY, {"account_number": "60-83-71 22914806"}, None),
+        (SUMMARY, {"account_number": "endet auf 4806"}, None),
+        (SUMMARY, {"account_number": "77142"}, None),
+        (SUMMARY.replace("Account number ", ""), {"account_number": "608371"}, None),
+    ],
+    ids=str,
+)
+def test_a_value_behind_the_label_of_another_field(
+    audit: Callable[..., Any], text: str, values: dict[str, Any], message: str | None
+) -> None:
+    found = audit({"statement": {"metadata": values, "document_text": text}})
+    assert named(found) == ([] if message is None else ["value-not-in-document"])
+    assert message is None or message in found.findings[0].message
+
+
 @pytest.mark.parametrize(
     ("row", "rules", "message"),
     [
@@ -223,6 +274,40 @@ def test_a_bank_that_stands_in_a_transaction_only_is_not_the_issuer(
     assert [finding.message for finding in found.findings] == (
         [f"the bank '{bank}' is named in transactions only"] if named else []
     )
+
+
+ISSUED = (
+    "Westpac Banking Corporation\nDana Whitcombe\nYour spending account\nBSB 032-114  Account 448 120\n"
+    "02/05/2024  Larkspur Grocers  -31.20  468.80\n03/05/2024  Suncorp Bank transfer Ivo Brandl  -200.00  268.80\n"
+    "Things to know\nPenny Pay by Fernleaf Credit Union"
+)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("bank_name", "Westpac", None),
+        ("bank_name", "Larkspur Grocers", "is named in transactions only"),
+        ("bank_name", "Suncorp Bank", "is named in transactions only"),
+        ("bank_name", "Things to know", "is not known, and stands below 'Westpac"),
+        ("bank_name", "Dana Whitcombe", "is not known, and stands below 'Westpac"),
+        ("bank_name", "Fernleaf Credit Union", None),
+        ("account_holder", "Dana Whitcombe", None),
+        ("account_holder", "Ivo Brandl", "is named in transactions only"),
+    ],
+)
+def test_a_name_that_stands_where_the_field_does_not(
+    audit: Callable[..., Any], field: str, value: str, message: str | None
+) -> None:
+    found = audit({"statement": {"metadata": {field: value}, "document_text": ISSUED}})
+    assert [finding.severity for finding in found.findings] == ([] if message is None else ["medium"])
+    assert message is None or message in found.findings[0].message
+
+
+@pytest.mark.parametrize("name", ["Things to know", "Larkspur Grocers"])
+def test_without_a_known_bank_above_a_name_is_taken_as_it_is(audit: Callable[..., Any], name: str) -> None:
+    text = ISSUED.replace("Westpac Banking Corporation", "Ilmarinen")
+    assert audit({"statement": {"metadata": {"bank_name": name}, "document_text": text}}).names == []
 
 
 def test_a_page_without_text_leaves_its_values_unchecked(audit: Callable[..., Any]) -> None:

@@ -220,3 +220,44 @@ def test_uncovered_pages(audit: Callable[..., Any], boundaries: Any, pages: int,
 def test_what_an_uncovered_page_holds(audit: Callable[..., Any], last: str, expected: list[str]) -> None:
     row = {"boundaries": [span(1, 1)], "total_pages": 2, "document_text": "Westpac " * 9 + "\f" + last}
     assert audit(row).names == expected
+
+
+LETTER = "Dear Ms Oyelaran, as you asked on the telephone we send you a copy of your statement."
+COUNTED = (
+    "Ilmarinen Bank  Account 7741 90213  Page 1 of 2  " + "x" * 40,
+    "Account 7741 90213  Page 2 of 2  " + "x" * 40,
+)
+
+
+@pytest.mark.parametrize(
+    ("pages", "own", "expected"),
+    [
+        pytest.param((LETTER, *COUNTED), (2, 3), [], id="letter"),
+        pytest.param((*COUNTED, LETTER), (1, 2), [], id="behind"),
+        pytest.param((LETTER, *COUNTED), (3, 3), ["uncovered-pages low"], id="near miss: not from the first page"),
+        pytest.param((COUNTED[0], LETTER), (1, 1), ["uncovered-pages low"], id="near miss: not to the last page"),
+    ],
+)
+def test_statements_that_count_their_pages(
+    audit: Callable[..., Any], pages: tuple[str, ...], own: tuple[int, int], expected: list[str]
+) -> None:
+    assert audit({"boundaries": [span(*own)], "total_pages": len(pages), "document_text": [*pages]}).names == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "boundaries", "expected"),
+    [
+        pytest.param([*COUNTED], [span(1, 6)], ["phantom-statement high"], id="list of other length"),
+        pytest.param("  ".join(COUNTED), [span(1, 6)], ["phantom-statement high"], id="one text"),
+        pytest.param(
+            "  ".join(COUNTED).replace("Page", "Seite:"), [span(1, 6)], ["phantom-statement high"], id="German"
+        ),
+        pytest.param("  ".join(COUNTED), [span(1, 2)], ["uncovered-pages low"], id="near miss: as counted"),
+        pytest.param("  ".join(COUNTED).replace("Page", "Part"), [span(1, 6)], [], id="near miss: no pages"),
+        pytest.param("  ".join(COUNTED), [span(1, 3), span(4, 6)], [], id="near miss: others may stand elsewhere"),
+    ],
+)
+def test_a_statement_longer_than_it_counts_its_pages(
+    audit: Callable[..., Any], text: Any, boundaries: Any, expected: list[str]
+) -> None:
+    assert audit({"boundaries": boundaries, "total_pages": 6, "document_text": text}).names == expected

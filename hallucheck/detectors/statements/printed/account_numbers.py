@@ -71,15 +71,13 @@ class Number(msgspec.Struct, frozen=True):
 
 def find_number(claim: str, sheets: Sequence[Sheet]) -> Found | None:
     """How `claim` stands on these pages; None where it holds too few digits to look for."""
-    claim = _REMARK.sub(" ", plain(claim))
-    masked = _MASKED.search(claim) is not None
-    wanted = _tail(claim) if masked else _compact(claim)
+    claim, wanted, masked = _wanted(claim)
     if sum(map(str.isdigit, wanted)) < _LEAST:
         return None
     best = Found(standing=Standing.ABSENT)
     if not masked and len(wanted) > _TELLING:
         for sheet in sheets:
-            if wanted in sheet.glued:
+            if sheet.text.has_number(wanted):
                 return Found(standing=Standing.PRINTED, page=sheet.number, text=claim)
     for number in numbers_on(sheets):
         standing = _compare(wanted, number, masked=masked)
@@ -88,6 +86,30 @@ def find_number(claim: str, sheets: Sequence[Sheet]) -> Found | None:
         if standing is not None and _RANK[standing] < _RANK[best.standing]:
             best = Found(standing=standing, page=number.page, text=number.text)
     return best
+
+
+def _wanted(claim: str) -> tuple[str, str, bool]:
+    """A claimed number without what is said of it, its letters and digits to look for, and whether it is masked."""
+    plainly = _REMARK.sub(" ", plain(claim))
+    groups = _groups(plainly)
+    number = groups[0] if len(groups) == 1 else plainly
+    masked = _MASKED.search(number) is not None
+    return number, _tail(number) if masked else _compact(number), masked
+
+
+def is_claimed(claim: str, compact: str) -> bool:
+    """Whether a printed number is the claimed one or ends in it, but for zeros in front."""
+    _, wanted, _ = _wanted(claim)
+    return (
+        compact.endswith(wanted) or _ends_after_zeros(compact, wanted.lstrip("0")) or _ends_after_zeros(wanted, compact)
+    )
+
+
+def stands_in_rows_only(claim: str, sheets: Sequence[Sheet]) -> bool:
+    """Whether the letters and digits of a number stand in transactions and nowhere else."""
+    wanted = _wanted(claim)[1]
+    stands = any(sheet.text.has_number(wanted) for sheet in sheets)
+    return stands and not any(wanted.lstrip("0") in _compact(sheet.head) for sheet in sheets)
 
 
 def heading(claim: str, sheets: Sequence[Sheet], *, page: int, line: int, twice: bool) -> Number | None:

@@ -142,12 +142,14 @@ def _is_day(date: Date) -> bool:
 
 
 def figures_in(text: str) -> list[Amount]:
-    """Every figure in a text, wherever it stands in it."""
-    source = plain(text)
-    found = (
-        _read(m["before"] if _is_money(m["before"]) else "", m["number"], m["after"]) for m in _AMOUNT.finditer(source)
-    )
-    return [amount for amount in found if amount is not None]
+    """Every figure in a text, wherever it stands in it; `left` and `right` are places in the text."""
+    found = []
+    for match in _AMOUNT.finditer(plain(text)):
+        before = match["before"] if _is_money(match["before"]) else ""
+        amount = _read(before, match["number"], match["after"])
+        if amount is not None:
+            found.append(replace(amount, left=match.start("number") - len(before), right=match.end()))
+    return found
 
 
 def _is_money(before: str) -> bool:

@@ -11,8 +11,9 @@ from functools import cached_property, lru_cache
 from hallucheck.detectors.statements.printed.account_numbers import Standing, find_number, shows_numbers
 from hallucheck.detectors.statements.printed.claimed import MONEY, Claimed, title
 from hallucheck.detectors.statements.printed.findings import Certainty, Checked, Difference, Kind
+from hallucheck.detectors.statements.printed.labels import Labelled, amounts_on, other_account, other_value, own_value
 from hallucheck.detectors.statements.printed.sheet import Sheet, Sheets
-from hallucheck.detectors.statements.printed.vocabulary import LABELS, LEAST_LABELS, TITLES, kinds_in
+from hallucheck.detectors.statements.printed.vocabulary import TITLES, kinds_in
 from hallucheck.detectors.statements.reading.dates import Date, mentions_in, on_calendar
 from hallucheck.detectors.statements.reading.document import Text, find_whole
 from hallucheck.detectors.statements.reading.fields import Field, account_text
@@ -55,8 +56,8 @@ class Pages:
         return f"on page {first}" if first == last else f"on pages {first}-{last}"
 
     def prints(self, worth: Decimal) -> bool:
-        """Whether an amount stands there just as it is mostly written: for the many that do."""
-        return find_whole(f"{worth:,.2f}", self.text.raw) >= 0
+        """Whether an amount stands there: just as it is mostly written, or as any figure."""
+        return find_whole(f"{worth:,.2f}", self.text.raw) >= 0 or any(worth in sheet.figures for sheet in self.own)
 
     @property
     def shows_money(self) -> bool:
@@ -171,8 +172,12 @@ class _Values:
         found = find_number(number, pages.own) if number is not None and len(number) <= _LONGEST else None
         if number is None or found is None:
             return None
-        if found.standing in (Standing.PRINTED, Standing.CONFUSED) or _all_groups_stand(number, pages.text):
-            return True
+        if found.standing in (Standing.PRINTED, Standing.CONFUSED) or pages.text.has_groups(number):
+            if (own := other_account(number, pages.own)) is None:
+                return True
+            kept = mask(own.text)
+            message = f"the account number {number} is another number's; page {own.page} has {kept} as the account"
+            return self._differs(field, given, number, message, expected=kept, page=own.page, quote=kept)
         elsewhere = find_number(number, pages.others)
         if elsewhere is not None and elsewhere.standing is Standing.PRINTED:
             message = f"the account number stands on page {elsewhere.page}, not {pages.where}"
@@ -194,12 +199,14 @@ class _Values:
         names = [word for word in words_of(given.value[:_LONGEST]) if len(word) > 1 and word not in TITLES]
         if not names or any(map(str.isdigit, given.value)):
             return None
-        squeezed = self._pages.text.squeezed
-        held = sum(len(name) for name in names if squeezed.may_hold((name,)) or squeezed.may_hold((name[::-1],)))
-        if held >= _HELD * sum(map(len, names)):
-            return True
         message = f"the account holder '{given.value}' is named nowhere {self._pages.where}"
-        return self._differs("account_holder", given, given.value, message, Certainty.ABSENT)
+        certainty = Certainty.ABSENT
+        if _holds_most(self._pages.text, names):
+            if _holds_most(Text("\n".join(sheet.head for sheet in self._pages.own)), names):
+                return True
+            message = f"the account holder '{given.value}' is named in transactions only"
+            certainty = Certainty.UNSURE
+        return self._differs("account_holder", given, given.value, message, certainty)
 
     def _kind(self, given: Field) -> Outcome:
         """The type of account: where the pages name another kind and not this one."""
@@ -293,11 +300,12 @@ class _Values:
         if not value:
             return False if value is None else None
         worth, claim = abs(value), written(value)
-        if pages.prints(worth) or any(worth in sheet.figures for sheet in pages.own):
-            return True
+        shown = f"{title(field)} {claim}"
+        if pages.prints(worth):
+            own = other_value(field, amounts_on(pages.own), lambda one: worth in one.values)
+            return True if own is None else self._instead(field, given, claim, f"the {shown} is another figure's", own)
         if self._derives(field, value):
             return False
-        shown = f"{title(field)} {claim}"
         elsewhere = next((sheet.number for sheet in pages.others if worth in sheet.figures), None)
         if elsewhere is not None:
             message = f"the {shown} stands on page {elsewhere}, not {pages.where}"
@@ -305,11 +313,13 @@ class _Values:
         if not pages.shows_money:
             return False
         message = f"the {shown} stands nowhere {pages.where}"
-        if (near := _labelled(field, pages)) is None:
+        if (own := own_value(field, amounts_on(pages.own))) is None:
             return self._differs(field, given, claim, message, Certainty.ABSENT)
-        page, quote = near
-        message += f"; page {page} reads '{quote}'"
-        return self._differs(field, given, claim, message, expected=quote, page=page, quote=quote)
+        return self._instead(field, given, claim, message, own)
+
+    def _instead(self, field: str, given: Field, claim: str, message: str, own: Labelled) -> Difference:
+        message += f"; page {own.page} reads '{own.text}'"
+        return self._differs(field, given, claim, message, expected=own.text, page=own.page, quote=own.text)
 
     def _derives(self, field: str, value: Decimal) -> bool:
         """Whether it follows from transactions that are all there, where the page does not print it."""
@@ -340,19 +350,10 @@ def spellings(day: date) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _all_groups_stand(number: str, text: Text) -> bool:
-    """Whether each group of a number given with its bank's code stands there: '20-45-77 40429726'."""
-    groups = [group for group in _GROUP_GAP.split(number) if any(map(str.isdigit, group))]
-    if len(groups) < 2 or max(map(len, groups)) <= _STANDS_ANYWHERE:  # noqa: PLR2004 (a code and a number)
-        return False
-    return all(
-        sum(map(str.isdigit, group)) > 1 and (text.has_number(group) or text.has_phrase(group)) for group in groups
-    )
-
-
-_GROUP_GAP = regex(r"[\s/,;:-]+")
-_STANDS_ANYWHERE = 4
-"""Digits that stand in most documents somewhere."""
+def _holds_most(text: Text, names: list[str]) -> bool:
+    """Whether the larger share of these words stands there, in either direction."""
+    held = (text.squeezed.may_hold((name,)) or text.squeezed.may_hold((name[::-1],)) for name in names)
+    return sum(len(name) for name, stands in zip(names, held, strict=True) if stands) >= _HELD * sum(map(len, names))
 
 
 def _currencies(pages: Pages) -> dict[str, tuple[int, str]]:
@@ -380,16 +381,3 @@ def _range_shown(pages: Pages) -> tuple[int, str] | None:
             if len(days) > 1:
                 return sheet.number, line
     return None
-
-
-def _labelled(field: str, pages: Pages) -> tuple[int, str] | None:
-    """The line whose words are the field's and which holds a figure."""
-    labels = LABELS.get(field, frozenset())
-    best: tuple[int, int, str] | None = None
-    for sheet in pages.own:
-        for line in sheet.lines:
-            words = words_of(line.text)
-            score = len(labels.intersection(words))
-            if score and any(map(str.isdigit, line.text)) and (best is None or score > best[0]):
-                best = (score, sheet.number, line.text)
-    return None if best is None or best[0] < LEAST_LABELS.get(field, 2) else best[1:]

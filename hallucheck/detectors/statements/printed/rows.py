@@ -16,7 +16,7 @@ from hallucheck.detectors.statements.printed.fields import Pages
 from hallucheck.detectors.statements.printed.findings import Certainty, Checked, Difference, Kind
 from hallucheck.detectors.statements.printed.matching import Matched, Pair, Part, match
 from hallucheck.detectors.statements.printed.sheet import Entry, Sheet, Sheets
-from hallucheck.detectors.statements.printed.vocabulary import BALANCES
+from hallucheck.detectors.statements.printed.vocabulary import SUMS, aspects_of
 from hallucheck.detectors.statements.reading.dates import Date, mentions_in
 from hallucheck.detectors.statements.reading.fields import account_text
 from hallucheck.detectors.statements.reading.money import written
@@ -351,8 +351,7 @@ class _Rows:
 
     def _is_known(self, entry: Entry, amounts: Sequence[Amount]) -> bool:
         """Whether it is a balance or total: worth what the extraction has as one, or what the rows add up to."""
-        words = set(words_of(entry.text))
-        if not BALANCES.isdisjoint(words | {word[::-1] for word in words}):
+        if not SUMS.isdisjoint(aspects_of(entry.text) | aspects_of(entry.text[::-1])):
             return True
         return any(value in self._sums for amount in amounts for value in amount.values)
 

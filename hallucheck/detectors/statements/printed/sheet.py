@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from hallucheck.detectors.statements.printed.atoms import Amount, Atom, Day, Words, atoms_of, figures_in
+from hallucheck.detectors.statements.printed.vocabulary import aspects_of
+from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.names import squeezed, words_of
 from hallucheck.evidence.pdf.documents import Document
 from hallucheck.evidence.pdf.page_rows import Line, lines_of_runs, lines_of_text
@@ -25,7 +27,6 @@ _ALIGNED = 4.0
 _LONGEST_ROW = 5
 """Lines that a row has at most before its amount."""
 
-_GROUP_GAPS = regex("[ \t.-]")
 T = TypeVar("T")
 
 _RIGHT_TO_LEFT = regex("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
@@ -110,14 +111,14 @@ class Sheet:
         return tuple(tuple(atoms) for atoms in _settled(found))
 
     @cached_property
+    def text(self) -> Text:
+        """All of its lines."""
+        return Text("\n".join(line.text for line in self.lines))
+
+    @cached_property
     def head(self) -> str:
         """The lines that are no rows of transactions."""
         return "\n".join(line.text for number, line in enumerate(self.lines) if number not in self.row_lines)
-
-    @cached_property
-    def glued(self) -> str:
-        """The lines in capitals without what may part the groups of a number."""
-        return _GROUP_GAPS.sub("", "\n".join(line.text for line in self.lines)).upper()
 
     def remember(self, compute: Callable[[Sheet], T]) -> T:
         """The value of `compute(self)`, computed on first use."""
@@ -319,7 +320,8 @@ class Sheets:
             texts = [cell.text for line in heads for cell in line.cells if len(cell.text) < _NUMBERED_CELL]
             for match in chain.from_iterable(map(_NUMBERED.finditer, filter(_TWO_NUMBERS.search, texts))):
                 one, other = int(match["one"]), int(match["other"])
-                if 1 <= one <= other <= len(self.pages) * 3 + 30:
+                alone = len(self.pages) == 1 and "page" not in aspects_of(match["before"])
+                if 1 <= one <= other <= len(self.pages) * 3 + 30 and not alone:
                     words = f"{match['before'].casefold()} {match['between'].strip().casefold()}"
                     candidates.setdefault(sheet.number, {}).setdefault(words, (one, other))
         return _consistent(candidates)
@@ -328,7 +330,7 @@ class Sheets:
 _NUMBERED_CELL = 60
 _TWO_NUMBERS = regex(r"(?<!\d)\d{1,3}\D{1,10}\d{1,3}(?!\d)")
 _NUMBERED = regex(
-    r"(?P<before>[^\W\d_]{1,12}\.?)\s{0,2}(?<!\d)(?P<one>\d{1,3})(?P<between>\s?/\s?|\s?[^\W\d_]{1,8}\s?)(?P<other>\d{1,3})(?![\d./-])"
+    r"(?P<before>[^\W\d_]{1,12}[.:]?)\s{0,2}(?<!\d)(?P<one>\d{1,3})(?P<between>\s?/\s?|\s?[^\W\d_]{1,8}\s?)(?P<other>\d{1,3})(?![\d./-])"
 )
 
 

@@ -7,6 +7,7 @@ that a value stands in a document is decided by its digits and letters alone.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 
 from hallucheck.detectors.statements.reading.names import is_unspaced, words_of
 from hallucheck.text.basics.word_lists import words
@@ -45,27 +46,68 @@ def kinds_in(text: str) -> frozenset[str]:
     return frozenset().union(*(KINDS[word] for word in words_there if word in KINDS))
 
 
-BALANCES = words(
-    "balance balances total totals subtotal saldo kontostand summe solde totaal totale suma forward carried brought "
-    "итого остаток יתרה סהכ الرصيد المجموع 残高 余额 合計 合计"
-)
-"""What a line of a statement is called that is no transaction."""
-
-LABELS = {
-    "opening_balance": words(
-        "opening beginning previous starting start brought balance forward anfangssaldo saldo kontostand alter solde "
-        "initial"
-    ),
-    "closing_balance": words(
-        "closing ending new end final carried balance forward endsaldo saldo kontostand neuer solde nouveau"
-    ),
-    "credit_limit": words("credit limit line kreditlimit"),
-    "available_credit": words("available credit"),
-    "minimum_payment": words("minimum payment due"),
-    "total_credits": words("total credits deposits in payments additions paid"),
-    "total_debits": words("total debits withdrawals out payments purchases paid charges"),
+ASPECTS: dict[str, frozenset[str]] = {
+    word.replace("_", " "): frozenset(aspects.split())
+    for aspects, names in {
+        "balance": "balance balances bal saldo saldi saldos kontostand solde soldes остаток יתרה الرصيد 残高 余额",
+        "opening": "opening beginning previous starting start initial brought prior last alter vorheriger ancien "
+        "precedent inicial anterior apertura iniziale precedente begin vorig",
+        "closing": "closing ending end new final carried this neuer nouveau cloture nuevo cierre finale nuovo chiusura "
+        "novo eind nieuw",
+        "balance opening": "anfangssaldo beginsaldo startsaldo",
+        "balance closing": "endsaldo schlusssaldo eindsaldo slutsaldo",
+        "forward": "forward ubertrag",
+        "total": "total totals subtotal summe totaal totale suma итого סהכ المجموع 合計 合计",
+        "average": "average avg daily lowest highest collected ledger durchschnitt moyen promedio medio gemiddeld",
+        "available": "available verfugbar verfugbarer disponible disponibile disponivel beschikbaar",
+        "credits": "credits deposits additions lodgements lodgments paid_in money_in payments_in gutschriften ingresos "
+        "abonos accrediti entrate bijgeschreven creditos",
+        "debits": "debits withdrawals subtractions deductions charges purchases checks cheques paid_out money_out "
+        "payments_out lastschriften belastungen retiros cargos addebiti uscite afgeschreven debitos",
+        "credits debits": "payments zahlungen paiements pagos pagamenti betalingen",
+        "fee": "interest fee fees tax taxes dividend dividends zinsen gebuhren interets frais intereses comisiones",
+        "limit": "limit kreditlimit",
+        "minimum": "minimum min mindestbetrag",
+        "account": "account acct acc a_c konto kontonummer kontonr ktonr iban compte cuenta conto conta rekening "
+        "rekeningnummer clabe",
+        "code": "sort routing transit aba bsb ifsc micr bic swift blz bankleitzahl phone telephone tel fax call care "
+        "service services customer client member reference ref statement sheet invoice vat gst abn registration reg "
+        "company kundennummer telefon cliente us contact code branch institution id cust",
+        "page": "page pg seite blatt sheet pagina pag hoja folha blad side sida sivu strona strana oldal страница стр",
+    }.items()
+    for word in names.split()
 }
-"""The words of the lines on which a bank prints a field."""
+"""What a word, or two, of a label says of the value behind it."""
+OF_NUMBERS = frozenset(("account", "code"))
+"""What a label says of a number that is no amount."""
+SUMS = frozenset(("balance", "forward", "total"))
+"""What a line says that is no transaction."""
 
-LEAST_LABELS = {"opening_balance": 1, "closing_balance": 1}
-"""How many of its words a line must hold to be a field's; two where none is given."""
+_BESIDES = SUMS - {"forward"}
+"""What a field's own label may say besides; what is brought and carried forward is each page's."""
+_OWN = {
+    "opening_balance": {"balance", "opening"}, "closing_balance": {"balance", "closing"}, "total_credits": {"credits"},
+    "total_debits": {"debits"}, "credit_limit": {"limit"}, "available_credit": {"available"},
+    "minimum_payment": {"minimum"}, "account_number": {"account"},
+}  # fmt: skip
+"""What a field's own label says."""
+_LONGEST_LABEL = 8
+
+
+@lru_cache(maxsize=4096)
+def aspects_of(label: str) -> frozenset[str]:
+    """What the last words of a label say of the value behind it."""
+    words_there = words_of(label)[-_LONGEST_LABEL:]
+    found = (ASPECTS.get(word) for word in (*words_there, *map(" ".join, pairwise(words_there))))
+    return frozenset().union(*filter(None, found))
+
+
+def is_own(field: str, aspects: frozenset[str]) -> bool:
+    """Whether a label is the field's, and no other's."""
+    own = _OWN.get(field)
+    return own is not None and own <= aspects <= own | _BESIDES
+
+
+def is_of_another(field: str, aspects: frozenset[str]) -> bool:
+    """Whether a label is another field's: it says something else, and not what distinguishes this one."""
+    return not aspects <= _OWN[field] | SUMS and (_OWN[field] - SUMS).isdisjoint(aspects)

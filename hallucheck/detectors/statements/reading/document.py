@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from hallucheck.detectors.statements.reading.names import Name, fold, is_unspaced, squeezed, words_of
+from hallucheck.text.basics.patterns import regex
 
 _SEPARATORS = b" \t\r\n-."
 MIN_GLUED_DIGITS = 6
@@ -90,6 +91,20 @@ class Text:
         if len(compact) < MIN_GLUED_DIGITS:
             return False
         return compact.encode("utf-8", "replace") in self._glued
+
+    def has_groups(self, number: str) -> bool:
+        """Whether each group of a number given with its bank's code stands in the text: '20-45-77 40429726'."""
+        groups = [group for group in _GROUP_GAP.split(number) if any(map(str.isdigit, group))]
+        if len(groups) < 2 or max(map(len, groups)) <= _STANDS_ANYWHERE:  # noqa: PLR2004 (a code and a number)
+            return False
+        return all(
+            sum(map(str.isdigit, group)) > 1 and (self.has_number(group) or self.has_phrase(group)) for group in groups
+        )
+
+
+_GROUP_GAP = regex(r"[\s/,;:|-]+")
+_STANDS_ANYWHERE = 4
+"""Digits that stand in most documents somewhere."""
 
 
 class _Squeezed:

@@ -56,7 +56,7 @@ def _judge(reading: ExtractionReading, holder: Holder, field: Field) -> Finding 
         return reading.flag(RULE, field, f"the bank name is {what}, not a name", severities.unknown_bank)
     forms = _forms(name)
     if not name.given or (text is not None and any(map(text.has_name, forms))):
-        return _paid_only(reading, holder, field, forms)
+        return _not_the_issuer(reading, holder, field, forms)
     known = reading.standards.banks.find_any(forms)
     if text is None or _unreadable(reading, text):
         if known is not None:
@@ -73,18 +73,35 @@ def _called(reading: ExtractionReading, field: Field) -> str:
     return f"the bank '{reading.shown(field.value)}'"
 
 
-def _paid_only(reading: ExtractionReading, holder: Holder, field: Field, forms: tuple[Name, ...]) -> Finding | None:
-    """A bank that stands in transactions only, where it was paid, and does not issue the statement."""
-    if reading.counted_pages is None or reading.sheets is None or not forms[0].given:
-        return None  # where rows of plain text begin and end is not sure enough
-    pages = reading.sheets.within(holder.span)
-    if not any(sheet.entries for sheet in pages):
+def _not_the_issuer(
+    reading: ExtractionReading, holder: Holder, field: Field, forms: tuple[Name, ...]
+) -> Finding | None:
+    """A name that the document has, but of whom was paid, or of a part of the page below the name of a known bank."""
+    if reading.sheets is None or not forms[0].given:
         return None
-    names = (*forms, *(reading.standards.banks.find_any(forms) or ()))
-    if any(map(Text("\n".join(sheet.head for sheet in pages)).has_name, names)):
+    banks, pages = reading.standards.banks, reading.sheets.within(holder.span)
+    known = banks.find_any(forms)
+    names, head = (*forms, *(known or ())), "\n".join(sheet.head for sheet in pages)
+    if not any(map(Text(head).has_name, names)):
+        other = banks.named_in(Text(head), besides=names)
+        if not any(sheet.entries for sheet in pages) or (other is None and reading.counted_pages is None):
+            return None  # where rows of plain text begin and end is not sure enough
+        message = f"{_called(reading, field)} is named in transactions only"
+    elif known is None and not _NAMES_A_BANK.search(forms[0].key):
+        lines = head.splitlines()
+        first = next((at for at, line in enumerate(lines) if any(map(Text(line).has_name, names))), 0)
+        other = banks.named_in(Text("\n".join(lines[:first])), besides=names)
+        if other is None or not set(other.core).isdisjoint(forms[0].words):
+            return None
+        message = f"{_called(reading, field)} is not known, and stands below '{other.given}'"
+    else:
         return None
-    message = f"{_called(reading, field)} is named in transactions only"
-    return reading.flag(RULE, field, message, reading.severities.known_bank_elsewhere)
+    expected = None if other is None else other.given
+    return reading.flag(RULE, field, message, reading.severities.known_bank_elsewhere, expected=expected)
+
+
+_NAMES_A_BANK = regex("ban[ckq]|kasse|caja|caixa|caisse|union|society|trust|financ|credit")
+"""What a name holds that says by itself that it is a bank's."""
 
 
 @lru_cache(maxsize=8192)

@@ -12,15 +12,8 @@ from hallucheck.detectors.statements.reading.fields import Field, Holder, accoun
 from hallucheck.detectors.statements.reading.shown import kind_of
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Finding
-from hallucheck.text.basics.patterns import regex
 
 RULE = RULES["statements/nonsensical-account"]
-
-_LABELS = regex(r"[^\W\d_]+\W*|[/,;|]")
-_NO_DIGIT = regex(r"\D")
-_MOST_GROUPS = 4
-_WHOLE_GROUP = 6
-"""Digits of a group that is a number by itself; shorter ones stand in many texts."""
 
 _OF_FORM = 0.7
 """Confidence of findings about length and characters."""
@@ -35,7 +28,9 @@ def check(reading: ExtractionReading) -> Iterator[Finding]:
             yield reading.flag(RULE, field, f"the account number is {what}", reading.severities.placeholder_account)
             continue
         doubt = examine(number, limits_of(holder, reading.standards))
-        if doubt is not None and not (doubt.form.excused_by_text and _in_text(number, holder.text)):
+        if doubt is not None and not (
+            doubt.form.excused_by_text and holder.text is not None and _stands(number, holder.text)
+        ):
             yield _doubted(reading, field, doubt)
 
 
@@ -46,16 +41,8 @@ def limits_of(holder: Holder, standards: Standards) -> Limits:
     return standards.card_limits if is_card else standards.account_limits
 
 
-def _in_text(number: str, text: Text | None) -> bool:
-    """Whether the number stands there as it was given, or its groups apart: a sort code here, the account there."""
-    if text is None:
-        return False
-    groups = _LABELS.sub(" ", number).split()
-    return text.has_number(number.strip()) or (
-        1 < len(groups) <= _MOST_GROUPS
-        and all(len(_NO_DIGIT.sub("", group)) >= _WHOLE_GROUP for group in groups)
-        and all(map(text.has_number, groups))
-    )
+def _stands(number: str, text: Text) -> bool:
+    return text.has_number(number.strip()) or text.has_groups(number)
 
 
 def _doubted(reading: ExtractionReading, field: Field, doubt: Doubt) -> Finding:

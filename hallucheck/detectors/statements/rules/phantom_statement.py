@@ -14,7 +14,7 @@ RULE = RULES["statements/phantom-statement"]
 
 def check(reading: ExtractionReading) -> Iterator[Finding]:
     """More boundaries than pages; boundaries beyond the last page."""
-    count, stated = reading.page_count, reading.stated
+    count, stated = _pages_of(reading), reading.stated
     if count is None:
         return
     if stated > max(count, 0):
@@ -34,6 +34,15 @@ def check(reading: ExtractionReading) -> Iterator[Finding]:
                 break
     if reading.sheets is not None:
         yield from findings(RULE, Kind.SPLIT, reading)
+
+
+def _pages_of(reading: ExtractionReading) -> int | None:
+    """The document's pages: as its text counts them, where the only statement begins it and no page is known apart."""
+    count, starts = reading.page_count, [pages.start.number for pages in reading.ranges]
+    if reading.pages is not None or reading.sheets is None or reading.stated != 1 or starts != [1]:
+        return count
+    _, printed = reading.sheets.numbering.get(1, (1, None))
+    return min(filter(None, (count, printed)), default=count)
 
 
 def _counted(count: int, what: str) -> str:

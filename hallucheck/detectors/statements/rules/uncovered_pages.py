@@ -41,12 +41,24 @@ def _gaps(reading: ExtractionReading, count: int) -> Iterator[tuple[int, int]]:
 
 
 def _trimmed(reading: ExtractionReading, start: int, end: int) -> tuple[int, int] | None:
-    """The gap without blank pages at its ends; None where it is all blank."""
+    """The gap without blank pages at its ends, and without what statements do not count; None where nothing is left."""
     pages, least = reading.pages, max(reading.options.min_content_length, 1)
     if pages is None:
         return start, end
-    kept = [page for page in range(start, min(end, len(pages)) + 1) if len(pages[page - 1].strip()) >= least]
+    passed = _uncounted(reading)
+    own = (page for page in range(start, min(end, len(pages)) + 1) if page not in passed)
+    kept = [page for page in own if len(pages[page - 1].strip()) >= least]
     return (kept[0], kept[-1]) if kept else None
+
+
+def _uncounted(reading: ExtractionReading) -> frozenset[int]:
+    """The pages without a number where each statement numbers its own from first to last: letters, advertisements."""
+    numbering = reading.sheets.numbering if reading.sheets is not None else {}
+    for start, end in (pages.span for pages in reading.ranges if pages.span):
+        count = end - start + 1
+        if numbering.get(start) != (1, count) or numbering.get(end) != (count, count):
+            return frozenset()
+    return frozenset(range(1, reading.pages_with_text + 1)).difference(numbering) if reading.ranges else frozenset()
 
 
 def _finding(reading: ExtractionReading, start: int, end: int, count: int) -> Finding:
