@@ -98,7 +98,13 @@ _BRACKET = regex(
     rf"\\?\^?\[\[?(?P<square>[^\[\]\n\\]{{1,160}})\\?\]\]?(?:{_ADDRESS})?"
     r"|【(?P<lens>[^【】\n]{1,80})】|［(?P<wide>[^［］\n]{1,80})］"
 )
-_TAG = regex(r"<(sup|cite)>\s{0,3}\[?([^<>\[\]\n]{1,60})\]?\s{0,3}</\1>", re.IGNORECASE)
+_TAG = regex(
+    r"<([^\W\d_]{3,14})(?:>\s{0,3}\[?([^<>\[\]\n]{1,60})\]?\s{0,3}</\1>"
+    r"|\s[\w:-]{1,14}=[\"']?([^<>\"'=\n]{1,80}?)[\"']?\s?(?:/>|></\1>))",
+    re.IGNORECASE,
+)
+_CITING = ("sup", "cite")
+"""What a tag around a mark is called, beside nouns for a source."""
 _CITE = regex(r"~?\\cite[a-z]{0,6}\{([^{}\n]{1,160})\}")
 _OTHER = regex(r"\{([^{}\n]{1,80})\}|<([^<>\n/]{1,80})>")
 _ROUND = regex(r"[(（]([^()（）\[\]\n]{1,160}(?:\(\d{4}[a-z]?\))?)[)）]")
@@ -176,7 +182,7 @@ def _strong(text: str, names: Names) -> Iterator[Mark]:
             for match in pattern.finditer(text):
                 inside = match[match.lastindex or 0]
                 ids = names.read(inside)
-                if ids and _counts(pattern, inside, ids, names) and not fenced.holds(match):
+                if ids and _counts(pattern, match, ids, names) and not fenced.holds(match):
                     yield Mark(match.start(), match.end(), ids)
 
 
@@ -198,9 +204,11 @@ def _linked(text: str, names: Names, fenced: Code) -> Iterator[Mark]:
 
 def _bracketed(text: str, names: Names, fenced: Code) -> Iterator[Mark]:
     for match in _BRACKET.finditer(text):
-        if match.lastgroup == "lens" and "†" in match[0]:  # an assistant's own mark for a file, numbered by itself
-            inside = match["lens"].partition("†")[2]
-            yield Mark(match.start(), match.end(), (inside,) if inside in names else ())
+        if match.lastgroup == "lens" and "†" in match[0]:
+            number, _, inside = match["lens"].partition("†")
+            own = ":" in number  # an assistant's numbers of a message and of a file in it
+            ids = (inside,) if inside in names else () if own else names.read(number)
+            yield Mark(match.start(), match.end(), ids)
             continue
         ids = names.read(match[match.lastgroup or 0])
         if ids and not is_interval(text, match, names.count) and not fenced.holds(match):
@@ -211,13 +219,15 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = ((_TAG, "<"), (_CITE, "\\"), (
 """Further forms, and the signs they need."""
 
 
-def _counts(pattern: re.Pattern[str], inside: str, ids: tuple[str, ...], names: Names) -> bool:
+def _counts(pattern: re.Pattern[str], match: re.Match[str], ids: tuple[str, ...], names: Names) -> bool:
     """Whether ids make a mark of what holds them: in round brackets a number must follow a noun for a source."""
     if pattern is _OTHER:
         return all(name in names for name in ids)
+    if pattern is _TAG:
+        return match[1].lower() in _CITING or is_source_noun(match[1])
     if pattern is not _ROUND or names.count == 0:
         return pattern is not _ROUND
-    first = _FIRST_WORD.match(inside.strip())
+    first = _FIRST_WORD.match(match[1].strip())
     if first and is_source_noun(first[0]):
         return True
     return not all(map(str.isdecimal, ids)) and all(
