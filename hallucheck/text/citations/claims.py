@@ -65,12 +65,14 @@ def claims(
         shortest: characters of a claim, at least.
         marks: its citation marks, where they were found before.
 
-    Sentences shorter than `shortest` without their marks claim nothing. Code, headings, heads of tables, lists of
-    references, and questions, announcements ("They are these:") and talk to the reader that cite nothing claim nothing.
+    Sentences shorter than `shortest` without their marks claim nothing, but for figures that are cited. Code, headings,
+    heads of tables, lists of references, and questions, announcements ("They are these:") and talk to the reader that
+    cite nothing claim nothing.
     """
     given = find_marks(text, names) if marks is None else marks
     aside = sorted([*fences(text), *list_heads(text), *list_appendices(text)])
     prose = blank(text, aside)
+    listed = [mark for mark in given if prose[mark.start].isspace()]
     given = [mark for mark in given if not prose[mark.start].isspace()]
     bare = blank_marks(prose, given)
     lines = Lines(text)
@@ -78,9 +80,10 @@ def claims(
     theirs = _assigned(lines, given, split)
     claimed = []
     for index, (sentence, kind) in enumerate(kinds(split)):
-        ours = theirs.get(index, ())
+        ours = theirs.get(index, ()) if given else listed  # sources that are only listed stand for all that is said
         said = _tidy(sentence.text)
-        if _length(said) >= shortest and (ours or not _claims_nothing(lines, bare, sentence, kind)):
+        long_enough = _length(said) >= shortest or (ours and any(map(str.isdigit, said)))
+        if long_enough and (ours or not _claims_nothing(lines, bare, sentence, kind)):
             parts = _parts(bare, sentence, ours)
             claimed.append(
                 CitedClaim(start=sentence.start, end=sentence.end, text=said, marks=tuple(ours), parts=parts)
