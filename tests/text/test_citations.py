@@ -594,6 +594,8 @@ def test_marks_of_every_style_are_looked_up(
         pytest.param("The rent rose at once.[^1]\n\n[^1]: fees.pdf", [("fees.pdf",)], id="the answer's own notes"),
         pytest.param("The rent rose at once [5].\n\nSources:\n5. fees.pdf", [("fees.pdf",)], id="its own list"),
         pytest.param("40 euros [fees.pdf].", [("fees.pdf",)], id="a figure alone"),
+        pytest.param("Lisbon [fees.pdf].", [("fees.pdf",)], id="a word that is the whole answer"),
+        pytest.param("The rent rose at once. See there [fees.pdf].", [()], id="too little beside other sentences"),
         pytest.param("No [fees.pdf].", [], id="too little to be a claim"),
     ],
 )
