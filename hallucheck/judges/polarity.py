@@ -41,6 +41,7 @@ _THAN = {
     "rather": "than",
     "instead": "of",
     "far": "from",
+    "free": "of",
     "other": "than",
     "apart": "from",
     "rule": "out",
@@ -62,13 +63,18 @@ _BACKWARD = words(
     "absent negative false ruled excluded denied prohibited forbidden banned barred disallowed exempt exempted "
     "exception unavailable missing"
 )
+_COMPLETING = words("pas jamais aucun aucune")
+"""Second halves of one negation, behind "ne"."""
+_CLOSING = words("nicht")
+"""Words that deny all of a clause at whose end they stand, as German has it."""
 _LISTED = {"but"} | _FORWARD | _REFUSING | _BACKWARD | _DENYING | _HINDERING | _THAN.keys()
 _BE = words("is are was were be been being")
 _UNLESS = words("without unless")
 _NOT_ONLY = NOT_ONLY | words("doubt longer matter less fewer")
 _LIGHT = words(
     "known history evidence sign signs symptom symptoms diagnosis record records current new further prior "
-    "detectable measurable apparent visible your my our his her its their any all every each either both other"
+    "detectable measurable apparent visible your my our his her its their any all every each either both other "
+    "pas jamais aucun aucune"
 )
 """Words after a negation that are not yet what is denied: "no known allergies"."""
 _BREAKS = words("but however although though while whereas because instead until unless who whose which")
@@ -107,8 +113,12 @@ def around(found: Words, place: int, heads: frozenset[int]) -> range:
 
 def elliptical(found: Words, place: int) -> bool:
     """Whether a negation leaves out what it denies: "the other is not, because ...", "damage by water isn't"."""
-    if found.lowers[place] in _BACKWARD:
+    if found.lowers[place] in _BACKWARD | _CLOSING:
         return False  # what it denies stands before it
+    return _ends_clause(found, place)
+
+
+def _ends_clause(found: Words, place: int) -> bool:
     return place + 1 == len(found) or place + 1 in found.marks or found.lowers[place + 1] in _BREAKS
 
 
@@ -149,6 +159,13 @@ def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int
             governed.update(range(max(low, place - BACK), place))
             first.setdefault(place, set()).update(range(max(low, place - 2), place))
         if not _denies_behind(found, place, word, after) or after in _NOT_ONLY:
+            continue
+        if word in _COMPLETING and "ne" in found.lowers[max(0, place - BACK) : place]:
+            continue
+        if word in _CLOSING and _ends_clause(found, place):
+            low = max((mark for mark in found.marks if mark <= place), default=0)
+            governed.update(range(low, place))
+            first.setdefault(place, set()).update(range(low, place))
             continue
         if place == 0 and 1 in found.marks:
             continue  # "No, there is one": a word of answer, no negation of what follows
