@@ -37,6 +37,12 @@ _DENYING = words(
     "except excepted exempt exempts exempted preclude precludes precluded"
 )
 """Verbs that say that something is not so or must not be, and what excepts: negative implicatives."""
+_PROHIBITED = words(
+    "verboten untersagt unzulässig ausgeschlossen interdit interdite interdits interdites exclu exclue exclus exclues "
+    "prohibido prohibida prohibidos prohibidas excluido excluida excluidos excluidas vietato vietata vietati vietate "
+    "escluso esclusa esclusi escluse proibido proibida proibidos proibidas excluído excluída verboden uitgesloten"
+)
+"""What says of its subject, or of what follows, that it must not be, in other languages."""
 _THAN = {
     "rather": "than",
     "instead": "of",
@@ -59,16 +65,22 @@ _REFUSING = words("fail fails failed failing failure failures decline declines d
 """Negations before "to" and an act; "sales declined to 40" and "the harvest failed" deny nothing."""
 _EVERY = words("all every each any no none nobody nothing everyone everybody everything anyone anybody anything")
 """Behind these words "but" excepts: "every room but the tower"."""
-_BACKWARD = words(
-    "absent negative false ruled excluded denied prohibited forbidden banned barred disallowed exempt exempted "
-    "exception unavailable missing"
+_BACKWARD = (
+    words(
+        "absent negative false ruled excluded denied prohibited forbidden banned barred disallowed exempt exempted "
+        "exception unavailable missing"
+    )
+    | _PROHIBITED
 )
 _COMPLETING = words("pas jamais aucun aucune")
 """Second halves of one negation, behind "ne"."""
 _CLOSING = words("nicht")
 """Words that deny all of a clause at whose end they stand, as German has it."""
 _LISTED = {"but"} | _FORWARD | _REFUSING | _BACKWARD | _DENYING | _HINDERING | _THAN.keys()
-_BE = words("is are was were be been being")
+_BE = words(
+    "is are was were be been being ist sind war waren bleibt bleiben est sont était étaient es son está están era eran "
+    "è sono era erano é são eram is zijn"
+)
 _UNLESS = words("without unless")
 _NOT_ONLY = NOT_ONLY | words("doubt longer matter less fewer")
 _LIGHT = words(
@@ -154,13 +166,12 @@ def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int
     for place in compress(range(size), map(_may_deny, found.lowers)):
         word = found.lowers[place].replace("’", "'")
         after = found.lowers[place + 1] if place + 1 < size else ""
-        if word in _BACKWARD and _predicate(found, place):
-            low = max((mark for mark in found.marks if mark <= place), default=0)
-            governed.update(range(max(low, place - BACK), place))
-            first.setdefault(place, set()).update(range(max(low, place - 2), place))
+        if word in _BACKWARD and (subject := _subject(found, place)):
+            governed.update(range(subject.start, place))
+            first.setdefault(place, set()).update(subject)
         if not _denies_behind(found, place, word, after) or after in _NOT_ONLY:
             continue
-        if word in _COMPLETING and "ne" in found.lowers[max(0, place - BACK) : place]:
+        if _is_half(found, place, word):
             continue
         if word in _CLOSING and _ends_clause(found, place):
             low = max((mark for mark in found.marks if mark <= place), default=0)
@@ -180,6 +191,14 @@ def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int
         _govern(found, place, governed, first.setdefault(place, set()))
     heads = frozenset[int]().union(*first.values()) & governed
     return frozenset(governed), heads, tuple((place, frozenset(mine & governed)) for place, mine in first.items())
+
+
+def _is_half(found: Words, place: int, word: str) -> bool:
+    """Whether a word completes "ne", or is a "ne" that limits: "ne ... que"."""
+    if word == "ne":
+        behind = found.lowers[place + 1 : place + BACK]
+        return "que" in behind and _COMPLETING.isdisjoint(behind)
+    return word in _COMPLETING and "ne" in found.lowers[max(0, place - BACK) : place]
 
 
 def _denies_behind(found: Words, place: int, word: str, after: str) -> bool:
@@ -226,8 +245,14 @@ def _govern(found: Words, place: int, governed: set[int], heads: set[int]) -> No
             headed = found.lowers[after] not in _LIGHT and found.lowers[after] not in PREPOSITIONS
 
 
-def _predicate(found: Words, place: int) -> bool:
-    """Whether the word says something of what stands before it: "was ruled out", and not "negative feedback"."""
-    if found.lowers[place] == "ruled" and not (place + 1 < len(found) and found.lowers[place + 1] == "out"):
-        return False
-    return any(found.lowers[before] in _BE for before in range(max(0, place - 2), place))
+def _subject(found: Words, place: int) -> range:
+    """Of what the word says something: of what stands beside "was" in "was ruled out"; not in "negative feedback"."""
+    word = found.lowers[place]
+    if word == "ruled" and found.lowers[place + 1 : place + 2] != ["out"]:
+        return range(0)
+    low = max((mark for mark in found.marks if mark <= place), default=0)
+    reach = SCOPE if word in _PROHIBITED else 2
+    being = next((at for at in range(place - 1, max(low, place - reach) - 1, -1) if found.lowers[at] in _BE), None)
+    if being is None:
+        return range(0)
+    return range(max(low, being - BACK), being) if word not in _PROHIBITED else range(low, place)
