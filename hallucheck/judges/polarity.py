@@ -65,12 +65,9 @@ _REFUSING = words("fail fails failed failing failure failures decline declines d
 """Negations before "to" and an act; "sales declined to 40" and "the harvest failed" deny nothing."""
 _EVERY = words("all every each any no none nobody nothing everyone everybody everything anyone anybody anything")
 """Behind these words "but" excepts: "every room but the tower"."""
-_BACKWARD = (
-    words(
-        "absent negative false ruled excluded denied prohibited forbidden banned barred disallowed exempt exempted "
-        "exception unavailable missing"
-    )
-    | _PROHIBITED
+_BACKWARD = _PROHIBITED | words(
+    "absent negative false ruled excluded denied prohibited forbidden banned barred disallowed exempt exempted "
+    "exception unavailable missing"
 )
 _COMPLETING = words("pas jamais aucun aucune")
 """Second halves of one negation, behind "ne"."""

@@ -603,6 +603,11 @@ def test_sources_are_named_in_prose_and_in_lists(text: str, cites: list[tuple[st
     assert [claim.cites for claim in claims(text, FILES)] == cites
 
 
+def test_what_leads_to_a_mark_is_blank_with_it() -> None:
+    (claim,) = claims("According to [fees.pdf], the rent rose to forty euros.", FILES)
+    assert (claim.text, claim.cites) == ("the rent rose to forty euros.", ("fees.pdf",))
+
+
 def test_authors_in_prose_are_sources() -> None:
     names = Names(["okoye2015", "Lund 2019"])
     (claim,) = claims("Okoye (2015) found more nitrogen, and Lund et al. (2019) saw that it was lost.", names)

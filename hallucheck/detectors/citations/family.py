@@ -215,7 +215,7 @@ class CitationsDetector(Detector):
         """Whether the embedded verifier's doubt says too little: it doubts many a true claim in other words."""
         if not judged.by_words or judged.p1 is None:
             return False
-        if judged.cited.claim.in_passing or judged.figures:
+        if judged.cited.claim.in_passing:
             return True
         contexts = case.record.contexts
         cited = [contexts[index] for index in judged.cited.sources] or contexts

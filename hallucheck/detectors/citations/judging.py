@@ -27,7 +27,6 @@ NOISE = 0.05
 """By so much the answers to two questions on a claim may differ without meaning anything."""
 EMBEDDED = "embedded-"
 """What the identity of the embedded verifier begins with."""
-_UNPROVEN = (Standing.CONTRADICTED, Standing.UNVERIFIED)
 WITH = ("p1", "posterior")
 WITHOUT = ("p0", "prior")
 """Under these names a record stores what it was answered with all sources, and with the cited ones blacked out."""
@@ -62,8 +61,6 @@ class JudgedCitation(msgspec.Struct, frozen=True, kw_only=True):
     """A figure, or a name, of the claim that none of the evidence holds or implies, where words decided."""
     misfit: Misfit | None = None
     """What of it the cited sources do not say, where words decided."""
-    figures: bool = False
-    """Whether it has figures, and all of them follow from the evidence."""
     failed: bool = False
     """Whether a verifier was asked, or a stored answer read, and gave no probability."""
 
@@ -167,8 +164,7 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         return JudgedCitation(cited=cited, error=error, failed=first.method != NullVerifier.identity)
     grounding = settled(p1, p0, cited=cited.cites, bounds=options.bounds)
     by_words = first.method.startswith(EMBEDDED)
-    figures = _figures(case, cited.claim) if by_words and case.record.contexts else []
-    wrong = next((each.claim.figure.text for each in figures if each.standing in _UNPROVEN), None)
+    wrong = _wrong_figure(case, cited.claim) if by_words and case.record.contexts else None
     misfit = find_misfit(cited.parts, case.record.contexts, _checks(case)) if by_words and not wrong else None
     if by_words and grounding and not (grounding.grounded or wrong or misfit):
         wrong = _unknown_name(case, cited.claim)
@@ -184,15 +180,18 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         budget=strawberry_budget(p1, p0, options.target),
         by_words=by_words,
         wrong=wrong,
-        figures=bool(figures) and all(check.proven for check in figures),
         misfit=misfit,
         error=None if grounding else "the verifier is too unsure of its probability",
     )
 
 
-def _figures(case: Case, claim: CitedClaim) -> list[Check]:
-    """What the judge of figures says of those of a claim."""
-    return [check for check in _checks(case) if claim.start <= check.claim.figure.start < claim.end]
+def _wrong_figure(case: Case, claim: CitedClaim) -> str | None:
+    """The first figure of a claim that the judge of figures finds contradicted or nowhere."""
+    for check in _checks(case):
+        figure = check.claim.figure
+        if claim.start <= figure.start < claim.end and check.standing in (Standing.CONTRADICTED, Standing.UNVERIFIED):
+            return figure.text
+    return None
 
 
 def _unknown_name(case: Case, claim: CitedClaim) -> str | None:

@@ -105,8 +105,6 @@ _TAG = regex(
     r"|\s[\w:-]{1,14}=[\"']?([^<>\"'=\n]{1,80}?)[\"']?\s?(?:/>|></\1>))",
     re.IGNORECASE,
 )
-_CITING = ("sup", "cite")
-"""What a tag around a mark is called, beside nouns for a source."""
 _CITE = regex(r"~?\\cite[a-z]{0,6}\{([^{}\n]{1,160})\}")
 _OTHER = regex(r"\{([^{}\n]{1,80})\}|<([^<>\n/]{1,80})>")
 _ROUND = regex(r"[(（]([^()（）\[\]\n]{1,160}(?:\(\d{4}[a-z]?\))?)[)）]")
@@ -249,7 +247,7 @@ def _counts(pattern: re.Pattern[str], match: re.Match[str], ids: tuple[str, ...]
     if pattern is _OTHER:
         return all(name in names for name in ids)
     if pattern is _TAG:
-        return match[1].lower() in _CITING or is_source_noun(match[1])
+        return match[1].lower() in ("sup", "cite") or is_source_noun(match[1])
     if pattern is not _ROUND or names.count == 0:
         return pattern is not _ROUND
     first = _FIRST_WORD.match(match[1].strip())
