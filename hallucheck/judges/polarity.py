@@ -65,14 +65,18 @@ _REFUSING = words("fail fails failed failing failure failures decline declines d
 """Negations before "to" and an act; "sales declined to 40" and "the harvest failed" deny nothing."""
 _EVERY = words("all every each any no none nobody nothing everyone everybody everything anyone anybody anything")
 """Behind these words "but" excepts: "every room but the tower"."""
-_BACKWARD = _PROHIBITED | words(
-    "absent negative false ruled excluded denied prohibited forbidden banned barred disallowed exempt exempted "
-    "exception unavailable missing"
+_CLOSING = words("nicht")
+"""Words that deny all of a clause at whose end they stand, as German has it."""
+_BACKWARD = (
+    _PROHIBITED
+    | _CLOSING
+    | words(
+        "absent negative false ruled excluded denied prohibited forbidden banned barred disallowed exempt exempted "
+        "exception unavailable missing"
+    )
 )
 _COMPLETING = words("pas jamais aucun aucune")
 """Second halves of one negation, behind "ne"."""
-_CLOSING = words("nicht")
-"""Words that deny all of a clause at whose end they stand, as German has it."""
 _LISTED = {"but"} | _FORWARD | _REFUSING | _BACKWARD | _DENYING | _HINDERING | _THAN.keys()
 _BE = words(
     "is are was were be been being ist sind war waren bleibt bleiben est sont était étaient es son está están era eran "
@@ -122,7 +126,7 @@ def around(found: Words, place: int, heads: frozenset[int]) -> range:
 
 def elliptical(found: Words, place: int) -> bool:
     """Whether a negation leaves out what it denies: "the other is not, because ...", "damage by water isn't"."""
-    if found.lowers[place] in _BACKWARD | _CLOSING:
+    if found.lowers[place] in _BACKWARD:
         return False  # what it denies stands before it
     return _ends_clause(found, place)
 
@@ -168,13 +172,6 @@ def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int
             first.setdefault(place, set()).update(subject)
         if not _denies_behind(found, place, word, after) or after in _NOT_ONLY:
             continue
-        if _is_half(found, place, word):
-            continue
-        if word in _CLOSING and _ends_clause(found, place):
-            low = max((mark for mark in found.marks if mark <= place), default=0)
-            governed.update(range(low, place))
-            first.setdefault(place, set()).update(range(low, place))
-            continue
         if place == 0 and 1 in found.marks:
             continue  # "No, there is one": a word of answer, no negation of what follows
         if len(word) == 2 and not word.isascii():  # noqa: PLR2004 (pairs of characters: the pair holds its own head)
@@ -200,6 +197,8 @@ def _is_half(found: Words, place: int, word: str) -> bool:
 
 def _denies_behind(found: Words, place: int, word: str, after: str) -> bool:
     """Whether a word denies what stands behind it, here."""
+    if _is_half(found, place, word) or (word in _CLOSING and _ends_clause(found, place)):
+        return False
     if word == "but":
         return place not in found.marks and not _EVERY.isdisjoint(found.lowers[max(0, place - 3) : place])
     if word in _THAN:
@@ -248,6 +247,8 @@ def _subject(found: Words, place: int) -> range:
     if word == "ruled" and found.lowers[place + 1 : place + 2] != ["out"]:
         return range(0)
     low = max((mark for mark in found.marks if mark <= place), default=0)
+    if word in _CLOSING:
+        return range(low, place if _ends_clause(found, place) else low)
     reach = SCOPE if word in _PROHIBITED else 2
     being = next((at for at in range(place - 1, max(low, place - reach) - 1, -1) if found.lowers[at] in _BE), None)
     if being is None:

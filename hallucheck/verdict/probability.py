@@ -110,15 +110,20 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
         score = given.unverified if variance is None or verified else given.samples[0]
     else:
         score = given.verified + given.verifier * log_odds(answer.no.mid)
-        score += sum(weight * amount for weight, amount in zip(given.proven.values(), proven(families), strict=True))
-        if not any(name in families and families[name].status is Status.CHECKED for name in given.proven):
-            score += given.alone
+        score += _proof(families, given)
     score += given.samples[1] * (variance or 0.0)
     if not kept:
         found = _share(score)
         return min(found, given.ceiling) if verified else found
     found = _share(score + min(given.most, sum(_weights_of(kept, given))))
     return max([found, *(floor for finding in kept if (floor := at_least(finding, given)) is not None)])
+
+
+def _proof(families: Mapping[str, Outcome], given: Weights) -> float:
+    """What was proven, or what it means that no family could prove anything."""
+    if not any(name in families and families[name].status is Status.CHECKED for name in given.proven):
+        return given.alone
+    return sum(weight * amount for weight, amount in zip(given.proven.values(), proven(families), strict=True))
 
 
 def _variance(families: Mapping[str, Outcome]) -> float | None:

@@ -164,10 +164,7 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         return JudgedCitation(cited=cited, error=error, failed=first.method != NullVerifier.identity)
     grounding = settled(p1, p0, cited=cited.cites, bounds=options.bounds)
     by_words = first.method.startswith(EMBEDDED)
-    wrong = _wrong_figure(case, cited.claim) if by_words and case.record.contexts else None
-    misfit = find_misfit(cited.parts, case.record.contexts, _checks(case)) if by_words and not wrong else None
-    if by_words and grounding and not (grounding.grounded or wrong or misfit):
-        wrong = _unknown_name(case, cited.claim)
+    wrong, misfit = _objection(case, cited, grounding) if by_words else (None, None)
     if grounding and (wrong or misfit):
         grounding = msgspec.structs.replace(grounding, grounded=False)
     if cited.phantoms and not cited.sources:  # there is nothing that it could rest on
@@ -183,6 +180,15 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         misfit=misfit,
         error=None if grounding else "the verifier is too unsure of its probability",
     )
+
+
+def _objection(case: Case, cited: Cited, grounding: Grounding | None) -> tuple[str | None, Misfit | None]:
+    """A figure, or the name in a claim that is in doubt, which the evidence does not have; else what does not fit."""
+    wrong = _wrong_figure(case, cited.claim) if case.record.contexts else None
+    misfit = None if wrong else find_misfit(cited.parts, case.record.contexts, _checks(case))
+    if grounding and not (grounding.grounded or wrong or misfit):
+        wrong = _unknown_name(case, cited.claim)
+    return wrong, misfit
 
 
 def _wrong_figure(case: Case, claim: CitedClaim) -> str | None:

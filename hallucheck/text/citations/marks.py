@@ -143,6 +143,7 @@ def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = (
             found = sorted(weak_marks(text, names), key=lambda mark: mark.start)
     if names.count:
         found = sorted([*found, *_said(text, names)], key=lambda mark: (mark.start, -mark.end))
+    if found and "\n" in text:
         listed = {line[1]: ids for line in _REFERENCE.finditer(text) if (ids := names.read(line[2].strip("*_ ")))}
         found = [_resolved(mark, listed) for mark in found] if listed else found
     is_copied = _Copied(text, names, sources)

@@ -142,8 +142,7 @@ class Names:
         self._numbered = any(map(str.isdecimal, identifiers))
         self._wordy = any(not any(map(str.isdigit, name)) for name in every)
         self._heads = {form[1].casefold() for name in identifiers if (form := _NAMED.fullmatch(name))}
-        series = Counter(form[1].strip().casefold() for name in ids if (form := _NUMBERED.match(name)))
-        self._series = {head for head, times in series.items() if head and 1 < times >= len(ids) / 2}
+        self._series = _series(ids)
         self._has_authors = 2 * sum(map(is_authored, ids)) > len(ids)
         self._has_files = any(map(_FILE.fullmatch, every))
         self._has_addresses = any(map(_ADDRESS.fullmatch, every))
@@ -328,6 +327,12 @@ def _places(names: Iterable[tuple[int, Iterable[str]]]) -> dict[str, tuple[int, 
         for name in dict.fromkeys(map(plain, several)):
             found[name] = (*found.get(name, ()), index)
     return found
+
+
+def _series(ids: Sequence[str]) -> set[str]:
+    """What stands before the numbers of at least half of the ids, and two: "§" of "§ 8" and "§ 9"."""
+    heads = Counter(form[1].strip().casefold() for name in ids if (form := _NUMBERED.match(name)))
+    return {head for head, times in heads.items() if head and 1 < times >= len(ids) / 2}
 
 
 def _authors(ids: Sequence[str], others: Sequence[Sequence[str]]) -> dict[tuple[str, str], tuple[int, ...]]:
