@@ -144,7 +144,9 @@ def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = (
     if names.count:
         found = sorted([*found, *_said(text, names)], key=lambda mark: (mark.start, -mark.end))
     if found and "\n" in text:
-        listed = {line[1]: ids for line in _REFERENCE.finditer(text) if (ids := names.read(line[2].strip("*_ ")))}
+        numbers = {each.strip("^#") for mark in found for each in mark.ids}
+        lines = [line for line in _REFERENCE.finditer(text) if line[1] in numbers]
+        listed = {line[1]: ids for line in lines if (ids := names.read(line[2].strip("*_ ")))}
         found = [_resolved(mark, listed) for mark in found] if listed else found
     is_copied = _Copied(text, names, sources)
     apart: list[Mark] = []

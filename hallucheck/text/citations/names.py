@@ -220,10 +220,11 @@ class Names:
         if not (self._wordy or "." in inside or any(map(str.isdigit, inside))):
             return ()
         inside = normalize("NFKC", inside).strip()
-        for apart in ([inside], inside.split(";"), inside.split(",")):
-            whole = [self._whole(each.strip()) for each in apart]
-            if all(whole):
-                return tuple(dict.fromkeys(filter(None, whole)))
+        for sign in ("\n", ";", ","):
+            if sign == "\n" or sign in inside:
+                whole = [self._whole(each.strip()) for each in inside.split(sign)]
+                if all(whole):
+                    return tuple(dict.fromkeys(filter(None, whole)))
         found: list[str] = []
         for part in _PART.split(inside):
             ids = self._part(part)
@@ -238,14 +239,14 @@ class Names:
 
     def _whole(self, name: str) -> str | None:
         """The name of one source, in which signs may stand that part several: "Jones & Lee, 2020", an address."""
-        bare = _PLACE_IN.sub("", name)
         if name in self or (self._has_addresses and _ADDRESS.fullmatch(name)) or self.is_like(name):
             return name
-        return bare if bare and (bare in self or self.is_like(bare)) else None
+        bare = _PLACE_IN.sub("", name)
+        return bare if bare and bare != name and (bare in self or self.is_like(bare)) else None
 
     def is_like(self, name: str) -> bool:
         """Whether `name` is built as those of most sources are: "§ 9", "Smith et al., 2020"."""
-        form = _NUMBERED.match(name)
+        form = _NUMBERED.match(name) if self._series and name[-1:].isdigit() else None
         if form and form[1].strip().casefold() in self._series:
             return True
         return self._has_authors and is_authored(name)
