@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from itertools import pairwise
 
+from hallucheck.judges.clauses import unnamed_subject
 from hallucheck.text.basics.accents import unaccented
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
@@ -22,6 +23,7 @@ from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.spellings import TITLES
 from hallucheck.text.words.kinds import named
 from hallucheck.text.words.lexicon import stem
+from hallucheck.text.words.passages import EvidenceIndex
 from hallucheck.text.words.words import NUMBER_WORDS, Words, alike, known, misspelt, says_something
 
 RELATIVE = 0.7
@@ -59,6 +61,24 @@ _NAMED = frozenset(("person", "location", "group", "object"))
 """Kinds of things that have names of their own."""
 
 _BRACKETS = regex(r"[\w ,&-]{0,60}\(([A-Z][A-Za-z]{1,7})\)")
+
+
+def unknown_names(found: Words, index: EvidenceIndex, question: Words) -> list[tuple[int, int]]:
+    """Where names stand in a statement of which a word, and no form of it, stands in the evidence or the question."""
+    there, asked = index.sentences_of, question.places
+    for text, place in zip(found.texts, found.stems, strict=True):
+        if text[0].isupper() and not there(place) and place not in asked:
+            break
+    else:
+        return []
+    about = [] if asked else unnamed_subject(found, index)
+    low = found.spans[about[-1]][1] if about else 0
+    return [span for span in index.reading(_names_of).unknown(found.text, question) if span[0] >= low]
+
+
+def _names_of(index: EvidenceIndex) -> Names:
+    """The names that the texts know (a reading)."""
+    return Names([passage.words for text in index.texts for passage in text.passages], index.places, index.heads)
 
 
 class Names:

@@ -130,6 +130,13 @@ _REPLACING = (By.VALUE, By.FIGURE)
 """Where the passage has another value for a word of the statement."""
 
 
+_TURNING = (By.POLARITY, By.OPPOSITE)
+_THIRD = words(
+    "it he she they il elle ils elles er sie es él ella ellos ellas lui lei essa esso essi ele ela eles elas hij zij ze"
+)
+"""Pronouns that open a sentence about what was named before it."""
+
+
 class Opposition(msgspec.Struct, frozen=True, kw_only=True):
     """That a statement and a passage exclude each other: by which words of each, and how surely (0 to 1)."""
 
@@ -345,6 +352,9 @@ def _lay(statement: Words, clause: Clause, said: list[int], passage: Words, link
     found = max(against, key=_confidence, default=None)
     if found is not None:
         near += weights[found.stated] / total * (found.by in _REPLACING)
+        if found.by in _TURNING and passage.lowers[0] in _THIRD:  # it stands for what the statement is about
+            first = min(pairs)
+            near += sum([weights[place] for place in said if place < first]) / total
         found = msgspec.structs.replace(found, near=min(near, 1.0), shared=match.shared(found))
     return Laid(weight=total, held=1.0 - sum(missing) / total, opposition=found)
 

@@ -37,10 +37,17 @@ _DENYING = words(
     "except excepted exempt exempts exempted preclude precludes precluded"
 )
 """Verbs that say that something is not so or must not be, and what excepts: negative implicatives."""
+_PROHIBITED = words(
+    "verboten untersagt unzulässig ausgeschlossen interdit interdite interdits interdites exclu exclue exclus exclues "
+    "prohibido prohibida prohibidos prohibidas excluido excluida excluidos excluidas vietato vietata vietati vietate "
+    "escluso esclusa esclusi escluse proibido proibida proibidos proibidas excluído excluída verboden uitgesloten"
+)
+"""What says of its subject, or of what follows, that it must not be, in other languages."""
 _THAN = {
     "rather": "than",
     "instead": "of",
     "far": "from",
+    "free": "of",
     "other": "than",
     "apart": "from",
     "rule": "out",
@@ -58,17 +65,29 @@ _REFUSING = words("fail fails failed failing failure failures decline declines d
 """Negations before "to" and an act; "sales declined to 40" and "the harvest failed" deny nothing."""
 _EVERY = words("all every each any no none nobody nothing everyone everybody everything anyone anybody anything")
 """Behind these words "but" excepts: "every room but the tower"."""
-_BACKWARD = words(
-    "absent negative false ruled excluded denied prohibited forbidden banned barred disallowed exempt exempted "
-    "exception unavailable missing"
+_CLOSING = words("nicht")
+"""Words that deny all of a clause at whose end they stand, as German has it."""
+_BACKWARD = (
+    _PROHIBITED
+    | _CLOSING
+    | words(
+        "absent negative false ruled excluded denied prohibited forbidden banned barred disallowed exempt exempted "
+        "exception unavailable missing"
+    )
 )
+_COMPLETING = words("pas jamais aucun aucune")
+"""Second halves of one negation, behind "ne"."""
 _LISTED = {"but"} | _FORWARD | _REFUSING | _BACKWARD | _DENYING | _HINDERING | _THAN.keys()
-_BE = words("is are was were be been being")
+_BE = words(
+    "is are was were be been being ist sind war waren bleibt bleiben est sont était étaient es son está están era eran "
+    "è sono era erano é são eram is zijn"
+)
 _UNLESS = words("without unless")
 _NOT_ONLY = NOT_ONLY | words("doubt longer matter less fewer")
 _LIGHT = words(
     "known history evidence sign signs symptom symptoms diagnosis record records current new further prior "
-    "detectable measurable apparent visible your my our his her its their any all every each either both other"
+    "detectable measurable apparent visible your my our his her its their any all every each either both other "
+    "pas jamais aucun aucune"
 )
 """Words after a negation that are not yet what is denied: "no known allergies"."""
 _BREAKS = words("but however although though while whereas because instead until unless who whose which")
@@ -109,6 +128,10 @@ def elliptical(found: Words, place: int) -> bool:
     """Whether a negation leaves out what it denies: "the other is not, because ...", "damage by water isn't"."""
     if found.lowers[place] in _BACKWARD:
         return False  # what it denies stands before it
+    return _ends_clause(found, place)
+
+
+def _ends_clause(found: Words, place: int) -> bool:
     return place + 1 == len(found) or place + 1 in found.marks or found.lowers[place + 1] in _BREAKS
 
 
@@ -144,10 +167,9 @@ def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int
     for place in compress(range(size), map(_may_deny, found.lowers)):
         word = found.lowers[place].replace("’", "'")
         after = found.lowers[place + 1] if place + 1 < size else ""
-        if word in _BACKWARD and _predicate(found, place):
-            low = max((mark for mark in found.marks if mark <= place), default=0)
-            governed.update(range(max(low, place - BACK), place))
-            first.setdefault(place, set()).update(range(max(low, place - 2), place))
+        if word in _BACKWARD and (subject := _subject(found, place)):
+            governed.update(range(subject.start, place))
+            first.setdefault(place, set()).update(subject)
         if not _denies_behind(found, place, word, after) or after in _NOT_ONLY:
             continue
         if place == 0 and 1 in found.marks:
@@ -165,8 +187,18 @@ def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int
     return frozenset(governed), heads, tuple((place, frozenset(mine & governed)) for place, mine in first.items())
 
 
+def _is_half(found: Words, place: int, word: str) -> bool:
+    """Whether a word completes "ne", or is a "ne" that limits: "ne ... que"."""
+    if word == "ne":
+        behind = found.lowers[place + 1 : place + BACK]
+        return "que" in behind and _COMPLETING.isdisjoint(behind)
+    return word in _COMPLETING and "ne" in found.lowers[max(0, place - BACK) : place]
+
+
 def _denies_behind(found: Words, place: int, word: str, after: str) -> bool:
     """Whether a word denies what stands behind it, here."""
+    if _is_half(found, place, word) or (word in _CLOSING and _ends_clause(found, place)):
+        return False
     if word == "but":
         return place not in found.marks and not _EVERY.isdisjoint(found.lowers[max(0, place - 3) : place])
     if word in _THAN:
@@ -209,8 +241,16 @@ def _govern(found: Words, place: int, governed: set[int], heads: set[int]) -> No
             headed = found.lowers[after] not in _LIGHT and found.lowers[after] not in PREPOSITIONS
 
 
-def _predicate(found: Words, place: int) -> bool:
-    """Whether the word says something of what stands before it: "was ruled out", and not "negative feedback"."""
-    if found.lowers[place] == "ruled" and not (place + 1 < len(found) and found.lowers[place + 1] == "out"):
-        return False
-    return any(found.lowers[before] in _BE for before in range(max(0, place - 2), place))
+def _subject(found: Words, place: int) -> range:
+    """Of what the word says something: of what stands beside "was" in "was ruled out"; not in "negative feedback"."""
+    word = found.lowers[place]
+    if word == "ruled" and found.lowers[place + 1 : place + 2] != ["out"]:
+        return range(0)
+    low = max((mark for mark in found.marks if mark <= place), default=0)
+    if word in _CLOSING:
+        return range(low, place if _ends_clause(found, place) else low)
+    reach = SCOPE if word in _PROHIBITED else 2
+    being = next((at for at in range(place - 1, max(low, place - reach) - 1, -1) if found.lowers[at] in _BE), None)
+    if being is None:
+        return range(0)
+    return range(max(low, being - BACK), being) if word not in _PROHIBITED else range(low, place)

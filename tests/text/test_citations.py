@@ -152,7 +152,9 @@ def test_marks(text: str, cites: tuple[str, ...]) -> None:
             "حددت اللجنة تعويضا قدره خمسون ألف شيكل [١]. عقدت الجلسة في شهر مارس [٢].", [("١",), ("٢",)], id="ar digits"
         ),
         pytest.param(
-            "委员会裁定赔偿50,000元[S0]，听证会于15.03.2023举行[S1]。利率为3.75%[S0]。", [("S0", "S1")], id="zh 2"
+            "委员会裁定赔偿50,000元[S0]，听证会于15.03.2023举行[S1]。利率为3.75%[S0]。",
+            [("S0", "S1"), ("S0",)],
+            id="zh 2",
         ),
         pytest.param(
             "委员会裁定的赔偿金额为五万元【1】【2】。利率为百分之三点七五【1】。", [("1", "2"), ("1",)], id="zh lens"
@@ -540,6 +542,72 @@ def test_each_stretch_has_its_own_citations(text: str, parts: list[tuple[str, tu
     assert list(claim.parts) == parts
 
 
+REPORTS = Names(["Okoye 2015", "Lund & Vega 2019", "Ito 2021"])
+RULES = Names(["§ 3", "§ 4"])
+PAGES = Names(["https://a.example/tide", "https://a.example/moon"])
+FILES = Names(["rent-03.txt", "fees.pdf"])
+NUMBERS = Names(["1", "2"])
+
+
+@pytest.mark.parametrize(
+    ("names", "mark", "found", "lacking"),
+    [
+        pytest.param(NUMBERS, "【2†source】", (1,), False, id="lens mark with the number of a source"),
+        pytest.param(NUMBERS, "【7†source】", (), True, id="lens mark with no source's number"),
+        pytest.param(NUMBERS, "<source>2</source>", (1,), False, id="tag around it"),
+        pytest.param(NUMBERS, '<ref name="2"/>', (1,), False, id="tag with it"),
+        pytest.param(FILES, "<doc>fees.pdf</doc>", (1,), False, id="tag around a file"),
+        pytest.param(FILES, "[rent-3.txt]", (0,), False, id="without leading zeros"),
+        pytest.param(REPORTS, "[Okoye 2015; Lund & Vega, 2019]", (0, 1), False, id="authors: several"),
+        pytest.param(REPORTS, "[Okoye 2016]", (), True, id="authors: another year"),
+        pytest.param(REPORTS, "(Brandt et al., 2016)", (), True, id="authors: none of them"),
+        pytest.param(REPORTS, "(Rio 2016)", None, False, id="authors: a place and a year"),
+        pytest.param(REPORTS, "[May 2016]", None, False, id="authors: a month"),
+        pytest.param(REPORTS, "[founded in 2016]", None, False, id="authors: words and a year"),
+        pytest.param(RULES, "[§ 4]", (1,), False, id="rules"),
+        pytest.param(RULES, "(§ 7)", (), True, id="rules: none of them"),
+        pytest.param(RULES, "[Table 7]", None, False, id="rules: something else with a number"),
+        pytest.param(PAGES, "(https://a.example/sun)", (), True, id="addresses: none of them"),
+        pytest.param(PAGES, "(https://a.example)", (), False, id="addresses: the site of one"),
+    ],
+)
+def test_marks_of_every_style_are_looked_up(
+    names: Names, mark: str, found: tuple[int, ...] | None, *, lacking: bool
+) -> None:
+    ids = [each for one in find_marks(f"The rent rose to forty euros {mark}.", names) for each in one.ids]
+    assert [at for each in ids for at in names.find(each, ids)] == list(found or ())
+    assert any(names.lacks(each, ids) for each in ids) is lacking
+    assert bool(ids) is (found is not None)
+
+
+@pytest.mark.parametrize(
+    ("text", "cites"),
+    [
+        pytest.param("The rent rose, as fees.pdf says.", [("fees.pdf",)], id="a file in prose"),
+        pytest.param("The rent rose, as prefees.pdf2 says.", [()], id="another file in prose"),
+        pytest.param("The rent rose at once. Source: fees.pdf", [("fees.pdf",)], id="behind the last sentence"),
+        pytest.param(
+            "The rent rose at once. The fee fell by half.\n\nSources: fees.pdf, rent-03.txt",
+            [("fees.pdf", "rent-03.txt")] * 2,
+            id="listed at the end, for all",
+        ),
+        pytest.param("The rent rose at once.[^1]\n\n[^1]: fees.pdf", [("fees.pdf",)], id="the answer's own notes"),
+        pytest.param("The rent rose at once [5].\n\nSources:\n5. fees.pdf", [("fees.pdf",)], id="its own list"),
+        pytest.param("40 euros [fees.pdf].", [("fees.pdf",)], id="a figure alone"),
+        pytest.param("Lisbon [fees.pdf].", [("fees.pdf",)], id="a word that is the whole answer"),
+        pytest.param("The rent rose at once. See there [fees.pdf].", [()], id="too little beside other sentences"),
+        pytest.param("No [fees.pdf].", [], id="too little to be a claim"),
+    ],
+)
+def test_sources_are_named_in_prose_and_in_lists(text: str, cites: list[tuple[str, ...]]) -> None:
+    assert [claim.cites for claim in claims(text, FILES)] == cites
+
+
+def test_what_leads_to_a_mark_is_blank_with_it() -> None:
+    (claim,) = claims("According to [fees.pdf], the rent rose to forty euros.", FILES)
+    assert (claim.text, claim.cites) == ("the rent rose to forty euros.", ("fees.pdf",))
+
+
 def test_authors_in_prose_are_sources() -> None:
     names = Names(["okoye2015", "Lund 2019"])
     (claim,) = claims("Okoye (2015) found more nitrogen, and Lund et al. (2019) saw that it was lost.", names)
@@ -555,7 +623,9 @@ TITLED = Names(["S0"], [TITLES])
     ("text", "bare", "cites"),
     [
         pytest.param("The rent rose [Annual Report 2023].", "The rent rose.", ("Annual Report 2023",), id="title"),
-        pytest.param("The rent rose (https://a.example/report_(1)?x=1).", None, (), id="address with brackets"),
+        pytest.param(
+            "The rent rose (https://a.example/report_(1)?x=1).", None, (TITLES[1],), id="address with brackets"
+        ),
         pytest.param("The [rent rose](https://a.example/report_(1)?x=1).", "The rent rose.", (TITLES[1],), id="link"),
         pytest.param("The [rent rose](https://b.example/) at once.", None, (), id="link elsewhere"),
         pytest.param("The capital (Paris) is large.", None, (), id="a title that is a word"),

@@ -73,6 +73,7 @@ def test_period(text: str, start: str, end: str) -> None:
         pytest.param("2019.5", id="decimal"),
         pytest.param("out of 19 votes", id="a word that is a month elsewhere"),
         pytest.param("may 5 people come", id="may"),
+        pytest.param("3 mai una volta", id="a short word that is a month elsewhere"),
         pytest.param("10:30", id="time"),
         pytest.param("3.5.1", id="version"),
         pytest.param("Room 2024", id="room"),
@@ -83,7 +84,13 @@ def test_not_a_day(text: str) -> None:
     assert not [figure for figure in extract(text) if figure.period and figure.period.days < 365]
 
 
-@pytest.mark.parametrize(("text", "month", "day"), [("12 Dec.", 12, 12), ("12 March", 3, 12), ("March 12", 3, 12)])
+@pytest.mark.parametrize(
+    ("text", "month", "day"),
+    [
+        *(("12 Dec.", 12, 12), ("12 March", 3, 12), ("March 12", 3, 12)),
+        *(("12 de marzo", 3, 12), ("12 décembre", 12, 12), ("12 września", 9, 12)),
+    ],
+)
 def test_without_a_year(text: str, month: int, day: int) -> None:
     (figure,) = extract(f"on {text} then")
     assert figure.period is not None

@@ -13,10 +13,13 @@ from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.citations.sources import Misfit, Part, find_misfit
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.judged import judged_figures
+from hallucheck.judges.names import unknown_names
 from hallucheck.model import Answer, Answers, Case, Context, Interval, Question
 from hallucheck.text.citations.blanking import citations
 from hallucheck.text.citations.claims import CitedClaim, claims
 from hallucheck.text.citations.names import Names
+from hallucheck.text.words.passages import read_index
+from hallucheck.text.words.words import read_words
 from hallucheck.verifiers.base import NullVerifier
 from hallucheck.verifiers.stored.replay import stored_answer
 
@@ -55,7 +58,7 @@ class JudgedCitation(msgspec.Struct, frozen=True, kw_only=True):
     by_words: bool = False
     """Whether the embedded verifier answered, which knows words and not the world."""
     wrong: str | None = None
-    """A figure of the claim that none of the evidence holds or implies, where words decided."""
+    """A figure, or a name, of the claim that none of the evidence holds or implies, where words decided."""
     misfit: Misfit | None = None
     """What of it the cited sources do not say, where words decided."""
     failed: bool = False
@@ -161,8 +164,7 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         return JudgedCitation(cited=cited, error=error, failed=first.method != NullVerifier.identity)
     grounding = settled(p1, p0, cited=cited.cites, bounds=options.bounds)
     by_words = first.method.startswith(EMBEDDED)
-    wrong = _wrong_figure(case, cited.claim) if by_words and case.record.contexts else None
-    misfit = find_misfit(cited.parts, case.record.contexts, _checks(case)) if by_words and not wrong else None
+    wrong, misfit = _objection(case, cited, grounding) if by_words else (None, None)
     if grounding and (wrong or misfit):
         grounding = msgspec.structs.replace(grounding, grounded=False)
     if cited.phantoms and not cited.sources:  # there is nothing that it could rest on
@@ -180,6 +182,15 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
     )
 
 
+def _objection(case: Case, cited: Cited, grounding: Grounding | None) -> tuple[str | None, Misfit | None]:
+    """A figure, or the name in a claim that is in doubt, which the evidence does not have; else what does not fit."""
+    wrong = _wrong_figure(case, cited.claim) if case.record.contexts else None
+    misfit = None if wrong else find_misfit(cited.parts, case.record.contexts, _checks(case))
+    if grounding and not (grounding.grounded or wrong or misfit):
+        wrong = _unknown_name(case, cited.claim)
+    return wrong, misfit
+
+
 def _wrong_figure(case: Case, claim: CitedClaim) -> str | None:
     """The first figure of a claim that the judge of figures finds contradicted or nowhere."""
     for check in _checks(case):
@@ -187,6 +198,14 @@ def _wrong_figure(case: Case, claim: CitedClaim) -> str | None:
         if claim.start <= figure.start < claim.end and check.standing in (Standing.CONTRADICTED, Standing.UNVERIFIED):
             return figure.text
     return None
+
+
+def _unknown_name(case: Case, claim: CitedClaim) -> str | None:
+    """The first name of a claim that no source and no question knows."""
+    given = [(context.title, context.text) for context in case.record.contexts]
+    index = read_index(tuple([text for texts in given for text in texts if text]))
+    found = unknown_names(read_words(claim.text), index, read_words(case.record.question or ""))
+    return claim.text[slice(*found[0])] if found else None
 
 
 def _checks(case: Case) -> Sequence[Check]:

@@ -65,12 +65,14 @@ def claims(
         shortest: characters of a claim, at least.
         marks: its citation marks, where they were found before.
 
-    Sentences shorter than `shortest` without their marks claim nothing. Code, headings, heads of tables, lists of
-    references, and questions, announcements ("They are these:") and talk to the reader that cite nothing claim nothing.
+    Sentences shorter than `shortest` without their marks claim nothing, but for figures and whole answers that
+    are cited. Code, headings, heads of tables, lists of references, and questions, announcements ("They are these:")
+    and talk to the reader that cite nothing claim nothing.
     """
     given = find_marks(text, names) if marks is None else marks
     aside = sorted([*fences(text), *list_heads(text), *list_appendices(text)])
     prose = blank(text, aside)
+    listed = [mark for mark in given if prose[mark.start].isspace()]
     given = [mark for mark in given if not prose[mark.start].isspace()]
     bare = blank_marks(prose, given)
     lines = Lines(text)
@@ -78,9 +80,12 @@ def claims(
     theirs = _assigned(lines, given, split)
     claimed = []
     for index, (sentence, kind) in enumerate(kinds(split)):
-        ours = theirs.get(index, ())
+        ours = theirs.get(index, ()) if given else listed  # sources that are only listed stand for all that is said
         said = _tidy(sentence.text)
-        if _length(said) >= shortest and (ours or not _claims_nothing(lines, bare, sentence, kind)):
+        short = _length(said) < shortest
+        if short and ours and kind is Kind.STATEMENT:  # "Lisbon [2]" answers a question
+            short = len(split) > 1 and not any(map(str.isdigit, said))
+        if not short and (ours or not _claims_nothing(lines, bare, sentence, kind)):
             parts = _parts(bare, sentence, ours)
             claimed.append(
                 CitedClaim(start=sentence.start, end=sentence.end, text=said, marks=tuple(ours), parts=parts)
@@ -155,16 +160,15 @@ def _parts(bare: str, sentence: Sentence, ours: Sequence[Mark]) -> tuple[tuple[s
         return ()
     edges = [sentence.start, *(edge for mark in ours for edge in (mark.start, mark.end)), sentence.end]
     gaps = [_tidy(bare[low:high].lstrip(_LINKING)) for low, high in zip(edges[::2], edges[1::2], strict=True)]
-    cites: dict[int, tuple[str, ...]] = {}
+    cites: dict[int, list[str]] = {}
+    before = 0
     for number, mark in enumerate(ours):
+        before = number if gaps[number] else before
         ahead = mark.said or mark.start <= sentence.start
-        at = number + 1 if ahead and gaps[number + 1] else number
-        while at and not gaps[at]:
-            at -= 1
-        cites[at] = (*cites.get(at, ()), *mark.ids)
+        cites.setdefault(number + 1 if ahead and gaps[number + 1] else before, []).extend(mark.ids)
     if len(cites) == 1 or any(count_words(gaps[at]) < FEWEST for at in cites):
         return ((_tidy(" ".join(filter(None, gaps))), every),)
-    return tuple((gaps[at], names) for at, names in sorted(cites.items()))
+    return tuple((gaps[at], tuple(names)) for at, names in sorted(cites.items()))
 
 
 def _tidy(text: str) -> str:

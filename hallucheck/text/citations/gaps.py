@@ -19,6 +19,7 @@ _GAP_BEFORE_STOP = regex(r"(?<=\S) {2,}(?=[.,;:!?。，；：！？।؟،؛](?:
 ACCORDING = "according to|laut|selon|según|secondo|segundo"
 """What leads to the name of a source in prose."""
 _LEADS = rf"[,(（]\s?(?:{ACCORDING}|based on|as [a-z]{{3,12}} (?:in|by)) "
+_LED = regex(rf"(?<![^\W_])(?:{ACCORDING}) $", re.IGNORECASE)
 _MAY_BE_ASIDE = regex(_LEADS, re.IGNORECASE)
 _ASIDE = regex(rf"{_LEADS}[^,.;:()（）\n]{{1,60}}$", re.IGNORECASE)
 _ASIDE_ENDS = regex(r"\s?[,)）]|(?=\s?[.;!?]|\s*$)")
@@ -70,6 +71,9 @@ def _aside(text: str, mark: Mark) -> tuple[int, int] | None:
 
 def _with_brackets(text: str, mark: Mark) -> tuple[int, int]:
     """Where a mark stands, with the brackets around it that would be left empty."""
+    led = _LED.search(text[max(0, mark.start - LEAD) : mark.start])
+    if led:
+        return mark.start - len(led[0]), mark.end + text.startswith(",", mark.end)
     before = _BEFORE.search(text[max(0, mark.start - NEAR) : mark.start])
     after = _AFTER.match(text[mark.end : mark.end + NEAR]) if before else None
     if before is None or after is None:

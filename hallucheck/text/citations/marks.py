@@ -13,6 +13,8 @@ import re
 from collections.abc import Iterator, Sequence
 from unicodedata import normalize
 
+import msgspec
+
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.citations.code import Code
@@ -98,19 +100,25 @@ _BRACKET = regex(
     rf"\\?\^?\[\[?(?P<square>[^\[\]\n\\]{{1,160}})\\?\]\]?(?:{_ADDRESS})?"
     r"|【(?P<lens>[^【】\n]{1,80})】|［(?P<wide>[^［］\n]{1,80})］"
 )
-_TAG = regex(r"<(sup|cite)>\s{0,3}\[?([^<>\[\]\n]{1,60})\]?\s{0,3}</\1>", re.IGNORECASE)
+_TAG = regex(
+    r"<([^\W\d_]{3,14})(?:>\s{0,3}\[?([^<>\[\]\n]{1,60})\]?\s{0,3}</\1>"
+    r"|\s[\w:-]{1,14}=[\"']?([^<>\"'=\n]{1,80}?)[\"']?\s?(?:/>|></\1>))",
+    re.IGNORECASE,
+)
 _CITE = regex(r"~?\\cite[a-z]{0,6}\{([^{}\n]{1,160})\}")
 _OTHER = regex(r"\{([^{}\n]{1,80})\}|<([^<>\n/]{1,80})>")
 _ROUND = regex(r"[(（]([^()（）\[\]\n]{1,160}(?:\(\d{4}[a-z]?\))?)[)）]")
 _FIRST_WORD = regex(r"[^\W\d_]+")
 _PAIR = regex(r"^[ \\^]{0,3}[\[【［]\s{0,3}(\d{1,6})\s?[,;]\s?(\d{1,6})\s{0,3}[\]】］]")
+_REFERENCE = regex(r"^[ \t]*(?:[-*•] )?(?:\[\^?|(?=\d))(\w{1,12})[\].)]:?[ \t]+(\S.{0,300})$", re.MULTILINE)
+"""A line of a list of references: "[^1]: plan.pdf", "2. lease.txt"."""
 _INTERVAL = regex(r"(?:range|ranges|interval|intervals|scale|domain|between|CI|∈|=)(?: of| is|:)? ?$", re.IGNORECASE)
 
 
 _NUMBERED = regex(r" ((?:\d{1,2}|[A-Z])(?:(?:,? and |, ?)\d{1,2}(?!\d)){0,9})(?!\w|[.,]\d)")
 _NOUN = regex(r"(?<![^\W_])[^\W\d_]{2,14}$")
 _ACCORDING = regex(
-    rf"(?:{ACCORDING}) (?:the |l['’])?([^\W_][^,.;:()\[\]\n]{{1,60}}?)(?=,| and )",
+    rf"(?:{ACCORDING}) (?:the |l['’])?([^\W_][^,.;:()\[\]\n]{{1,60}}?)(?=[,.;:()\n]| and |$)",
     re.IGNORECASE,
 )
 _LEADING = ("ccording to ", "aut ", "elon ", "egún ", "econdo ", "egundo ")
@@ -135,6 +143,11 @@ def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = (
             found = sorted(weak_marks(text, names), key=lambda mark: mark.start)
     if names.count:
         found = sorted([*found, *_said(text, names)], key=lambda mark: (mark.start, -mark.end))
+    if found and "\n" in text:
+        numbers = {each.strip("^#") for mark in found for each in mark.ids}
+        lines = [line for line in _REFERENCE.finditer(text) if line[1] in numbers]
+        listed = {line[1]: ids for line in lines if (ids := names.read(line[2].strip("*_ ")))}
+        found = [_resolved(mark, listed) for mark in found] if listed else found
     is_copied = _Copied(text, names, sources)
     apart: list[Mark] = []
     for mark in found:
@@ -143,15 +156,23 @@ def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = (
     return apart
 
 
+def _resolved(mark: Mark, listed: dict[str, tuple[str, ...]]) -> Mark:
+    """A mark with the names that the answer's own list of references gives its numbers."""
+    ids = [name for each in mark.ids for name in listed.get(each.strip("^#"), (each,))]
+    return msgspec.structs.replace(mark, ids=tuple(dict.fromkeys(ids)))
+
+
 def _said(text: str, names: Names) -> Iterator[Mark]:
-    """Sources that the prose names: "Source B says", "according to the lease", "Smith (2020) found"."""
+    """Sources that the prose names: "Source B says", "according to the lease", "Smith (2020) found", "as in a.pdf"."""
+    yield from _named(text, names)
     for match in _NUMBERED.finditer(text):
         low = max(0, match.start() - NEAR)
         noun = _NOUN.search(text[low : match.start()])
         if noun is None:
             continue
         named = is_source_noun(noun[0])
-        ids = [f"{noun[0]} {each}" for each in match[1].replace(",", " ").split() if each != "and"]
+        given = [each for each in match[1].replace(",", " ").split() if each != "and"]
+        ids = [each if named and each in names else f"{noun[0]} {each}" for each in given]
         if all(names.find(name) if named else name in names for name in ids):
             yield Mark(low + noun.start(), match.end(), tuple(ids), said=True)
     if holds_any(text, _LEADING):
@@ -165,6 +186,17 @@ def _said(text: str, names: Names) -> Iterator[Mark]:
             yield Mark(low + author.start(), match.end(), (author[0] + match[0],), said=True)
 
 
+def _named(text: str, names: Names) -> Iterator[Mark]:
+    """Where names stand that are no words of the language."""
+    for name in names.telling:
+        at = text.find(name)
+        while at >= 0:
+            end = at + len(name)
+            if not (text[max(0, at - 1) : at].isalnum() or text[end : end + 1].isalnum() or text[end : end + 1] == "/"):
+                yield Mark(at, end, (name,), said=True)
+            at = text.find(name, end)
+
+
 def _strong(text: str, names: Names) -> Iterator[Mark]:
     fenced = Code(text)
     if "](" in text:
@@ -176,7 +208,7 @@ def _strong(text: str, names: Names) -> Iterator[Mark]:
             for match in pattern.finditer(text):
                 inside = match[match.lastindex or 0]
                 ids = names.read(inside)
-                if ids and _counts(pattern, inside, ids, names) and not fenced.holds(match):
+                if ids and _counts(pattern, match, ids, names) and not fenced.holds(match):
                     yield Mark(match.start(), match.end(), ids)
 
 
@@ -198,9 +230,11 @@ def _linked(text: str, names: Names, fenced: Code) -> Iterator[Mark]:
 
 def _bracketed(text: str, names: Names, fenced: Code) -> Iterator[Mark]:
     for match in _BRACKET.finditer(text):
-        if match.lastgroup == "lens" and "†" in match[0]:  # an assistant's own mark for a file, numbered by itself
-            inside = match["lens"].partition("†")[2]
-            yield Mark(match.start(), match.end(), (inside,) if inside in names else ())
+        if match.lastgroup == "lens" and "†" in match[0]:
+            number, _, inside = match["lens"].partition("†")
+            own = ":" in number  # an assistant's numbers of a message and of a file in it
+            ids = (inside,) if inside in names else () if own else names.read(number)
+            yield Mark(match.start(), match.end(), ids)
             continue
         ids = names.read(match[match.lastgroup or 0])
         if ids and not is_interval(text, match, names.count) and not fenced.holds(match):
@@ -211,17 +245,21 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = ((_TAG, "<"), (_CITE, "\\"), (
 """Further forms, and the signs they need."""
 
 
-def _counts(pattern: re.Pattern[str], inside: str, ids: tuple[str, ...], names: Names) -> bool:
+def _counts(pattern: re.Pattern[str], match: re.Match[str], ids: tuple[str, ...], names: Names) -> bool:
     """Whether ids make a mark of what holds them: in round brackets a number must follow a noun for a source."""
     if pattern is _OTHER:
         return all(name in names for name in ids)
+    if pattern is _TAG:
+        return match[1].lower() in ("sup", "cite") or is_source_noun(match[1])
     if pattern is not _ROUND or names.count == 0:
         return pattern is not _ROUND
-    first = _FIRST_WORD.match(inside.strip())
+    first = _FIRST_WORD.match(match[1].strip())
     if first and is_source_noun(first[0]):
         return True
+    link = match.string[match.start() - 1 : match.start()] == "]"
     return not all(map(str.isdecimal, ids)) and all(
-        name.isdecimal() or names.stands_alone(name) or names.is_numbered_name(name) for name in ids
+        name.isdecimal() or names.stands_alone(name) or names.is_numbered_name(name) or ("://" in name and not link)
+        for name in ids
     )
 
 
@@ -249,6 +287,8 @@ class _Copied:
         if not mark.ids or not self._left:
             return False
         self._left -= 1
+        if "://" in mark.ids[0] and mark.ids[0] not in self._names:
+            return any(mark.ids[0] in source for source in self._sources)
         written = self._text[mark.start : mark.end]
         if written not in self._holding:
             self._holding[written] = [source for source in self._sources if written in source]

@@ -8,6 +8,7 @@ file is known) cannot be looked up: it is unresolved, and no phantom.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -18,6 +19,7 @@ import msgspec
 from hallucheck.model import Context
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.dates.locales import month
 
 WIDEST = 50
 """Sources that a range such as [1-3] may name."""
@@ -41,9 +43,14 @@ _PLACE_IN = regex(
 _NUMBERED = regex(r"^(.*?)[_.:# -]?(\d{1,6})$")
 _ADDRESS = regex(r"(?:https?://|www\.)\S{3,}", re.IGNORECASE)
 _FILE = regex(r"[^\n]{0,200}?[^\s/\\]\.(?=[a-z0-9]{0,4}[a-z])[a-z0-9]{2,5}", re.IGNORECASE)
+_CODE = regex(r"(?=[^\W\d]{0,12}\d)(?=\d{0,6}[^\W\d])[\w.-]{4,20}")
 _SLUG = regex(r"[^\W_]{1,40}(?:[-_.][^\W_]{1,40}){1,12}")
 _AUTHOR = regex(r"([^\W\d_][^\W\d_'’-]*(?:['’-][^\W\d_]+)*)[^\d]{0,60}?[\s,(]((?:19|20)\d\d)[a-z]?\)?")
 
+_ZEROS = regex(r"(?<=[^\W\d_])0+(?=\d)")
+_WORD = regex(r"[^\W\d_]+")
+_WITH = words("and und et al y e ed eds others van von de der den la le di da dos")
+"""Small words in the names of authors."""
 _SOURCE_NOUNS = words(
     "source sources src doc docs document documents ref refs reference references citation citations context contexts "
     "ctx chunk chunks passage passages evidence result snippet file link quelle quellen dokument fuente fuentes réf "
@@ -68,13 +75,13 @@ class Mark(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def plain(name: str) -> str:
-    """A name without case and punctuation, as citations spell it freely: `doc_3` and `Doc 3` are the same."""
+    """A name without case and punctuation, as citations spell it freely: `doc_3`, `Doc 3` and `doc-03` are the same."""
     if "://" in name:
         name = name.partition("://")[2].partition("#")[0].removeprefix("www.")
-    if name.isalnum() and name.isascii():
-        return name.casefold()
-    kept = "".join(filter(str.isalnum, normalize("NFKC", name).casefold()))
-    return kept or name
+    kept = name.casefold()
+    if not (name.isalnum() and name.isascii()):
+        kept = "".join(filter(str.isalnum, normalize("NFKC", name).casefold()))
+    return (_ZEROS.sub("", kept) if "0" in kept else kept) or name
 
 
 def is_source_noun(word: str) -> bool:
@@ -91,6 +98,14 @@ def is_numbered_code(name: str) -> bool:
     """Whether `name` is a number behind capitals, such as A-12."""
     form = _NAMED.fullmatch(name)
     return form is not None and form[1].isupper() and len(form[1]) <= len("ABC")
+
+
+def is_authored(name: str) -> bool:
+    """Whether `name` is an author and a year, as references are named: "Smith 2020", and not "May 2020"."""
+    form = _AUTHOR.fullmatch(name.strip("() "))
+    if form is None or month(form[1].casefold()):
+        return False
+    return all(word[0].isupper() or word.rstrip(".,") in _WITH for word in _WORD.findall(form[0][: form.start(2)]))
 
 
 def is_locator(text: str) -> bool:
@@ -127,8 +142,12 @@ class Names:
         self._numbered = any(map(str.isdecimal, identifiers))
         self._wordy = any(not any(map(str.isdigit, name)) for name in every)
         self._heads = {form[1].casefold() for name in identifiers if (form := _NAMED.fullmatch(name))}
+        self._series = _series(ids)
+        self._has_authors = 2 * sum(map(is_authored, ids)) > len(ids)
         self._has_files = any(map(_FILE.fullmatch, every))
         self._has_addresses = any(map(_ADDRESS.fullmatch, every))
+        self.telling = [name for name in dict.fromkeys(every) if is_file_or_address(name) or _CODE.fullmatch(name)]
+        """Names that are no words of the language, and name a source wherever they stand."""
         self._has_slugs = 2 * sum(bool(_SLUG.fullmatch(name)) for name in ids) > len(ids)
 
     @property
@@ -150,7 +169,9 @@ class Names:
     def is_numbered_name(self, name: str) -> bool:
         """Whether `name` is a number behind a word or letter that names begin with, such as S4 where there is S0."""
         form = _NAMED.fullmatch(name)
-        return form is not None and self.heads(form[1])
+        if form is None:
+            return self.is_like(name) and ("," in name or not is_authored(name))
+        return self.heads(form[1])
 
     def find(self, cited: str, given: Collection[str] = ()) -> tuple[int, ...]:
         """Which sources `cited` means, several where they share the name; none of that name: empty.
@@ -186,8 +207,8 @@ class Names:
         """Whether `cited` is a name of a kind that sources here have, and none of them has it."""
         if not self.ids or self.find(cited, given):
             return False
-        if _ADDRESS.fullmatch(cited):
-            return self._has_addresses
+        if _ADDRESS.fullmatch(cited):  # a page above a source's own says nothing of another source
+            return self._has_addresses and not any(name.startswith(plain(cited)) for name in self._places)
         if plain(cited).isdecimal() or _NUMBERED.match(cited):
             return True
         if _FILE.fullmatch(cited):
@@ -199,11 +220,11 @@ class Names:
         if not (self._wordy or "." in inside or any(map(str.isdigit, inside))):
             return ()
         inside = normalize("NFKC", inside).strip()
-        if inside in self:
-            return (inside,)
-        bare = _PLACE_IN.sub("", inside)
-        if bare and bare != inside and bare in self:
-            return (bare,)
+        for sign in ("\n", ";", ","):
+            if sign == "\n" or sign in inside:
+                whole = [self._whole(each.strip()) for each in inside.split(sign)]
+                if all(whole):
+                    return tuple(dict.fromkeys(filter(None, whole)))
         found: list[str] = []
         for part in _PART.split(inside):
             ids = self._part(part)
@@ -215,6 +236,20 @@ class Names:
                     return ()
             found += ids
         return tuple(dict.fromkeys(found))
+
+    def _whole(self, name: str) -> str | None:
+        """The name of one source, in which signs may stand that part several: "Jones & Lee, 2020", an address."""
+        if name in self or (self._has_addresses and _ADDRESS.fullmatch(name)) or self.is_like(name):
+            return name
+        bare = _PLACE_IN.sub("", name)
+        return bare if bare and bare != name and (bare in self or self.is_like(bare)) else None
+
+    def is_like(self, name: str) -> bool:
+        """Whether `name` is built as those of most sources are: "§ 9", "Smith et al., 2020"."""
+        form = _NUMBERED.match(name) if self._series and name[-1:].isdigit() else None
+        if form and form[1].strip().casefold() in self._series:
+            return True
+        return self._has_authors and is_authored(name)
 
     def _part(self, part: str) -> list[str]:
         if part in self:
@@ -293,6 +328,12 @@ def _places(names: Iterable[tuple[int, Iterable[str]]]) -> dict[str, tuple[int, 
         for name in dict.fromkeys(map(plain, several)):
             found[name] = (*found.get(name, ()), index)
     return found
+
+
+def _series(ids: Sequence[str]) -> set[str]:
+    """What stands before the numbers of at least half of the ids, and two: "§" of "§ 8" and "§ 9"."""
+    heads = Counter(form[1].strip().casefold() for name in ids if (form := _NUMBERED.match(name)))
+    return {head for head, times in heads.items() if head and 1 < times >= len(ids) / 2}
 
 
 def _authors(ids: Sequence[str], others: Sequence[Sequence[str]]) -> dict[tuple[str, str], tuple[int, ...]]:

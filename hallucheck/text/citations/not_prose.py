@@ -18,8 +18,10 @@ _APPENDICES = words(
     "المصادر المراجع مصادر مراجع 参考文献 参考资料 来源 出典 संदर्भ स्रोत"
 )
 """Headings of a list of references."""
-_SOURCE_LINE = regex(r"^[ \t*_-]{0,9}([^\W\d_]{3,20}) ?[*_]{0,2}[:：][*_]{0,2}[ \t]+(\S.{0,400})$", re.MULTILINE)
-"""A line that only says where the rest comes from: "Source: plan.pdf, page 88"."""
+_SOURCE_LINE = regex(
+    r"(?:^|(?<=[.!?。)\]”\"] ))[ \t*_-]{0,9}([^\W\d_]{3,20}) ?[*_]{0,2}[:：][*_]{0,2}[ \t]+(\S.{0,400})$", re.MULTILINE
+)
+"""What only says where the rest comes from, up to the end of its line: "Source: plan.pdf, page 88"."""
 _IDENTIFIER = regex(r"[\[(【]?[^\W\d_]{0,12}[_.:#-]?\d{1,6}[\])】]?")
 _COMMA = regex(r"\s*[,;]\s*|\s+(?:and|&)\s+")
 LONGEST_HEADING = 60
@@ -53,14 +55,14 @@ def list_heads(text: str) -> Iterator[tuple[int, int]]:
 
 def list_appendices(text: str) -> Iterator[tuple[int, int]]:
     """Definitions of footnotes, and a list of references at the end."""
-    if "\n" not in text:
-        return
     for match in _SOURCE_LINE.finditer(text) if ":" in text or "：" in text else ():
         if (is_source_noun(match[1]) or match[1].casefold() in _APPENDICES) and all(
             is_file_or_address(part) or _IDENTIFIER.fullmatch(part) or is_locator(part)
             for part in filter(None, _COMMA.split(match[2].strip(" \t*_.")))
         ):
             yield match.span()
+    if "\n" not in text:
+        return
     if "]:" in text:
         yield from (match.span() for match in _DEFINITION.finditer(text))
     lines = text.split("\n")

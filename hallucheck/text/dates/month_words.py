@@ -46,9 +46,9 @@ def month_word(word: str, *, stopped: bool, dated: bool = True) -> int | None:
     which = ENGLISH_MONTHS.get(word.lower())
     if which:
         return which if word[0].isupper() or stopped or len(word) > 4 else None  # noqa: PLR2004
-    if word.lower() in _NOT_MONTHS or not dated:
+    if word.lower() in _NOT_MONTHS or (not dated and len(word) <= SHORT):
         return None
-    return month(word) if len(word) > SHORT or stopped else full_month(word)
+    return month(word) if dated and (len(word) > SHORT or stopped) else full_month(word)
 
 
 _NOT_MONTHS = words(

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from hallucheck.judges import polarity
+from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.amounts.numerals import value_of_key
 from hallucheck.text.basics.kept import Kept, Made
 from hallucheck.text.basics.merged import Merged
@@ -142,6 +143,8 @@ def figures(found: Words, places: Sequence[int]) -> list[tuple[float, float]]:
         after = found.lowers[place + 1] if place + 1 < len(found) else ""
         if after == "pm" and value < NOON:
             value += NOON
+        if found.lowers[place] in TENS:  # "twenty-two"
+            value += SMALL.get(after, 0) % 10
         scale = SCALED.get(after, 1.0)
         read.append((value * scale, half * scale))
     return read

@@ -425,6 +425,24 @@ def test_two_sources_that_say_the_same_make_no_citation_decorative() -> None:
     assert rules(audit(row, EmbeddedVerifier())) == []
 
 
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("The baths were planned by Sigrid Holm [S0].", ["ungrounded-claim"], id="a name of nobody here"),
+        pytest.param("According to S0, Sigrid Holm had planned the baths.", ["ungrounded-claim"], id="in prose"),
+        pytest.param("The baths were planned by Tove Lind [S0].", ["unused-evidence"], id="in another source"),
+        pytest.param("The baths with 12 basins were a work of L. Brandt [S0].", [], id="the name, shortened"),
+    ],
+)
+def test_names_decide_what_words_leave_open(answer: str, found: list[str]) -> None:
+    contexts = [
+        "Lars Brandt designed the public bath house of the town, which has 12 basins.",
+        "Tove Lind runs the mill.",
+    ]
+    sources = [{"id": f"S{number}", "text": text} for number, text in enumerate(contexts)]
+    assert rules(audit({"answer": answer, "contexts": sources}, EmbeddedVerifier())) == found
+
+
 def test_doubts_over_data_are_no_findings() -> None:
     row = {
         "answer": "Guests praise the friendly staff and the view [S0].",

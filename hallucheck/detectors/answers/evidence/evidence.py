@@ -10,7 +10,6 @@ from typing import NamedTuple
 import msgspec
 
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts
-from hallucheck.judges.names import Names
 from hallucheck.model import Case, Context
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.figure.figure import FigureReading
@@ -57,11 +56,6 @@ def truths_of(index: EvidenceIndex) -> list[Truth]:
         if stems and all(len(index.sentences_of(stem)) <= 1 for stem in stems):
             found.append(Truth(key, stems, true))
     return found
-
-
-def names_of(index: EvidenceIndex) -> Names:
-    """The names that the texts know (a reading)."""
-    return Names([passage.words for text in index.texts for passage in text.passages], index.places, index.heads)
 
 
 class RecordEvidence:
