@@ -26,6 +26,7 @@ from hallucheck.judges.figures.derive.operands import (
     chained_groups,
     own_groups,
     prose_groups,
+    rate_base,
     stored_groups,
 )
 from hallucheck.judges.figures.derive.other_ways import following
@@ -64,7 +65,7 @@ def judge(claims: Sequence[FigureClaim], evidence: FigureEvidence) -> list[Check
         if at not in named:
             named[at] = evidence.mentions(claim.sentence.text)
         found.append(_direct(claim, named[at], in_sentence[at], evidence))
-    found = _without_doubles(claims, found)
+    found = _without_doubles(claims, found, evidence)
     if evidence.options.derivations:
         _derive(claims, found, evidence)
     return [
@@ -91,15 +92,17 @@ def _derive(claims: Sequence[FigureClaim], found: list[Check | None], evidence: 
 
 
 def _term(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> Check | None:
-    """A length of time that only says for how long another figure of its sentence is meant: six months cost $90."""
+    """A figure that only says of how much another one of its sentence is meant: six months cost $90, 4.2 per 1,000."""
     claim = claims[at]
     figure = claim.figure
     share = figure.kind is Kind.PERCENTAGE and figure.written
-    if figure.unit not in UNITS.values() and not share:
+    if figure.value is None or (figure.unit not in (*UNITS.values(), None) and not share):
         return None
     term = f"= {(figure.number / 100).normalize():f} of " if share else f"× {figure.text}"
     for other, check in zip(claims, found, strict=True):
-        if check is not None and other.sentence is claim.sentence and term in check.how:
+        if check is None or other.sentence is not claim.sentence:
+            continue
+        if term in check.how if figure.unit or share else check.how.endswith(f"× {figure.number:,f}"):
             return Check(
                 claim=claim,
                 relation=Relation.DERIVED,
@@ -110,7 +113,9 @@ def _term(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None])
     return None
 
 
-def _without_doubles(claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> list[Check | None]:
+def _without_doubles(
+    claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence
+) -> list[Check | None]:
     """Take back a contradiction where the sentence states the contradicting value too: the figure is something else.
 
     "NOI was $1.2M against a budget of $1.1M" says of the NOI what is true; the budget is another matter.
@@ -121,7 +126,7 @@ def _without_doubles(claims: Sequence[FigureClaim], found: Sequence[Check | None
         if check is not None and check.standing is Standing.VERIFIED and claim.figure.kind is not Kind.DATE
     }
     return [
-        None
+        check_any(claim, evidence, check.metric)
         if check is not None
         and check.standing is Standing.CONTRADICTED
         and check.evidence
@@ -219,6 +224,8 @@ def _follows_from(
     permitted = asked or derivations.operations(
         figure.kind, frozenset(claim.said.words), change=claim.change or bool(claim.direction)
     )
+    if (base := rate_base(claim)) != 1:
+        goal, permitted = goal.per(base), frozenset(("quotient",))
     budget = derivations.allowed(figure)
     for group in _groups(at, claims, found, evidence):
         if group.operands:

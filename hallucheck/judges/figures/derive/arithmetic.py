@@ -18,6 +18,9 @@ from hallucheck.text.figure.figure import Figure, Kind, Period
 EPSILON = 1e-9
 SEVERAL = 3
 _MEANS = frozenset(("mean", "mean of all"))
+_SUMS = frozenset(("sum", "sum of all"))
+OF_ALL = frozenset(("sum of all", "mean of all"))
+"""What is made of all operands and of no few of them."""
 _MOVED = {LOWERED: "lowered", RAISED: "raised"}
 FEW = 12
 """Operands up to which triples are tried."""
@@ -31,17 +34,22 @@ _CHANGE = words(
     "change changes changed growth grew increase increased decrease decreased rise rose fall fell decline declined"
 )
 _YEARLY = words("year annual annually annualized annualised yearly")
-_MEAN = words("average averages averaged mean")
+_MEAN = words(
+    "average averages averaged mean durchschnitt durchschnittlich schnitt mittel moyenne promedio media médio média "
+    "gemiddeld gemiddelde"
+)
 _SHARE = words("share proportion portion percentage percent fraction part margin ratio")
 _SUM = words(
     "total totals totaled totalled totaling totalling sum sums combined together altogether aggregate overall both all "
-    "plus including add adds added and across year half first second"
+    "plus including add adds added and across year half first second insgesamt zusammen gesamt ensemble totale totaal "
+    "samen juntos insieme"
 )
 _WHOLE = words("total overall all sum combined together")
 _DIFFERENCE = words(
     "difference differ differs gap change more less higher lower exceed exceeds exceeded increase decrease variance "
     "net excluding excludes without leaves leaving left remains remaining remain rest between lie minus after "
-    "deducting save saves saved saving savings below above short than"
+    "deducting save saves saved saving savings below above short than mehr weniger unterschied moins más menos più "
+    "meno mais meer minder"
 )
 
 
@@ -75,6 +83,12 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     shown: str
     share: bool | None
     """Whether it is a share in per cent; None where a bare number leaves that open."""
+    times: str = ""
+    """What a quotient is taken times of, for a rate."""
+
+    def per(self, base: int) -> Target:
+        """The rate as a quotient: 4.2 per 1,000 is 0.0042."""
+        return msgspec.structs.replace(self, value=self.value / base, half=self.half / base, times=f" × {base:,}")
 
     def admits(self, *operands: Operand) -> bool:
         """Whether these can be summed, subtracted or averaged to it: shares to a share, amounts to an amount."""
@@ -122,6 +136,11 @@ def operations(kind: Kind, sentence: frozenset[str], *, change: bool) -> frozens
     if sentence & _MEAN or not sentence.isdisjoint(("per", "each", "apiece")):
         found |= {"mean of all", "quotient"}
     return frozenset(found)
+
+
+def of_all(sentence: frozenset[str]) -> frozenset[str]:
+    """The operation that may make a figure of all that is listed: the mean where the sentence names one."""
+    return frozenset(("mean of all" if sentence & _MEAN else "sum of all",))
 
 
 def _by_kind(kind: Kind, sentence: frozenset[str], *, change: bool) -> set[str]:
@@ -176,6 +195,8 @@ def allowed(figure: Figure) -> int:
 
 def derive(goal: Target, operands: Sequence[Operand], permitted: frozenset[str], budget: int) -> Derivation | None:
     """The first derivation that gives the goal, simplest first; None where none does within `budget` combinations."""
+    if permitted <= OF_ALL:
+        return _groups(goal, operands, permitted)
     if "mean of all" in permitted and len(operands) <= SEVERAL:
         permitted |= {"mean"}  # of more, the mean of some two is nobody's average
     if len(operands) * (len(operands) - 1) > budget and len(operands) > 2:  # noqa: PLR2004
@@ -284,12 +305,12 @@ def _groups(goal: Target, operands: Sequence[Operand], permitted: frozenset[str]
         return found
     if len(operands) < 3:  # noqa: PLR2004
         return None
-    for group in _larger(operands):
+    for group in (operands,) if permitted <= OF_ALL else _larger(operands):
         total = sum(operand.value for operand in group)
         names = " + ".join(operand.name for operand in group[:6]) + (" + …" if len(group) > 6 else "")  # noqa: PLR2004
         if not goal.admits(*group):
             continue
-        if "sum" in permitted and goal.hit(total):
+        if permitted & _SUMS and goal.hit(total):
             return _found(goal, "sum", names, *group)
         if permitted & _MEANS and goal.hit(total / len(group)):
             return _found(goal, "mean", f"({names}) / {len(group)}", *group)
@@ -327,4 +348,4 @@ def _larger(operands: Sequence[Operand]) -> Iterator[Sequence[Operand]]:
 
 
 def _found(goal: Target, operation: str, text: str, *operands: Operand) -> Derivation:
-    return Derivation(text=f"{goal.shown} = {text}", operation=operation, operands=operands)
+    return Derivation(text=f"{goal.shown} = {text}{goal.times}", operation=operation, operands=operands)

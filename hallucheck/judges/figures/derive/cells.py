@@ -8,16 +8,18 @@ from itertools import chain
 from hallucheck.evidence.chunks import Celled, Stated, celled
 from hallucheck.evidence.grids import Cell
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.derive.arithmetic import Operand
+from hallucheck.judges.figures.derive.arithmetic import Operand, of_all
 from hallucheck.judges.figures.derive.operands import (
     COST,
     FEW,
     PROFIT,
     RELATED,
     REVENUE,
+    TOTAL,
     Group,
     Item,
     margins,
+    of_one,
     prose_figures,
     related_prose,
 )
@@ -62,6 +64,8 @@ def cell_groups(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Group]
         yield from _together(claim, whole, factor)
         for column in (*_headed(claim, cells), *_sections(claim, cells)):
             yield Group(_operands(claim, column, factor), SUMS if len(column) > FEW else None)
+        for column in _whole(claim, cells):
+            yield Group(_operands(claim, column, factor), of_all(frozenset(claim.said.words)))
     yield from _margins(claim, cells)
     yield from _left(claim, cells)
     yield _mixed(claim, evidence, rows, ranked)
@@ -173,6 +177,19 @@ def _headed(claim: FigureClaim, cells: Sequence[Celled]) -> list[list[Stated]]:
             columns.setdefault((id(stated.chunk), cell.column), []).append(stated)
     least = 1 if claim.said.words & WHOLE else 2  # two rows are a pair, unless the sentence speaks of both
     return [column for column in columns.values() if len(column) > least][:GROUPS]
+
+
+def _whole(claim: FigureClaim, cells: Sequence[Celled]) -> list[list[Stated]]:
+    """All columns without their total, where the claim is of no single row."""
+    columns: dict[Key, list[Celled]] = {}
+    for stated, cell in () if claim.asked else cells:
+        if stated.figure.value is not None and cell.label and not cell.label & TOTAL:
+            columns.setdefault((id(stated.chunk), cell.column), []).append((stated, cell))
+    return [
+        [stated for stated, _ in column]
+        for column in columns.values()
+        if len(column) > 2 and not of_one(claim, [cell.label for _, cell in column])  # noqa: PLR2004 (a pair)
+    ][: 2 * GROUPS]
 
 
 def _sections(claim: FigureClaim, cells: Sequence[Celled]) -> list[list[Stated]]:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise
+from decimal import Decimal
+from itertools import chain, pairwise
 
 import msgspec
 
@@ -15,7 +16,7 @@ from hallucheck.evidence.chunks import Chunk, Stated
 from hallucheck.evidence.database.metrics import Stored
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.derive.arithmetic import Operand
+from hallucheck.judges.figures.derive.arithmetic import Operand, of_all
 from hallucheck.judges.figures.evidence.about import names_it, relation
 from hallucheck.judges.figures.evidence.agree import comparable
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
@@ -23,7 +24,8 @@ from hallucheck.text.amounts.words_around import content, stems
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.periods import meet
-from hallucheck.text.figure.figure import ONE, Kind
+from hallucheck.text.figure.figure import ONE, Figure, Kind
+from hallucheck.text.figure.units import SCALES
 
 FEW_STORED = 4
 """So few stored values may be combined though not all are named."""
@@ -44,6 +46,13 @@ _OF = regex(
 )
 _EACH = regex(r"\b(?:each|every|per|apiece|je|jede[rs]?|chaque|cada|ogni)\b", re.IGNORECASE)
 _WHEREOF = regex(r"[^.;!?\d]{0,24}\b(?:of (?:whom|which|them|these)|davon|dont)\b")
+_BASE = regex(
+    r"[^.;:!?\d]{0,30}\b(?:per|for (?:every|each)|out of(?: every)?|je|pro|pour|por|ogni|auf|su) "
+    r"(?:(1[0 ,.]{1,10}0)(?!\d)|(thousand|hundred|million|tausend|mille|mil)\b)",
+    re.IGNORECASE,
+)
+PER = 56
+"""How far behind a rate its base may end, in characters."""
 _WON = regex(r"\b(?:profit|loss|gain|margin|surplus|deficit|saving|discount) of $")
 _SAVED = words("save saves saved saving savings")
 SHARE = frozenset(("share",))
@@ -51,7 +60,7 @@ TOTAL = stems(set(words("total sum altogether combined together overall all rema
 _OTHERS = words("not rest remaining remainder other others left nicht kein restlichen autres resto")
 VACANT = words("vacancy vacancies vacant unoccupied empty leerstand vacance")
 """Words for what is left of an occupancy."""
-REST = words("remaining remainder rest other others balance")
+REST = frozenset((*_OTHERS, *VACANT, "balance", "without"))
 REVENUE = stems(set(words("revenue revenues sales turnover")))
 PROFIT = stems(set(words("profit profits income earnings ebitda ebit noi loss")))
 COST = stems(set(words("expense expenses cost costs expenditure expenditures")))
@@ -77,7 +86,7 @@ def own_groups(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | N
     claim = claims[at]
     low = max(0, at - NEIGHBOURS)
     own = [
-        (_own_operand(other, order), other)
+        (_own_operand(claim, other.figure, order), other)
         for order, (other, check) in enumerate(
             zip(claims[low : at + NEIGHBOURS], found[low : at + NEIGHBOURS], strict=True), start=1
         )
@@ -105,10 +114,16 @@ def anchors(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None
     }
 
 
-def _own_operand(claim: FigureClaim, order: int) -> Operand:
-    figure = claim.figure
+def _own_operand(claim: FigureClaim, figure: Figure, order: int) -> Operand:
     percent = figure.kind in (Kind.PERCENTAGE, Kind.POINTS)
-    return Operand(value=float(figure.number), name=figure.text, percent=percent, order=order)
+    return Operand(value=float(_worth(claim, figure)), name=figure.text, percent=percent, order=order)
+
+
+def _worth(claim: FigureClaim, figure: Figure) -> Decimal:
+    """The value of a term; beside a whole number, 1.830 is 1830."""
+    if isinstance(figure.other, Decimal) and figure.step < ONE <= claim.figure.step:
+        return figure.other
+    return figure.number
 
 
 def stored_groups(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Group]:
@@ -206,6 +221,7 @@ def prose_groups(claim: FigureClaim, evidence: FigureEvidence, places: Collectio
     yield from _of_amount(claim, figures)
     yield from _parts(figures, claim)
     yield from _both(claim, figures)
+    yield from _lists(claim, figures)
     if claim.asked and (paragraph := _paragraph(claim, evidence)):
         yield Group(_prose_operands(claim, [s for s in figures if s.chunk is paragraph]))
 
@@ -218,7 +234,7 @@ def _rest(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
     """What shares leave: 'the remaining 40 %'."""
     if claim.figure.kind is not Kind.PERCENTAGE:
         return
-    if REST & set(claim.sentence.text.lower().replace(".", " ").split()):
+    if not claim.said.words.isdisjoint(REST):
         shares = [s for s in figures if s.figure.kind is Kind.PERCENTAGE]
         yield Group(_prose_operands(claim, shares[:FEW]), frozenset(("complement",)))
 
@@ -286,6 +302,35 @@ def _both(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
         yield Group(operands, frozenset(("sum",)))
 
 
+def _lists(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
+    """All figures of one sort of a text, where the claim is of no single one; those that a rate may be made of."""
+    listed: dict[tuple[str, int], list[Stated]] = {}
+    for stated in () if claim.asked else figures:
+        if stated.figure.kind is claim.figure.kind:
+            listed.setdefault((stated.source, stated.chunk.passage(stated.index)[0]), []).append(stated)
+    for members in listed.values():
+        if len({s.figure.unit for s in members}) == 1 and not of_one(claim, [s.label for s in members]):
+            yield Group(_prose_operands(claim, members), of_all(frozenset(claim.said.words)))
+    if rate_base(claim) != 1 and len(alike := list(chain(*listed.values()))) <= MOST:
+        yield Group(_prose_operands(claim, alike))
+
+
+def rate_base(claim: FigureClaim) -> int:
+    """Of how many a claim is a rate: 4.2 per 1,000 births; one where it is none."""
+    behind = claim.sentence.text[max(0, claim.figure.end - claim.sentence.start) :][:PER]
+    found = _BASE.match(behind)
+    if found is None:
+        return 1
+    return int("".join(filter(str.isdigit, found[1]))) if found[1] else int(SCALES[found[2].lower()])
+
+
+def of_one(claim: FigureClaim, labels: Sequence[frozenset[str]]) -> bool:
+    """Whether the claim's sentence names a single one of several labelled things, by what the others lack."""
+    common = labels[0].intersection(*labels)
+    named = [label for label in labels if label - common and label - common <= claim.about]
+    return len(named) == 1
+
+
 _AMOUNTS = [{kind} for kind in Kind if kind is not Kind.PERCENTAGE]
 
 
@@ -308,7 +353,7 @@ def chained_groups(
     for order, other in enumerate(derived[:FEW]):
         beside = [s for s in stated if s.figure.kind is other.figure.kind and s.figure.unit == other.figure.unit]
         for one in beside[:FEW]:
-            pair = [_own_operand(other, order), prose_operand(claim, one)]
+            pair = [_own_operand(claim, other.figure, order), prose_operand(claim, one)]
             yield Group(pair)
             if not claim.said.words.isdisjoint(_OTHERS) and claim.figure.kind is not Kind.PERCENTAGE:
                 yield Group(pair, frozenset(("difference",)))
@@ -364,7 +409,7 @@ def prose_operand(claim: FigureClaim, stated: Stated) -> Operand:
     unit = stated.figure.unit
     factor = comparable(claim.figure, stated.figure) if unit and unit != claim.figure.unit else ONE
     return Operand(
-        value=float(stated.figure.number * (factor or ONE)),
+        value=float(_worth(claim, stated.figure) * (factor or ONE)),
         name=stated.figure.text,
         percent=stated.figure.kind in (Kind.PERCENTAGE, Kind.POINTS),
         when=periods[0] if len(periods) == 1 else None,

@@ -118,7 +118,7 @@ def comparable(claim: Figure, actual: Figure, *, cell: bool = False) -> Decimal 
     if one is Kind.DATE or two is Kind.DATE or actual.value is None:
         return None
     if one is Kind.QUANTITY and two is Kind.QUANTITY:
-        return _units(claim.unit, actual.unit)
+        return convert_unit(claim.unit, actual.unit)
     return ONE if _are_of_a_kind(claim, actual, cell=cell) else None
 
 
@@ -138,7 +138,8 @@ def _are_of_a_kind(claim: Figure, actual: Figure, *, cell: bool) -> bool:
     return {one, two} == {Kind.PERCENTAGE, Kind.POINTS} and (cell or one is Kind.PERCENTAGE)
 
 
-def _units(claim: str | None, actual: str | None) -> Decimal | None:
+def convert_unit(claim: str | None, actual: str | None) -> Decimal | None:
+    """What to multiply a value in one unit by to have it in the claim's; None where they measure different things."""
     if claim == actual:
         return ONE
     if claim is None:

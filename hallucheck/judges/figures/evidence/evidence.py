@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from itertools import chain, islice, pairwise
 
 from hallucheck.evidence.chunks import Chunk, Stated, passage, read_chunk, sources
-from hallucheck.evidence.database.metrics import Mention, Stored, facts, mentions, names, period_of, periods_of
+from hallucheck.evidence.database.metrics import Mention, Stored, facts, mentions, names, period_of, periods_of, told
 from hallucheck.evidence.database.options import Metric
 from hallucheck.evidence.plain_tables import is_tabular
 from hallucheck.judges.figures.options import FigureOptions
@@ -67,7 +67,7 @@ class FigureEvidence:
             *facts(given, options.metrics),
             *(self.rows.stored if options.verify_against_database else ()),
         )
-        all_sources = sources(case) if options.verify_against_documents else ()
+        all_sources = (*told(given), *(sources(case) if options.verify_against_documents else ()))
         self.sources = all_sources
         most = options.max_source_checks
         self.read = all_sources if len(all_sources) <= most else _nearest(case, all_sources, most)
