@@ -157,7 +157,7 @@ def _direct(
     if (check := turned(claim, siblings)) is not None:
         return check
     if evidence.sources and (check := check_documents(claim, evidence)):
-        wrong = check.standing is Standing.VERIFIED and evidence.tabular and crossed(claim, siblings, evidence)
+        wrong = check.standing is Standing.VERIFIED and crossed(claim, siblings, check, evidence)
         return wrong or check
     if metric is None and (check := check_any(claim, evidence)):
         return check

@@ -1,4 +1,4 @@
-"""Figures of a table stated of the wrong year or the wrong row: each stands in the evidence, but in another cell.
+"""Figures of a table, or of a list in prose, stated of the wrong year or row: each stands there, but in another cell.
 
 Only what cannot be read otherwise is an accusation: the sentence says plainly which cell it means, that cell says
 something else, and the figure stands nowhere but in the cells beside it.
@@ -16,6 +16,7 @@ from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.evidence.agree import ZERO, Fit, tolerance
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.search.chunks import best_fit, quoted
+from hallucheck.judges.figures.search.lists import list_cells
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
@@ -26,10 +27,11 @@ from hallucheck.text.figure.figure import Kind, Period
 SURE = 0.8
 MOST = 60
 """Cells with the claimed figure beyond which the table says nothing about which one is meant."""
+_TO_JOINT = regex(r"(?:(?! and | und | et | y | while | whereas | but )[^.,;:(\d])*")
+"""The words behind a figure that are still said of it."""
 _HEAD = regex(r"[^\W\d_]+")
-_BEHIND = regex(
-    r"[ ,(]{1,3}(?:(?:in|for|during|im|en|em|nel|for the year|in the year|in fiscal|as of|at the end of)[ ])?$"
-)
+_IN = "(?:in|for|during|im|en|em|nel|for the year|in the year|in fiscal|as of|at the end of)[ ]"
+_BEHIND = regex(rf"[ ,(]{{1,3}}(?:{_IN})?$|(?: [^\W\d_]+){{1,2}} {_IN}$")
 _AHEAD = regex(r"[ ]?[:,=–—-]?[ ]?$")
 _MOVED = words(
     "from than compared versus vs after previous previously prior earlier against up down before instead unlike "
@@ -48,24 +50,34 @@ class _Claimed(NamedTuple):
     siblings: Sequence[FigureClaim]
     hits: list[Celled]
     table: list[Celled]
+    drawn: bool
+    """It is a table, not a list in prose."""
 
 
-def crossed(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> Check | None:
-    """The contradiction, where a figure that stands in a table is stated of another cell; else None."""
+def crossed(
+    claim: FigureClaim, siblings: Sequence[FigureClaim], check: Check, evidence: FigureEvidence
+) -> Check | None:
+    """The contradiction, where a figure that stands in a table or list is stated of another cell; else None.
+
+    `check`: by what the figure is verified so far.
+    """
     if claim.asked or claim.hedge is not Hedge.EXACT or claim.figure.kind is Kind.DATE or claim.change:
         return None
-    hits = _hits(claim, evidence)
-    if not hits:
+    said = content(_clause(claim, siblings, until_next=True))
+    stated = evidence.at(check.evidence[0]) if check.evidence else None
+    if stated is not None and _is_meant(claim, said, stated):
         return None
-    hit = hits[0][0]
-    claimed = _Claimed(claim, siblings, hits, celled(s for s in evidence.compared if s.chunk is hit.chunk))
+    claimed = _claimed(claim, siblings, evidence)
+    if claimed is None:
+        return None
+    hit = claimed.hits[0][0]
     meant = _of_year(claimed) or _of_row(claimed) or _of_column(claimed)
     if not meant or any(_agrees(claim, cell, evidence) for cell in meant):
         return None
     return Check(
         claim=claim,
         relation=Relation.CONTRADICTED,
-        how=f"the table has {meant[0].name}; {claim.figure.text} stands at {hit.name}",
+        how=f"the source has {meant[0].name}; {claim.figure.text} stands at {hit.name}",
         score=SURE,
         evidence=(quoted(meant[0]), quoted(hit)),
         expected=meant[0].figure.text,
@@ -73,14 +85,28 @@ def crossed(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: Figur
     )
 
 
-def _hits(claim: FigureClaim, evidence: FigureEvidence) -> list[Celled]:
-    """The cells that hold the very figure; none where it stands in prose too, or in several tables."""
+def _is_meant(claim: FigureClaim, said: frozenset[str], stated: Stated) -> bool:
+    """Whether a sentence says what prose says a figure is of, which lists no other: most need no further look."""
+    periods, label = stated.chunk.periods(stated.index), stated.label
+    low, high = stated.chunk.passage(stated.index)
+    beside = (its for its in stated.chunk.figures if low <= its.start < high and its.kind is stated.figure.kind)
+    alone = sum(not its.naming for its in beside) == 1
+    meant = label <= said or (alone and 2 * len(label & said) > len(label))
+    return meant and (not claim.periods or not periods or meet(claim.periods, periods))
+
+
+def _claimed(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> _Claimed | None:
+    """The cells that hold the very figure with their table, or their list; None where it stands in several."""
     near = evidence.near(claim.figure, float(tolerance(claim.figure.kind, evidence.options)), hedged=False)
     found = [stated for stated in near if _agrees(claim, stated, evidence)]
-    cells = celled(found)
-    if not 0 < len(found) <= MOST or len(cells) < len(found):
-        return []
-    return cells if len({id(stated.chunk) for stated in found}) == 1 else []
+    if not 0 < len(found) <= MOST or len({id(stated.chunk) for stated in found}) > 1:
+        return None
+    drawn = found[0].cell is not None
+    of_chunk = (s for s in evidence.compared if s.chunk is found[0].chunk)
+    table = celled(of_chunk) if drawn else list_cells(found[0])
+    indexes = {stated.index for stated in found}
+    hits = [each for each in table if each[0].index in indexes]
+    return _Claimed(claim, siblings, hits, table, drawn) if len(hits) == len(found) else None
 
 
 def _agrees(claim: FigureClaim, stated: Stated, evidence: FigureEvidence) -> bool:
@@ -126,7 +152,7 @@ def _year_of(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Period | No
     behind = siblings[at + 1] if at + 1 < len(siblings) else None
     if behind is not None and behind.figure.kind is Kind.DATE:
         gap = text[claim.figure.end - offset : behind.figure.start - offset]
-        if _BEHIND.fullmatch(gap) and gap.strip() not in ("", ","):
+        if _BEHIND.fullmatch(gap) and gap.strip() not in ("", ",") and not (_moves(gap) or " and " in gap):
             return _yearly(behind)
     ahead = siblings[at - 1] if at else None
     return _yearly(ahead) if ahead and ahead.figure.kind is Kind.DATE and _leads(ahead, claim, siblings) else None
@@ -139,10 +165,8 @@ def _leads(date: FigureClaim, claim: FigureClaim, siblings: Sequence[FigureClaim
     turns = _alternating(siblings)
     if _AHEAD.fullmatch(gap):
         return turns or bool(gap.strip(" ,"))
-    if not turns:
-        first = siblings[0] is date and date.figure.start - offset <= 12  # noqa: PLR2004 (In fiscal 2023)
-        if not first or sum(other.figure.kind is Kind.DATE for other in siblings) != 1:
-            return False
+    if not turns and (siblings[0] is not date or date.figure.start - offset > 12):  # noqa: PLR2004 (In fiscal 2023)
+        return False
     return not _moves(gap) and ";" not in gap and "." not in gap
 
 
@@ -168,7 +192,10 @@ def _of_row(claimed: _Claimed) -> list[Stated]:
     if len(columns) != 1 or not all(_in_period(claimed.claim, cell) for _, cell in claimed.hits):
         return []
     label = _named_row(claimed)
-    if label is None or any(cell.label == label for _, cell in claimed.hits):
+    about = claimed.claim.about if claimed.drawn else content(_clause(claimed.claim, claimed.siblings, until_next=True))
+    if label is None or any(
+        cell.label == label or (cell.label & about and not claimed.drawn) for _, cell in claimed.hits
+    ):
         return []
     meant = [s for s, cell in claimed.table if cell.label == label and cell.column in columns]
     return meant if len(meant) == 1 and _is_plain(claimed, columns) else []
@@ -176,7 +203,7 @@ def _of_row(claimed: _Claimed) -> list[Stated]:
 
 def _named_row(claimed: _Claimed) -> frozenset[str] | None:
     """The name of the only row that the words before a figure name."""
-    clause = _clause(claimed.claim, claimed.siblings)
+    clause = _clause(claimed.claim, claimed.siblings, until_next=not claimed.drawn)
     about = content(clause)
     named = [label for label in {cell.label for _, cell in claimed.table} if label and label <= about]
     return named[0] if len(named) == 1 and not _moves(clause) else None
@@ -185,7 +212,7 @@ def _named_row(claimed: _Claimed) -> frozenset[str] | None:
 def _is_plain(claimed: _Claimed, columns: set[int]) -> bool:
     """Whether the figure can be of no other column of the table: by its heading, its kind, or for want of others."""
     about = content(_clause(claimed.claim, claimed.siblings))
-    others = [(s, cell) for s, cell in claimed.table if cell.column not in columns]
+    others = [each for each in claimed.table if each[1].column not in columns and _in_period(claimed.claim, each[1])]
     heading, kind = claimed.hits[0][1].heading, claimed.claim.figure.kind
     kinds = {s.figure.kind for s, _ in others}
     if kinds and not heading & about and kind in (*kinds, Kind.QUANTITY):
@@ -237,11 +264,13 @@ def _is_of_row(claimed: _Claimed, cell: Cell) -> bool:
     return period is not None and meet((period,), cell.periods)
 
 
-def _clause(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> str:
+def _clause(claim: FigureClaim, siblings: Sequence[FigureClaim], *, until_next: bool = False) -> str:
     """The words that say whose figure it is: from the figure before it on; all of a sentence that has no other."""
     text, offset = claim.sentence.text, claim.sentence.start
     same = [other for other in siblings if other.figure.kind is claim.figure.kind]
     at = next(index for index, other in enumerate(same) if other is claim)
     if len(same) == 1:
         return text
-    return text[same[at - 1].figure.end - offset if at else 0 : claim.figure.end - offset]
+    end = claim.figure.end - offset
+    behind = _TO_JOINT.match(text, end) if until_next else None
+    return text[same[at - 1].figure.end - offset if at else 0 : behind.end() if behind else end]
