@@ -34,6 +34,7 @@ from hallucheck.judges.figures.evidence.agree import ZERO, Fit, comparable, date
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.search.chunks import check_documents, quoted
 from hallucheck.judges.figures.search.rivals import locate
+from hallucheck.judges.figures.search.series import compare_with_others
 from hallucheck.judges.figures.search.stored_values import check_any, check_metric, metric_of
 from hallucheck.judges.figures.search.within_sentence import turned
 from hallucheck.judges.figures.search.wrong_cell import crossed
@@ -157,8 +158,9 @@ def _direct(
     if (check := turned(claim, siblings)) is not None:
         return check
     if evidence.sources and (check := check_documents(claim, evidence)):
-        wrong = check.standing is Standing.VERIFIED and crossed(claim, siblings, check, evidence)
-        return wrong or check
+        if check.standing is not Standing.VERIFIED:
+            return check
+        return crossed(claim, siblings, check, evidence) or compare_with_others(claim, siblings, evidence) or check
     if metric is None and (check := check_any(claim, evidence)):
         return check
     return _told(claim, evidence)

@@ -11,7 +11,7 @@ import msgspec
 from hallucheck.judges.figures.options import FigureOptions
 from hallucheck.model import Case
 from hallucheck.text.amounts.find import DEFAULT, extract
-from hallucheck.text.amounts.hedges import DOWN, UP, Hedge, direction, hedge
+from hallucheck.text.amounts.hedges import DIRECTED, Hedge, direction, hedge, is_directed
 from hallucheck.text.amounts.numerals import runs
 from hallucheck.text.amounts.words_around import content, label, stems
 from hallucheck.text.basics.kept import Kept
@@ -47,8 +47,7 @@ _CHANGE_AFTER = regex(
 )
 BEFORE = 60
 """How far before a figure the words that make it a change may stand, in characters."""
-_DIRECTED = UP | DOWN
-_MOVING = _DIRECTED | words("by year yoy more less gain")
+_MOVING = DIRECTED | words("by year yoy more less gain")
 _LOSS = words(
     "loss losses deficit deficits shortfall outflow outflows negative decrease decreased decline declined drop "
     "dropped fell "
@@ -145,7 +144,7 @@ def _of_sentence(
     own = deal(members, sentence.text)
     found, low = [], sentence.start
     words_of: frozenset[str] = frozenset()
-    moving, directed = not _MOVING.isdisjoint(lower_words), not _DIRECTED.isdisjoint(lower_words)
+    moving, directed = not _MOVING.isdisjoint(lower_words), is_directed(lower_words, sentence.text)
     loss = not _LOSS.isdisjoint(lower_words)
     for index, figure in enumerate(members):
         high = members[index + 1].start if index + 1 < len(members) else sentence.end

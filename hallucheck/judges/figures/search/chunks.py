@@ -282,8 +282,7 @@ def _turned(claim: FigureClaim, stated: Stated) -> bool:
     text, figure = stated.chunk.text, stated.figure
     low = max(0, figure.start - 60)
     before = text[low : figure.start]
-    for mark in ".;|\n,":
-        before = before.rpartition(mark)[2]
+    before = _CLAUSE.split(before)[-1]
     turn = direction(before, text[figure.end : figure.end + 20]) * (-1 if figure.number < 0 else 1)
     return bool(turn) and turn == -claim.direction * (-1 if claim.figure.number < 0 else 1)
 
@@ -376,6 +375,7 @@ def _number(digits: str) -> Decimal:
     return Decimal(digits.replace(",", ""))
 
 
+_CLAUSE = regex(r"[.;|\n,，。；]")
 _TO = regex(r"(\d+(?:\.\d+)?) ?: ?(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)")
 _PER = regex(r"[^\d.;\n]{0,30}\b(?:per|for every|for each|to|in|out of)\b[^\d.;\n]{0,4}")
 

@@ -43,7 +43,7 @@ _MOVED = words(
 """Words by which a figure may be another's than that of the cell that the sentence names."""
 
 
-class _Claimed(NamedTuple):
+class Claimed(NamedTuple):
     """A claim among the figures of its sentence, the cells that hold its figure, and their table."""
 
     claim: FigureClaim
@@ -67,7 +67,7 @@ def crossed(
     stated = evidence.at(check.evidence[0]) if check.evidence else None
     if stated is not None and _is_meant(claim, said, stated):
         return None
-    claimed = _claimed(claim, siblings, evidence)
+    claimed = find_cells(claim, siblings, evidence)
     if claimed is None:
         return None
     hit = claimed.hits[0][0]
@@ -95,7 +95,7 @@ def _is_meant(claim: FigureClaim, said: frozenset[str], stated: Stated) -> bool:
     return meant and (not claim.periods or not periods or meet(claim.periods, periods))
 
 
-def _claimed(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> _Claimed | None:
+def find_cells(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> Claimed | None:
     """The cells that hold the very figure with their table, or their list; None where it stands in several."""
     near = evidence.near(claim.figure, float(tolerance(claim.figure.kind, evidence.options)), hedged=False)
     found = [stated for stated in near if _agrees(claim, stated, evidence)]
@@ -106,7 +106,7 @@ def _claimed(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: Figu
     table = celled(of_chunk) if drawn else list_cells(found[0])
     indexes = {stated.index for stated in found}
     hits = [each for each in table if each[0].index in indexes]
-    return _Claimed(claim, siblings, hits, table, drawn) if len(hits) == len(found) else None
+    return Claimed(claim, siblings, hits, table, drawn) if len(hits) == len(found) else None
 
 
 def _agrees(claim: FigureClaim, stated: Stated, evidence: FigureEvidence) -> bool:
@@ -114,7 +114,7 @@ def _agrees(claim: FigureClaim, stated: Stated, evidence: FigureEvidence) -> boo
     return best_fit(claim, stated, evidence, ZERO) is not Fit.NONE
 
 
-def _of_year(claimed: _Claimed) -> list[Stated]:
+def _of_year(claimed: Claimed) -> list[Stated]:
     """For a figure of one year: what its row or column holds in the year that the sentence puts it in."""
     period = _year_of(claimed.claim, claimed.siblings)
     if period is None:
@@ -132,7 +132,7 @@ def _of_year(claimed: _Claimed) -> list[Stated]:
     return found
 
 
-def _named(claimed: _Claimed, name: frozenset[str], *, by_row: bool) -> bool:
+def _named(claimed: Claimed, name: frozenset[str], *, by_row: bool) -> bool:
     """Whether the sentence names the row, or the column, and no other one of the table as well."""
     about = claimed.claim.about
     shared = len(name & about)
@@ -186,7 +186,7 @@ def _yearly(claim: FigureClaim) -> Period | None:
     return None if period is None or period.recurring else period
 
 
-def _of_row(claimed: _Claimed) -> list[Stated]:
+def _of_row(claimed: Claimed) -> list[Stated]:
     """For a figure of one thing of many: what the row that the sentence names holds in the figure's column."""
     columns = {cell.column for _, cell in claimed.hits}
     if len(columns) != 1 or not all(_in_period(claimed.claim, cell) for _, cell in claimed.hits):
@@ -201,7 +201,7 @@ def _of_row(claimed: _Claimed) -> list[Stated]:
     return meant if len(meant) == 1 and _is_plain(claimed, columns) else []
 
 
-def _named_row(claimed: _Claimed) -> frozenset[str] | None:
+def _named_row(claimed: Claimed) -> frozenset[str] | None:
     """The name of the only row that the words before a figure name."""
     clause = _clause(claimed.claim, claimed.siblings, until_next=not claimed.drawn)
     about = content(clause)
@@ -209,7 +209,7 @@ def _named_row(claimed: _Claimed) -> frozenset[str] | None:
     return named[0] if len(named) == 1 and not _moves(clause) else None
 
 
-def _is_plain(claimed: _Claimed, columns: set[int]) -> bool:
+def _is_plain(claimed: Claimed, columns: set[int]) -> bool:
     """Whether the figure can be of no other column of the table: by its heading, its kind, or for want of others."""
     about = content(_clause(claimed.claim, claimed.siblings))
     others = [each for each in claimed.table if each[1].column not in columns and _in_period(claimed.claim, each[1])]
@@ -225,7 +225,7 @@ def _in_period(claim: FigureClaim, cell: Cell) -> bool:
     return bool(cell.label) and (not cell.periods or not claim.periods or meet(claim.periods, cell.periods))
 
 
-def _of_column(claimed: _Claimed) -> list[Stated]:
+def _of_column(claimed: Claimed) -> list[Stated]:
     """For a figure of one row that stands under another heading than the sentence names: what is under that one."""
     heading = _named_heading(claimed)
     if not heading or any(cell.heading in (heading, frozenset()) for _, cell in claimed.hits):
@@ -237,7 +237,7 @@ def _of_column(claimed: _Claimed) -> list[Stated]:
     return found if len(found) == 1 else []
 
 
-def _named_heading(claimed: _Claimed) -> frozenset[str] | None:
+def _named_heading(claimed: Claimed) -> frozenset[str] | None:
     """The only heading of which the words before a figure hold anything, where they hold all of it."""
     clause = _clause(claimed.claim, claimed.siblings)
     about = content(clause)
@@ -255,7 +255,7 @@ def _said(heading: frozenset[str]) -> frozenset[str]:
     return frozenset(word for word in heading if len(word) > 2)  # noqa: PLR2004 (m, mg)
 
 
-def _is_of_row(claimed: _Claimed, cell: Cell) -> bool:
+def _is_of_row(claimed: Claimed, cell: Cell) -> bool:
     """Whether a cell is of the very row that the sentence speaks of."""
     claim = claimed.claim
     if cell.label:
