@@ -48,8 +48,8 @@ _WHOLE = words("total overall all sum combined together")
 _DIFFERENCE = words(
     "difference differ differs gap change more less higher lower exceed exceeds exceeded increase decrease variance "
     "net excluding excludes without leaves leaving left remains remaining remain rest between lie minus after "
-    "deducting save saves saved saving savings below above short than mehr weniger unterschied moins más menos più "
-    "meno mais meer minder"
+    "deducting save saves saved saving savings below above short than mehr weniger unterschied plus moins más menos "
+    "più meno mais meer minder"
 )
 
 

@@ -291,7 +291,8 @@ def _both(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
     operands = _prose_operands(claim, alike)
     if share:
         behind = claim.sentence.text[max(0, claim.figure.end - claim.sentence.start) :]
-        if behind.startswith((" of ", " der ", " des ", " de ")):
+        whole = any(s.figure.text in claim.sentence.text for s in alike)  # one in five of the 800
+        if behind.startswith((" of ", " der ", " des ", " de ")) and not whole:
             yield Group(operands, frozenset(("share of all",)))
         return
     if _WON.search(claim.before[-24:].lower()) or claim.said.words & _SAVED:

@@ -84,7 +84,7 @@ def _is_sure(claim: FigureClaim, stated: Stated) -> bool:
 def _turned_around(claim: FigureClaim, hits: Sequence[Hit]) -> Check | None:
     """The contradiction where all that has the figure says that it went the other way."""
     best = max(hits, key=_fitness)
-    near = [hit for hit in hits if hit.related >= APART]
+    near = [hit for hit in hits if hit.related >= APART or len(hits) == 1]
     turned = [hit for hit in near if _turned(claim, hit.stated)]
     if turned:
         return _reversed(claim, turned[0].stated) if len(turned) == len(near) else None

@@ -41,7 +41,9 @@ def compare_with_others(claim: FigureClaim, siblings: Sequence[FigureClaim], evi
     """The contradiction, where a figure is not what its sentence says it is among the others; else None."""
     before = claim.before[-REACH:].lower()
     best = _BEST.search(before) if _BUT.isdisjoint(before.split()) else None
-    reached = _REACHED.search(before) if _SINCE.isdisjoint(claim.said.words) else None
+    reached = _REACHED.search(before)
+    if reached and not _SINCE.isdisjoint(claim.said.words.difference(reached[1].split())):
+        reached = None
     if (best is None and reached is None) or claim.asked or claim.figure.kind is Kind.DATE:
         return None
     claimed = find_cells(claim, siblings, evidence)

@@ -33,9 +33,7 @@ FACTORS = {"doubled": Decimal(2), "tripled": Decimal(3), "quadrupled": Decimal(4
 SLACK = {"more than": (Decimal("0.99"), Decimal(2)), "nearly": (Decimal("0.8"), Decimal("1.05"))}
 """How far what is said to have doubled may be off, as shares of twice as much; `ABOUT` where nothing is said."""
 ABOUT = (Decimal("0.9"), Decimal("1.1"))
-_OTHERWISE = words(
-    "loss losses deficit rank ranked ranking place position not never n't no below minus negative number seed"
-)
+_OTHERWISE = words("loss losses deficit rank ranked ranking place position not never n't no below minus negative seed")
 """Where less is more, or the sentence denies it."""
 
 
