@@ -264,6 +264,8 @@ def _missing(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     """What the sentence says that the evidence lacks: there is no data for 2021."""
     if evidence.beyond or kind_of(claim.sentence.text) is not Stretch.ABSTENTION:
         return None
+    if ";" in claim.before and kind_of(claim.sentence.text.rpartition(";")[2]) is not Stretch.ABSTENTION:
+        return None
     stretches = statements((claim.sentence,))
     if not any(one.kind is Stretch.ABSTENTION and one.start <= claim.figure.start < one.end for one in stretches):
         return None  # "I do not know, but it was 9 million"

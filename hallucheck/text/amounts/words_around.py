@@ -18,7 +18,7 @@ STEM = 6
 REACH = 90
 """How far from a figure its label may stand, in characters."""
 
-_WORD = regex(r"[^\W\d_]+")
+_WORD = regex(r"[^\W\d_]+(?:\d{1,2}(?!\d))?")
 _LAST_BOUNDARY = regex(
     r".*(?:[.;!?\n|]|,(?!\d)|\b(?:and|while|with|whereas|but|compared|versus|vs|und|et)\b)", re.DOTALL
 )

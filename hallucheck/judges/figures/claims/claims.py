@@ -55,7 +55,7 @@ _LOSS = words(
     "lost less "
     "deducted deduction verlust perte pérdida"
 )
-_TOKEN = regex(r"[^\W\d_]+")
+_TOKEN = regex(r"[^\W\d_]+(?:\d{1,2}(?!\d))?")
 
 
 class Said:

@@ -180,15 +180,20 @@ def _headed(claim: FigureClaim, cells: Sequence[Celled]) -> list[list[Stated]]:
 
 
 def _whole(claim: FigureClaim, cells: Sequence[Celled]) -> list[list[Stated]]:
-    """All columns without their total, where the claim is of no single row."""
+    """All columns without their total, where the claim is of no single row; the row that it names, of no column."""
     columns: dict[Key, list[Celled]] = {}
+    rows: dict[Key, list[Celled]] = {}
     for stated, cell in () if claim.asked else cells:
-        if stated.figure.value is not None and cell.label and not cell.label & TOTAL:
+        if stated.figure.value is not None and cell.label and not (cell.label | cell.heading) & TOTAL:
             columns.setdefault((id(stated.chunk), cell.column), []).append((stated, cell))
+            if cell.label <= claim.about:
+                rows.setdefault((id(stated.chunk), cell.row), []).append((stated, cell))
+    labelled = [(column, [cell.label for _, cell in column]) for column in columns.values()]
+    labelled += [(row, [cell.heading for _, cell in row]) for row in rows.values()]
     return [
-        [stated for stated, _ in column]
-        for column in columns.values()
-        if len(column) > 2 and not of_one(claim, [cell.label for _, cell in column])  # noqa: PLR2004 (a pair)
+        [stated for stated, _ in line]
+        for line, labels in labelled
+        if len(line) > 2 and not of_one(claim, labels)  # noqa: PLR2004 (a pair)
     ][: 2 * GROUPS]
 
 

@@ -25,7 +25,7 @@ REACH = 90
 _NEARLY = "(?:(?:about|around|only|just|nearly|almost|roughly|over) )?"
 _REACHED = regex(rf"([^\W\d_]+(?: [^\W\d_]+){{0,2}}),? (?:to|auf|à|a|hasta|naar) {_NEARLY}$")
 _BEST = regex(
-    r"(?<!at )\b(?:(most|highest|greatest|maximum)|(?:fewest|least|lowest|minimum))\b(?: [^\W\d_]+){0,3}[,:(]? ?"
+    r"(?<!at )\b(?:(most|highest|greatest|maximum)|(?:fewest|least|lowest|minimum))\b(?: [^\W_]+){0,4}[,:(]? ?"
     rf"(?:(?:with|of|at|was|is|were|being|stood at|came to) )?{_NEARLY}[$€£]?$"
 )
 _BUT = words("after behind besides except apart second third fourth fifth next among one other excluding outside than")

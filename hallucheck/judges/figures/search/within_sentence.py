@@ -24,7 +24,7 @@ _DATED = regex(r" (?:in|by|for|at the end of)?(?: [^\W\d_]{3,9}\.?)? (?:19|20)\d
 _THAN = regex(r"\b(?:than|against|compared (?:to|with)|versus|vs\.?)\b[^\d.;]{0,40}$")
 _MORE, _LESS = ("|".join(side.split()) for side in sections("opposites.txt")["measures"][0].split(" | "))
 _COMPARED = regex(
-    rf"\b(?:({_MORE}|more(?= [^\W\d_]{{2,}}s\b| (?:people|than)\b|[,.;(]))|(?:{_LESS}|less(?= than\b|[,.;(])))\b"
+    rf"\b(?:({_MORE}|more(?= [^\W\d_]{{2,}}s\b| (?:people|than|in|on|at)\b|[,.;(]))|(?:{_LESS}|less(?= than\b|[,.;(])))\b"
     r"(?! than [$€£]?$)"
 )
 """That one thing is, or has, more than another; `more efficient` is less, mostly."""
@@ -58,7 +58,7 @@ def turned(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Check | None:
     else:
         early, late, said = first, second, ""
     if not said or not goes_otherwise(said, early.number, late.number):
-        return _compared(claim, first, second, before + gap)
+        return _compared(claim, first, second, (before, gap))
     rose = "rose" if late.number > early.number else "fell"
     return _contradicted(claim, f"from {early.text} to {late.text} it {rose}, and the sentence says otherwise")
 
@@ -73,10 +73,11 @@ def goes_otherwise(said: str, early: Decimal, late: Decimal) -> bool:
     return not low <= (1 / share if share and factor < 1 else share) <= high
 
 
-def _compared(claim: FigureClaim, first: Figure, second: Figure, words: str) -> Check | None:
-    """The contradiction, where of two things the busier one has the less."""
-    found = _THAN.search(words)
-    ways = [match[1] for match in _COMPARED.finditer(words) if match.end() <= found.start()] if found else []
+def _compared(claim: FigureClaim, first: Figure, second: Figure, around: tuple[str, str]) -> Check | None:
+    """The contradiction, where of two things the busier one has the less; `around`: before the first, before the second."""
+    found, words = _THAN.search(around[1]), "".join(around)
+    until = len(around[0]) + found.start() if found else 0
+    ways = [match[1] for match in _COMPARED.finditer(words) if match.end() <= until]
     if not ways or (first.number - second.number) * (1 if ways[-1] else -1) >= 0:
         return None
     return _contradicted(claim, f"{first.text} is {'less' if ways[-1] else 'more'} than {second.text}")

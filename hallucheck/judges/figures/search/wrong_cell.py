@@ -134,7 +134,7 @@ def _of_year(claimed: Claimed) -> list[Stated]:
 
 def _named(claimed: Claimed, name: frozenset[str], *, by_row: bool) -> bool:
     """Whether the sentence names the row, or the column, and no other one of the table as well."""
-    about = claimed.claim.about
+    about = claimed.claim.about | claimed.claim.label
     shared = len(name & about)
     others = {cell.label if by_row else cell.heading for _, cell in claimed.table} - {name, frozenset()}
     rivals = [other for other in others if len(other & about) >= shared and (other <= about or not name <= about)]
@@ -148,6 +148,9 @@ def _named(claimed: Claimed, name: frozenset[str], *, by_row: bool) -> bool:
 def _year_of(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Period | None:
     """The one year that the sentence plainly puts the figure in: `5.1 in 2023`, `2023: 5.1`, `in 2023 it was 5.1`."""
     text, offset = claim.sentence.text, claim.sentence.start
+    dates = [other for other in siblings if other.figure.kind is Kind.DATE]
+    if len(siblings) == len(dates) + 1 == 2 and not _moves(text):  # noqa: PLR2004 (a figure and its year)
+        return _yearly(dates[0])
     at = next(index for index, other in enumerate(siblings) if other is claim)
     behind = siblings[at + 1] if at + 1 < len(siblings) else None
     if behind is not None and behind.figure.kind is Kind.DATE:
@@ -252,7 +255,7 @@ def _alike(one: Stated, two: Stated) -> bool:
 
 def _said(heading: frozenset[str]) -> frozenset[str]:
     """The words of a heading without its unit."""
-    return frozenset(word for word in heading if len(word) > 2)  # noqa: PLR2004 (m, mg)
+    return frozenset(word for word in heading if len(word) > 2 or not word.isalpha())  # noqa: PLR2004 (m, mg; Q2)
 
 
 def _is_of_row(claimed: Claimed, cell: Cell) -> bool:
