@@ -223,6 +223,8 @@ def _facts_of(
         own = value.get("currency")
         when = period_of(value.get("period", value.get("date", value.get("at"))))
         inner = value["value"]
+        if isinstance(inner, int | float) and isinstance(unit := value.get("unit"), str) and unit:
+            inner = f"{inner} {unit}"
         if not isinstance(inner, dict | list):
             yield from _fact(key, inner, metric, own if isinstance(own, str) else currency, when or period)
         return

@@ -45,6 +45,12 @@ _CHANGE_AFTER = regex(
     r"|more|less|up|down)\b",
     re.IGNORECASE,
 )
+_LIMIT = regex(
+    r"\b(?:up to|at most|at least|(?:no|not) (?:more|less|fewer) than|(?:minimum|maximum)(?: of)?)\s?[$€£]?$",
+    re.IGNORECASE,
+)
+_RULED = words("can cannot may must allowed permitted required entitled eligible need needs")
+"""With these a limit is the very one that a rule sets: you may take up to 20 kg."""
 BEFORE = 60
 """How far before a figure the words that make it a change may stand, in characters."""
 _MOVING = DIRECTED | words("by year yoy more less gain")
@@ -152,6 +158,8 @@ def _of_sentence(
         before, after = answer[max(low, figure.start - BEFORE) : figure.start], answer[figure.end : high]
         dated = figure.kind is Kind.DATE
         how = Hedge.EXACT if dated else _share(figure) or hedge(answer, figure.start, figure.end)
+        if how in (Hedge.OVER, Hedge.UNDER) and not _RULED.isdisjoint(lower_words) and _LIMIT.search(before):
+            how = Hedge.EXACT
         found.append(
             FigureClaim(
                 figure=figure,

@@ -20,6 +20,7 @@ from hallucheck.judges.figures.derive.arithmetic import Operand, of_all
 from hallucheck.judges.figures.evidence.about import names_it, relation
 from hallucheck.judges.figures.evidence.agree import comparable
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
+from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.words_around import content, stems
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -46,6 +47,7 @@ _OF = regex(
 )
 _EACH = regex(r"\b(?:each|every|per|apiece|je|jede[rs]?|chaque|cada|ogni)\b", re.IGNORECASE)
 _WHEREOF = regex(r"[^.;!?\d]{0,24}\b(?:of (?:whom|which|them|these)|davon|dont)\b")
+_PER_UNIT = regex(r"[^.;:!?\d]{0,30}?\b(?:per|an?|je|pro|par|por) ((?:square |cubic )?[^\W\d_]+)")
 _BASE = regex(
     r"[^.;:!?\d]{0,30}\b(?:per|for (?:every|each)|out of(?: every)?|je|pro|pour|por|ogni|auf|su) "
     r"(?:(1[0 ,.]{1,10}0)(?!\d)|(thousand|hundred|million|tausend|mille|mil)\b)",
@@ -221,7 +223,7 @@ def prose_groups(claim: FigureClaim, evidence: FigureEvidence, places: Collectio
     yield from _of_amount(claim, figures)
     yield from _parts(figures, claim)
     yield from _both(claim, figures)
-    yield from _lists(claim, figures)
+    yield from _lists(claim, figures, evidence)
     if claim.asked and (paragraph := _paragraph(claim, evidence)):
         yield Group(_prose_operands(claim, [s for s in figures if s.chunk is paragraph]))
 
@@ -295,6 +297,8 @@ def _both(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
         if behind.startswith((" of ", " der ", " des ", " de ")) and not whole:
             yield Group(operands, frozenset(("share of all",)))
         return
+    if claim.figure.text.endswith("points") or claim.said.words & {"gap", "difference"}:
+        yield Group(operands, frozenset(("difference",)))
     if _WON.search(claim.before[-24:].lower()) or claim.said.words & _SAVED:
         yield Group(operands, frozenset(("difference",)))
     if any(_EACH.search(text) for text in {s.chunk.text for s in alike}):
@@ -303,7 +307,18 @@ def _both(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
         yield Group(operands, frozenset(("sum",)))
 
 
-def _lists(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
+def _per_unit(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Group]:
+    """So many per square kilometre: the only figures that there are, one of them in that unit."""
+    found = _PER_UNIT.match(claim.sentence.text, max(0, claim.figure.end - claim.sentence.start))
+    unit = next((f.unit for f in extract(f"1 {found[1]}")), None) if found else None
+    terms = [s for s in evidence.amounts if unit and s.figure.unit in (unit, claim.figure.unit)][:FEW]
+    for one in terms:
+        if one.figure.unit == unit:
+            for two in (s for s in terms if s.figure.unit != unit and s.figure.kind is claim.figure.kind):
+                yield Group([_own_operand(claim, s.figure, 0) for s in (two, one)], frozenset(("quotient",)))
+
+
+def _lists(claim: FigureClaim, figures: Sequence[Stated], evidence: FigureEvidence) -> Iterator[Group]:
     """All figures of one sort of a text, where the claim is of no single one; those that a rate may be made of."""
     listed: dict[tuple[str, int], list[Stated]] = {}
     for stated in () if claim.asked else figures:
@@ -312,6 +327,7 @@ def _lists(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
     for members in listed.values():
         if len({s.figure.unit for s in members}) == 1 and not of_one(claim, [s.label for s in members]):
             yield Group(_prose_operands(claim, members), of_all(frozenset(claim.said.words)))
+    yield from _per_unit(claim, evidence)
     if rate_base(claim) != 1 and len(alike := list(chain(*listed.values()))) <= MOST:
         yield Group(_prose_operands(claim, alike))
 

@@ -8,7 +8,9 @@ from enum import IntEnum
 from hallucheck.judges.figures.claims.check import Relation
 from hallucheck.judges.figures.options import FigureOptions
 from hallucheck.text.amounts.hedges import Hedge
-from hallucheck.text.dates.locales import SHARED
+from hallucheck.text.amounts.scale_and_unit import NATIONS
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.dates.locales import CODES, PREFIXED, SHARED
 from hallucheck.text.dates.periods import days_apart
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 from hallucheck.text.figure.units import dimensions
@@ -109,6 +111,16 @@ def same_money(claim: str | None, actual: str | None) -> bool:
     return claim in SHARED.get(actual, ()) or actual in SHARED.get(claim, ())
 
 
+def _names_country(figure: Figure) -> bool:
+    """Whether an amount says whose money it is: HK$5, 5 Canadian dollars, 5 yen; not $5."""
+    found = _WORD.findall(figure.text)
+    return any(word.upper() in CODES or word in PREFIXED or word.lower() in _COUNTRIES for word in found)
+
+
+_WORD = regex(r"[^\W\d_]+")
+_COUNTRIES = frozenset((*NATIONS, "yen", "yuan", "renminbi", "円", "元", "人民币", "日元"))
+
+
 def comparable(claim: Figure, actual: Figure, *, cell: bool = False) -> Decimal | None:
     """What to multiply the actual value by to compare it with the claim; None where they are not of one kind.
 
@@ -126,6 +138,8 @@ def _are_of_a_kind(claim: Figure, actual: Figure, *, cell: bool) -> bool:
     """Whether figures that are not both quantities may be one value as they stand."""
     one, two = claim.kind, actual.kind
     if one is two:
+        if claim.currency != actual.currency and _names_country(claim) and _names_country(actual):
+            return False
         return one is not Kind.CURRENCY or same_money(claim.currency, actual.currency)
     if {claim.currency, actual.currency} == {None, "GBP"} and {claim.unit, actual.unit} == {None, "lb"}:
         return "pound" in claim.text and "pound" in actual.text

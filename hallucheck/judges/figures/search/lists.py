@@ -15,7 +15,10 @@ REACH = 300
 """How far before and behind a figure the others of its list may stand, in characters."""
 _HAN = "\u2e80"
 """From here on letters write no words that are parted."""
-_BEHIND = regex(r"[^,.;:\d]{0,30}?\b(of|in|for|at|on|among|from|by|en|dans|chez|pour|bei|für)\b([^,.;:\n]{0,60})")
+_BEHIND = regex(
+    r"(?:[^,.;:\d]{0,30}?\b(of|in|for|at|on|among|from|by|en|dans|chez|pour|bei|für)\b)?"
+    r"([^,.;:\n]{1,60}?)(?=[,.;:\n]|$| and | und | et | y )"
+)
 _LAST = regex(r"([^\W\d_]+)[\s:]*[$€£¥]?$")
 
 
@@ -71,4 +74,4 @@ def _behind(stated: Stated) -> tuple[str, frozenset[str]]:
     figures, text = stated.chunk.figures, stated.chunk.text
     high = figures[stated.index + 1].start if stated.index + 1 < len(figures) else len(text)
     found = _BEHIND.match(text[stated.figure.end : min(high, stated.figure.end + REACH)])
-    return (found[1], content(found[2])) if found else ("", frozenset())
+    return (found[1] or "", content(found[2])) if found else (".", frozenset())

@@ -24,7 +24,8 @@ _DATED = regex(r" (?:in|by|for|at the end of)?(?: [^\W\d_]{3,9}\.?)? (?:19|20)\d
 _THAN = regex(r"\b(?:than|against|compared (?:to|with)|versus|vs\.?)\b[^\d.;]{0,40}$")
 _MORE, _LESS = ("|".join(side.split()) for side in sections("opposites.txt")["measures"][0].split(" | "))
 _COMPARED = regex(
-    rf"\b(?:({_MORE}|more(?= [^\W\d_]{{2,}}s\b| (?:people|than|in|on|at)\b|[,.;(]))|(?:{_LESS}|less(?= than\b|[,.;(])))\b"
+    rf"\b(?:({_MORE}|more(?= [^\W\d_]{{2,}}s\b| (?:people|than|in|on|at)\b|[,.;(]))"
+    rf"|(?:{_LESS}|less(?= than\b|[,.;(])))\b"
     r"(?! than [$€£]?$)"
 )
 """That one thing is, or has, more than another; `more efficient` is less, mostly."""
@@ -74,7 +75,7 @@ def goes_otherwise(said: str, early: Decimal, late: Decimal) -> bool:
 
 
 def _compared(claim: FigureClaim, first: Figure, second: Figure, around: tuple[str, str]) -> Check | None:
-    """The contradiction, where of two things the busier one has the less; `around`: before the first, before the second."""
+    """The contradiction, where of two things the busier one has the less; `around`: what is before each of them."""
     found, words = _THAN.search(around[1]), "".join(around)
     until = len(around[0]) + found.start() if found else 0
     ways = [match[1] for match in _COMPARED.finditer(words) if match.end() <= until]
