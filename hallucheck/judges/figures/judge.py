@@ -219,7 +219,9 @@ def _follows_from(
         return _follows(claim, derivation)
     if figure.unit in NEVER:
         return None
-    goal = derivations.target(figure, claim.direction if claim.change else 0, either_sign=not claim.direction)
+    goal = derivations.target(
+        figure, claim.direction if claim.change else 0, claim.hedge, either_sign=not claim.direction
+    )
     asked = derivations.asked_operations(claim.asked)
     if asked & {"difference", "change"}:
         asked |= {"change"} if figure.kind is Kind.PERCENTAGE else {"difference"}

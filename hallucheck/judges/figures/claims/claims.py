@@ -157,7 +157,9 @@ def _of_sentence(
         words_of = label(answer, figure.start, figure.end, low, high) or words_of
         before, after = answer[max(low, figure.start - BEFORE) : figure.start], answer[figure.end : high]
         dated = figure.kind is Kind.DATE
-        how = Hedge.EXACT if dated else _share(figure) or hedge(answer, figure.start, figure.end)
+        how = Hedge.EXACT if dated else hedge(answer, figure.start, figure.end)
+        if how is Hedge.EXACT:
+            how = _share(figure) or how
         if how in (Hedge.OVER, Hedge.UNDER) and not _RULED.isdisjoint(lower_words) and _LIMIT.search(before):
             how = Hedge.EXACT
         found.append(

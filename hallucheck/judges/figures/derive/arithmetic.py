@@ -7,11 +7,14 @@ vaguer the claimed figure is, the fewer combinations are tried, because among ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from itertools import combinations
 
 import msgspec
 
+from hallucheck.judges.figures.evidence.agree import is_bounded
 from hallucheck.text.amounts.discounts_and_taxes import LOWERED, RAISED, directions
+from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Figure, Kind, Period
 
@@ -83,6 +86,8 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     shown: str
     share: bool | None
     """Whether it is a share in per cent; None where a bare number leaves that open."""
+    hedge: Hedge = Hedge.EXACT
+    """Of a share in words: more than half, about a third."""
     times: str = ""
     """What a quotient is taken times of, for a rate."""
 
@@ -99,6 +104,8 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
         """Whether a derived value is the claimed one, rounded to the digits shown."""
         room = self.half + EPSILON * abs(self.value)
         if abs(value - self.value) <= room:
+            return True
+        if self.hedge is not Hedge.EXACT and is_bounded(Decimal(self.value), Decimal(value), self.hedge):
             return True
         return self.either_sign and abs(abs(value) - abs(self.value)) <= room
 
@@ -165,7 +172,7 @@ def _by_kind(kind: Kind, sentence: frozenset[str], *, change: bool) -> set[str]:
     return found
 
 
-def target(figure: Figure, direction: int, *, either_sign: bool) -> Target:
+def target(figure: Figure, direction: int, claimed: Hedge, *, either_sign: bool) -> Target:
     """The claimed value with the sign that the words around it give it."""
     value = float(figure.number)
     if direction < 0 < value:
@@ -176,6 +183,7 @@ def target(figure: Figure, direction: int, *, either_sign: bool) -> Target:
         half=float(figure.step) / 2,
         either_sign=either_sign,
         shown=figure.text,
+        hedge=claimed if figure.written and figure.kind is Kind.PERCENTAGE else Hedge.EXACT,
         share=None if bare else figure.kind in (Kind.PERCENTAGE, Kind.POINTS),
     )
 

@@ -288,7 +288,10 @@ def _both(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
     """The only two figures that there are: what is made of them needs no words."""
     share = claim.figure.kind is Kind.PERCENTAGE
     alike = [s for s in figures if share or s.figure.unit == claim.figure.unit]
-    if len(alike) != 2 or {s.figure.kind for s in alike} not in _AMOUNTS:  # noqa: PLR2004 (a pair)
+    apart = claim.figure.text.endswith("points") or not claim.said.words.isdisjoint(("gap", "difference"))
+    shares = [s for s in alike if apart and not share and s.figure.kind is Kind.PERCENTAGE]
+    alike = shares or alike
+    if len(alike) != 2 or ({s.figure.kind for s in alike} not in _AMOUNTS and not shares):  # noqa: PLR2004 (a pair)
         return
     operands = _prose_operands(claim, alike)
     if share:
@@ -297,7 +300,7 @@ def _both(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
         if behind.startswith((" of ", " der ", " des ", " de ")) and not whole:
             yield Group(operands, frozenset(("share of all",)))
         return
-    if claim.figure.text.endswith("points") or claim.said.words & {"gap", "difference"}:
+    if apart:
         yield Group(operands, frozenset(("difference",)))
     if _WON.search(claim.before[-24:].lower()) or claim.said.words & _SAVED:
         yield Group(operands, frozenset(("difference",)))

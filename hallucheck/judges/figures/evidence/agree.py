@@ -83,7 +83,7 @@ def fit(claim: Decimal, step: Decimal, actual: Decimal, how: Hedge, percent: Dec
         return Fit.EXACT
     if rounds(claim, step, actual) and not _beyond(claim, actual, how):
         return Fit.ROUNDED
-    if how is not Hedge.EXACT and _bounded(claim, actual, how):
+    if how is not Hedge.EXACT and is_bounded(claim, actual, how):
         return Fit.BOUNDED
     return Fit.TOLERATED if percent and within(claim, actual, percent) else Fit.NONE
 
@@ -93,7 +93,8 @@ def _beyond(claim: Decimal, actual: Decimal, how: Hedge) -> bool:
     return (how is Hedge.OVER and abs(actual) < abs(claim)) or (how is Hedge.UNDER and abs(actual) > abs(claim))
 
 
-def _bounded(claim: Decimal, actual: Decimal, how: Hedge) -> bool:
+def is_bounded(claim: Decimal, actual: Decimal, how: Hedge) -> bool:
+    """Whether an actual value is on the side, and as near, as a hedge says."""
     if (claim < 0) != (actual < 0):
         return False
     claim, actual = abs(claim), abs(actual)
