@@ -9,10 +9,9 @@ import msgspec
 
 from hallucheck.text.amounts.chinese_japanese import HAN_FROM
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import parted, words
+from hallucheck.text.basics.word_lists import parted, sections, words
 from hallucheck.text.dates.locales import SIGNS
 from hallucheck.text.figure.figure import ONE, Figure, Kind
-from hallucheck.text.words.lexicon import sections
 
 SIGNS_BEFORE = frozenset(SIGNS)
 

@@ -10,9 +10,8 @@ import re
 from functools import lru_cache
 
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
+from hallucheck.text.basics.word_lists import sections, words
 from hallucheck.text.dates.locales import ENGLISH_MONTHS
-from hallucheck.text.words.lexicon import sections
 
 STEM = 6
 REACH = 90

@@ -42,7 +42,7 @@ _NEARLY = (
 _CHANGE = regex(rf"\b(?:{'|'.join(_CHANGES)})(?: (?:{'|'.join(_NEARLY)}))*\s*$", re.IGNORECASE)
 _CHANGE_AFTER = regex(
     r"\s*(?:year[- ]over[- ]year|yoy|increase|decrease|rise|growth|decline|drop|gain|reduction|jump|higher|lower"
-    r"|more|less|up|down)\b",
+    r"|more|less|up|down)\b|(?: [^\W\d_]+)? (?:more|less|fewer|(?!other|rather)[a-z]{2,8}er) (?:[a-z]+ )?than\b",
     re.IGNORECASE,
 )
 _LIMIT = regex(
@@ -53,7 +53,7 @@ _RULED = words("can cannot may must allowed permitted required entitled eligible
 """With these a limit is the very one that a rule sets: you may take up to 20 kg."""
 BEFORE = 60
 """How far before a figure the words that make it a change may stand, in characters."""
-_MOVING = DIRECTED | words("by year yoy more less gain")
+_MOVING = DIRECTED | words("by year yoy more less gain than")
 _LOSS = words(
     "loss losses deficit deficits shortfall outflow outflows negative decrease decreased decline declined drop "
     "dropped fell "
@@ -208,7 +208,7 @@ LEAD = 24
 HOURS = 24
 """Hours of a day: `24 hours a day` says always."""
 _ITSELF = regex(r"[ -](?:words?|characters|sentences?|paragraphs?|bullet|tokens)\b")
-_SPAN = regex(r"\b(?:over|in|during|for|between|across|of|within) (?:the|these|those|both|all) $", re.IGNORECASE)
+_SPAN = regex(r"\b(?:over|on|in|during|for|between|across|of|within) (?:the|these|those|both|all) $", re.IGNORECASE)
 """`Over the two years` points back at what was said before and states no length."""
 _ALWAYS = regex(r" (?:a|per) (?:week|day)\b")
 _COUNT = regex(r"(?:word|character|token)s? (?:count|limit)\W{0,4}$", re.IGNORECASE)

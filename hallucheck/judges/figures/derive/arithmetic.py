@@ -311,7 +311,7 @@ def _groups(goal: Target, operands: Sequence[Operand], permitted: frozenset[str]
     """Sums and means of three, or of all; products with a share."""
     if "share of all" in permitted and (found := _share_of_all(goal, operands)):
         return found
-    if len(operands) < 3:  # noqa: PLR2004
+    if len(operands) < (2 if permitted <= OF_ALL else SEVERAL):
         return None
     for group in (operands,) if permitted <= OF_ALL else _larger(operands):
         total = sum(operand.value for operand in group)

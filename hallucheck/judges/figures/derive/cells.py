@@ -25,6 +25,7 @@ from hallucheck.judges.figures.derive.operands import (
 )
 from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
+from hallucheck.text.dates.periods import meet
 from hallucheck.text.figure.figure import ONE, Kind, Period
 
 Key = tuple[int, int]
@@ -52,7 +53,8 @@ def cell_groups(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Group]
     for stated, cell in cells:
         key = (id(stated.chunk), cell.row)
         if key not in weights:
-            share = len(cell.label & claim.about) / len(cell.label) if cell.label else 0.0
+            dated = not (cell.label or claim.asked) and meet(claim.periods, cell.periods)
+            share = len(cell.label & claim.about) / len(cell.label) if cell.label else float(dated)
             weights[key] = share + 0.05 * len(cell.section & claim.about)
         if weights[key] >= RELATED:
             rows.setdefault(key, []).append(stated)
@@ -184,11 +186,12 @@ def _whole(claim: FigureClaim, cells: Sequence[Celled]) -> list[list[Stated]]:
     columns: dict[Key, list[Celled]] = {}
     rows: dict[Key, list[Celled]] = {}
     for stated, cell in () if claim.asked else cells:
-        if stated.figure.value is not None and cell.label and not (cell.label | cell.heading) & TOTAL:
+        if stated.figure.value is not None and not (cell.label | cell.heading) & TOTAL:
             columns.setdefault((id(stated.chunk), cell.column), []).append((stated, cell))
-            if cell.label <= claim.about:
+            if cell.label and cell.label <= claim.about:
                 rows.setdefault((id(stated.chunk), cell.row), []).append((stated, cell))
-    labelled = [(column, [cell.label for _, cell in column]) for column in columns.values()]
+    meant = [column for column in columns.values() if sum(meet(claim.periods, cell.periods) for _, cell in column) != 1]
+    labelled = [(column, [cell.label for _, cell in column]) for column in meant]
     labelled += [(row, [cell.heading for _, cell in row]) for row in rows.values()]
     return [
         [stated for stated, _ in line]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from decimal import Decimal
-from itertools import chain, pairwise
+from itertools import pairwise
 
 import msgspec
 
@@ -46,6 +46,7 @@ _OF = regex(
     r"(?:^|[.;:,(]\s?|\bout |\d |\n)(?:of|von|sur|de|di|van) (?:the |all |its |these |den |les |los )?$", re.IGNORECASE
 )
 _EACH = regex(r"\b(?:each|every|per|apiece|je|jede[rs]?|chaque|cada|ogni)\b", re.IGNORECASE)
+_OF_THEM = regex(r"\d of (?:whom|which|them|these)\b")
 _WHEREOF = regex(r"[^.;!?\d]{0,24}\b(?:of (?:whom|which|them|these)|davon|dont)\b")
 _PER_UNIT = regex(r"[^.;:!?\d]{0,30}?\b(?:per|an?|je|pro|par|por) ((?:square |cubic )?[^\W\d_]+)")
 _BASE = regex(
@@ -58,6 +59,7 @@ PER = 56
 _WON = regex(r"\b(?:profit|loss|gain|margin|surplus|deficit|saving|discount) of $")
 _SAVED = words("save saves saved saving savings")
 SHARE = frozenset(("share",))
+_PAIR = words("two both total altogether combined together sum all average mean")
 TOTAL = stems(set(words("total sum altogether combined together overall all remaining rest balance annual yearly")))
 _OTHERS = words("not rest remaining remainder other others left nicht kein restlichen autres resto")
 VACANT = words("vacancy vacancies vacant unoccupied empty leerstand vacance")
@@ -223,6 +225,7 @@ def prose_groups(claim: FigureClaim, evidence: FigureEvidence, places: Collectio
     yield from _of_amount(claim, figures)
     yield from _parts(figures, claim)
     yield from _both(claim, figures)
+    yield from _gap(claim, figures)
     yield from _lists(claim, figures, evidence)
     if claim.asked and (paragraph := _paragraph(claim, evidence)):
         yield Group(_prose_operands(claim, [s for s in figures if s.chunk is paragraph]))
@@ -258,7 +261,7 @@ def _of_whole(figures: Sequence[Stated], claim: FigureClaim) -> Iterator[Group]:
         text, start = whole.chunk.text, whole.figure.start
         behind = text[whole.figure.end : whole.figure.end + 40]
         if whole.figure.kind is not Kind.QUANTITY or not (
-            _OF.search(text[max(0, start - 16) : start]) or _WHEREOF.match(behind)
+            _OF.search(text[max(0, start - 16) : start]) or _WHEREOF.match(behind) or _OF_THEM.search(behind)
         ):
             continue
         _, low, high = whole.chunk.quote(whole.index)
@@ -288,10 +291,7 @@ def _both(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
     """The only two figures that there are: what is made of them needs no words."""
     share = claim.figure.kind is Kind.PERCENTAGE
     alike = [s for s in figures if share or s.figure.unit == claim.figure.unit]
-    apart = claim.figure.text.endswith("points") or not claim.said.words.isdisjoint(("gap", "difference"))
-    shares = [s for s in alike if apart and not share and s.figure.kind is Kind.PERCENTAGE]
-    alike = shares or alike
-    if len(alike) != 2 or ({s.figure.kind for s in alike} not in _AMOUNTS and not shares):  # noqa: PLR2004 (a pair)
+    if len(alike) != 2 or {s.figure.kind for s in alike} not in _AMOUNTS:  # noqa: PLR2004 (a pair)
         return
     operands = _prose_operands(claim, alike)
     if share:
@@ -300,8 +300,6 @@ def _both(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
         if behind.startswith((" of ", " der ", " des ", " de ")) and not whole:
             yield Group(operands, frozenset(("share of all",)))
         return
-    if apart:
-        yield Group(operands, frozenset(("difference",)))
     if _WON.search(claim.before[-24:].lower()) or claim.said.words & _SAVED:
         yield Group(operands, frozenset(("difference",)))
     if any(_EACH.search(text) for text in {s.chunk.text for s in alike}):
@@ -310,9 +308,17 @@ def _both(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
         yield Group(operands, frozenset(("sum",)))
 
 
+def _gap(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
+    """The gap between the only two shares, in points."""
+    shares = [s for s in figures if s.figure.kind is Kind.PERCENTAGE]
+    if len(shares) == 2 and not claim.said.words.isdisjoint(("gap", "difference")):  # noqa: PLR2004 (a pair)
+        yield Group(_prose_operands(claim, shares), frozenset(("difference",)))
+
+
 def _per_unit(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Group]:
     """So many per square kilometre: the only figures that there are, one of them in that unit."""
-    found = _PER_UNIT.match(claim.sentence.text, max(0, claim.figure.end - claim.sentence.start))
+    after = max(0, claim.figure.end - claim.sentence.start)
+    found = _PER_UNIT.match(claim.sentence.text, after) or _PER_UNIT.search(claim.before[-PER:])
     unit = next((f.unit for f in extract(f"1 {found[1]}")), None) if found else None
     terms = [s for s in evidence.amounts if unit and s.figure.unit in (unit, claim.figure.unit)][:FEW]
     for one in terms:
@@ -323,15 +329,17 @@ def _per_unit(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Group]:
 
 def _lists(claim: FigureClaim, figures: Sequence[Stated], evidence: FigureEvidence) -> Iterator[Group]:
     """All figures of one sort of a text, where the claim is of no single one; those that a rate may be made of."""
+    alike = [s for s in figures if s.figure.kind is claim.figure.kind and not claim.asked]
     listed: dict[tuple[str, int], list[Stated]] = {}
-    for stated in () if claim.asked else figures:
-        if stated.figure.kind is claim.figure.kind:
-            listed.setdefault((stated.source, stated.chunk.passage(stated.index)[0]), []).append(stated)
+    for stated in alike:
+        place = ("", 0) if len(alike) <= FEW else (stated.source, stated.chunk.passage(stated.index)[0])
+        listed.setdefault(place, []).append(stated)
     for members in listed.values():
-        if len({s.figure.unit for s in members}) == 1 and not of_one(claim, [s.label for s in members]):
+        several = len(members) > 2 or not claim.said.words.isdisjoint(_PAIR)  # noqa: PLR2004 (a pair)
+        if several and len({s.figure.unit for s in members}) == 1 and not of_one(claim, [s.label for s in members]):
             yield Group(_prose_operands(claim, members), of_all(frozenset(claim.said.words)))
     yield from _per_unit(claim, evidence)
-    if rate_base(claim) != 1 and len(alike := list(chain(*listed.values()))) <= MOST:
+    if rate_base(claim) != 1 and len(alike) <= MOST:
         yield Group(_prose_operands(claim, alike))
 
 

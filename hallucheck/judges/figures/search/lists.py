@@ -35,23 +35,30 @@ def list_cells(stated: Stated) -> list[Celled]:
     if len(found) < 2:  # noqa: PLR2004 (no list)
         return []
     names = names_in(chunk.text[max(0, mine.start - REACH) : mine.end + REACH])
-    own = _own([(s.label, _verb(s)) for s in found])
-    if own and not found[0].label.intersection(*(s.label for s in found)) and not all(words & names for words in own):
-        own = []
-    if not own and len({preposition for preposition, _ in map(_behind, found)}) == 1:
-        own = _own([(words, frozenset()) for _, words in map(_behind, found)])
+    own = _told_apart(found, names)
     one_sentence = chunk.passage(found[0].index) == chunk.passage(found[-1].index)
+    shared = found[0].label if one_sentence and not own else None
     return [
         (
             each,
             Cell(
                 row=row, column=0, label=words & names or words, section=frozenset(),
-                heading=each.label - words if own or not one_sentence else found[0].label,
-                title=each.figure.text, periods=each.chunk.periods(each.index),
+                heading=each.label - words if shared is None else shared,
+                title=each.figure.text, periods=chunk.periods(each.index),
             ),
         )
         for row, (each, words) in enumerate(zip(found, own or [frozenset[str]()] * len(found), strict=True))
     ]  # fmt: skip
+
+
+def _told_apart(found: Sequence[Stated], names: frozenset[str]) -> list[frozenset[str]]:
+    """The words before each figure, or behind it, that only it is said of; none where they are not put alike."""
+    own = _own([(s.label, _verb(s)) for s in found])
+    if own and (found[0].label.intersection(*(s.label for s in found)) or all(words & names for words in own)):
+        return own
+    behind = [_behind(s) for s in found]
+    alike = len({preposition for preposition, _ in behind}) == 1
+    return _own([(words, frozenset()) for _, words in behind]) if alike else []
 
 
 def _own(labels: Sequence[tuple[frozenset[str], frozenset[str]]]) -> list[frozenset[str]]:

@@ -12,7 +12,7 @@ from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.search.chunks import quoted
-from hallucheck.judges.figures.search.within_sentence import goes_otherwise
+from hallucheck.judges.figures.search.within_sentence import goes_otherwise, says_way
 from hallucheck.judges.figures.search.wrong_cell import Claimed, find_cells
 from hallucheck.text.amounts.words_around import stems
 from hallucheck.text.basics.patterns import regex
@@ -40,25 +40,37 @@ LEAST = 3
 def compare_with_others(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> Check | None:
     """The contradiction, where a figure is not what its sentence says it is among the others; else None."""
     before = claim.before[-REACH:].lower()
-    best = _BEST.search(before) if _BUT.isdisjoint(before.split()) else None
-    reached = _REACHED.search(before)
-    if reached and not _SINCE.isdisjoint(claim.said.words.difference(reached[1].split())):
-        reached = None
-    if (best is None and reached is None) or claim.asked or claim.figure.kind is Kind.DATE:
+    best = _BEST.search(before)
+    reached = _REACHED.search(before) if best is None else None
+    if claim.asked or claim.figure.kind is Kind.DATE or not (best or (reached and says_way(reached[1]))):
         return None
     claimed = find_cells(claim, siblings, evidence)
     if claimed is None or len(claimed.hits) != 1:
         return None
-    groups, number = list(_groups(claimed)), claimed.hits[0][0].figure.number
-    if best and (claimed.drawn or (len(claimed.table) >= LEAST and all(cell.label for _, cell in claimed.table))):
-        way = 1 if best[1] else -1
-        beyond = [[each for each in group if (each[0].figure.number - number) * way > 0] for group in groups]
-        if beyond and all(beyond):
-            return _contradicted(claimed, beyond[0], "is not the most" if best[1] else "is not the least")
-    if reached is None:
+    groups = list(_groups(claimed))
+    if best is not None:
+        return _exceeded(claimed, groups, way=1 if best[1] else -1) if _BUT.isdisjoint(before.split()) else None
+    return _reached(claimed, groups, reached[1]) if reached else None
+
+
+def _exceeded(claimed: Claimed, groups: Sequence[list[Celled]], *, way: int) -> Check | None:
+    """What exceeds a figure that is said to be the most of all (`way` 1), or falls below the least."""
+    if not claimed.drawn and (len(claimed.table) < LEAST or not all(cell.label for _, cell in claimed.table)):
         return None
+    number = claimed.hits[0][0].figure.number
+    beyond = [[each for each in group if (each[0].figure.number - number) * way > 0] for group in groups]
+    if not beyond or not all(beyond):
+        return None
+    return _contradicted(claimed, beyond[0], "is not the most" if way > 0 else "is not the least")
+
+
+def _reached(claimed: Claimed, groups: Sequence[list[Celled]], said: str) -> Check | None:
+    """What all stood before a figure that is said to have risen, fallen or doubled, where it did not."""
+    if not _SINCE.isdisjoint(claimed.claim.said.words.difference(said.split())):
+        return None
+    number = claimed.hits[0][0].figure.number
     earlier = [each for group in groups for each in _earlier(group, claimed.hits[0])]
-    wrong = [each for each in earlier if goes_otherwise(reached[1], each[0].figure.number, number)]
+    wrong = [each for each in earlier if goes_otherwise(said, each[0].figure.number, number)]
     return _contradicted(claimed, wrong, "was before") if wrong and len(wrong) == len(earlier) else None
 
 

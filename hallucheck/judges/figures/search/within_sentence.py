@@ -9,9 +9,8 @@ from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.text.amounts.hedges import direction
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
+from hallucheck.text.basics.word_lists import sections, words
 from hallucheck.text.figure.figure import Figure, Kind
-from hallucheck.text.words.lexicon import sections
 
 SURE = 0.85
 REACH = 60
@@ -72,6 +71,11 @@ def goes_otherwise(said: str, early: Decimal, late: Decimal) -> bool:
     share = late / (early * factor) if early else Decimal(0)
     low, high = SLACK.get(how, ABOUT)
     return not low <= (1 / share if share and factor < 1 else share) <= high
+
+
+def says_way(said: str) -> bool:
+    """Whether words say which way an amount went, or how many times it is what it was."""
+    return bool(direction(said)) or _TIMES.search(said) is not None
 
 
 def _compared(claim: FigureClaim, first: Figure, second: Figure, around: tuple[str, str]) -> Check | None:

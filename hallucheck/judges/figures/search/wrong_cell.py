@@ -27,7 +27,7 @@ from hallucheck.text.figure.figure import Kind, Period
 SURE = 0.8
 MOST = 60
 """Cells with the claimed figure beyond which the table says nothing about which one is meant."""
-_TO_JOINT = regex(r"(?:(?! and | und | et | y | while | whereas | but )[^.,;:(\d])*")
+_TO_JOINT = regex(r"(?:(?! and | und | et | y | while | whereas | but )(?:[^.,;:(\d]|(?<=[^\W\d_])\d))*")
 """The words behind a figure that are still said of it."""
 _HEAD = regex(r"[^\W\d_]+")
 _IN = "(?:in|for|during|im|en|em|nel|for the year|in the year|in fiscal|as of|at the end of)[ ]"
@@ -243,7 +243,8 @@ def _of_column(claimed: Claimed) -> list[Stated]:
 def _named_heading(claimed: Claimed) -> frozenset[str] | None:
     """The only heading of which the words before a figure hold anything, where they hold all of it."""
     clause = _clause(claimed.claim, claimed.siblings)
-    about = content(clause)
+    after = _clause(claimed.claim, claimed.siblings, until_next=True)[len(clause) :]
+    about = content(after if after.startswith((" in ", " for ", " during ", " im ", " en ")) else clause)
     named = [heading for heading in {cell.heading for _, cell in claimed.table} if _said(heading) & about]
     return named[0] if len(named) == 1 and _said(named[0]) <= about and not _moves(clause) else None
 
