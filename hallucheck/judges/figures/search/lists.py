@@ -13,6 +13,8 @@ from hallucheck.text.basics.patterns import regex
 
 REACH = 300
 """How far before and behind a figure the others of its list may stand, in characters."""
+MOST = 40
+"""How many figures before and behind a figure are looked at."""
 _HAN = "\u2e80"
 """From here on letters write no words that are parted."""
 _BEHIND = regex(
@@ -27,8 +29,8 @@ def list_cells(stated: Stated) -> list[Celled]:
     mine, chunk = stated.figure, stated.chunk
     found = [
         Stated(stated.source, chunk, index, stated.low)
-        for index, its in enumerate(chunk.figures)
-        if abs(its.start - mine.start) <= REACH
+        for index in range(max(0, stated.index - MOST), min(len(chunk.figures), stated.index + MOST + 1))
+        if abs((its := chunk.figures[index]).start - mine.start) <= REACH
         and chunk.text[its.start - 4 : its.start].lower() != "per "
         and (its.kind, its.unit, its.currency, its.naming) == (mine.kind, mine.unit, mine.currency, False)
     ]
