@@ -150,7 +150,7 @@ def _values(line: Line, cells: list[str], members: list[int], figures: tuple[Fig
     for member in members:
         figure = figures[member]
         column = _column(line, figure)
-        if column <= first or column in dated:
+        if column <= first or column in dated or figure.naming:
             continue
         rest = cells[column].replace(figure.text, "", 1)
         if (figure.unit is None or first == 0) and sum(map(str.isalpha, rest)) <= WORDS:

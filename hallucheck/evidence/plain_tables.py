@@ -62,6 +62,8 @@ def _aligned(text: str) -> str:
     for number, count in enumerate(cells):
         if count and count in (*cells[max(0, number - 1) : number], *cells[number + 1 : number + 2]):
             lines[number] = drawn[number]
+            head = _GAP.sub(_draw, lines[number - 1]) if number and not cells[number - 1] else ""
+            lines[number - 1] = head if head.count("|") == count else lines[number - 1]
     return "\n".join(lines)
 
 

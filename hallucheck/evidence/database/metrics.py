@@ -17,7 +17,9 @@ from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates import numeric as numeric_dates
 from hallucheck.text.dates import periods
+from hallucheck.text.dates.locales import CODES
 from hallucheck.text.figure.figure import Kind, Period
+from hallucheck.text.figure.units import dimensions, units
 
 
 class Stored(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,16 +77,27 @@ _KINDS: tuple[tuple[Kind, frozenset[str]], ...] = (
 )
 _SPLIT = regex(r"[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])")
 _TOKEN = regex(r"[^\W_]+")
+VALUE = 4
+"""Spaces in a value as prose would write it."""
 RESERVED = words("currency unit units period periods year month quarter date as_of property_id period_id id name")
 
 
-def kind_of(name: str) -> Kind | None:
-    """What kind a fact is, by the words of its name; None where they do not say."""
+def kind_of(name: str, *, dated: bool = True) -> Kind | None:
+    """What kind a fact is, by the words of its name; None where they do not say. `dated`: it may be a date."""
     parts = [part.lower() for part in _SPLIT.split(name) if part]
-    for kind, marks in _KINDS:
+    for kind, marks in _KINDS[not dated :]:
         if any(part in marks for part in parts):
             return kind
     return None
+
+
+def measure_of(name: str) -> tuple[str | None, str | None]:
+    """The unit, or the currency, that the name of a fact ends with: `weight_kg`, `litres_per_cow`, `price_eur`."""
+    last = _SPLIT.split(name.lower().partition("_per_")[0])[-1]
+    unit = units().get(last) if len(last) > 1 else None
+    if unit and dimensions()[unit][0] in ("time", "months") and not last.endswith("s"):
+        unit = None  # sales of a month
+    return unit, last.upper() if last.upper() in CODES else None
 
 
 @lru_cache(maxsize=512)
@@ -167,8 +180,22 @@ def _fact(
                 yield from _fact(key, inner, metric, currency, period)
     elif (read := number_of(value)) is not None:
         yield stored(key, metric, read, f"facts/{key}", currency=currency, period=period)
-    elif isinstance(value, str):
+    elif isinstance(value, str) and not is_prose(value):
         yield from _written(key, value, metric, currency, period)
+
+
+def is_prose(value: str) -> bool:
+    """Whether a fact is told in a sentence, not given as a value."""
+    return value.count(" ") > VALUE
+
+
+def told(given: Any, pointer: str = "facts") -> Iterator[tuple[str, str, str]]:
+    """The facts that are sentences, as (source, pointer, text)."""
+    if isinstance(given, str) and is_prose(given):
+        yield pointer, f"/{pointer}", given
+    elif isinstance(given, dict | list):
+        for key, inner in given.items() if isinstance(given, dict) else enumerate(given[:100]):
+            yield from told(inner, f"{pointer}/{key}")
 
 
 def stored(
@@ -177,8 +204,11 @@ def stored(
 ) -> Stored:  # fmt: skip
     """A stored number (None of a date) as its metric is declared; without a declaration, as its name tells."""
     if metric is None:
-        kind = kind_of(name)
-        return Stored(metric=name, value=number, kind=kind, source=source, currency=currency, period=period)
+        unit, code = measure_of(name)
+        kind = Kind.QUANTITY if unit else Kind.CURRENCY if code else kind_of(name, dated=number is None)
+        return Stored(
+            metric=name, value=number, kind=kind, source=source, currency=code or currency, unit=unit, period=period
+        )
     return Stored(
         metric=name, value=None if number is None else number * metric.scale, kind=_declared(metric), source=source,
         currency=metric.currency or currency, unit=metric.unit, fraction=metric.kind == "fraction", period=period,
@@ -193,12 +223,16 @@ def _facts_of(
         own = value.get("currency")
         when = period_of(value.get("period", value.get("date", value.get("at"))))
         inner = value["value"]
+        if isinstance(inner, int | float) and isinstance(unit := value.get("unit"), str) and unit:
+            inner = f"{inner} {unit}"
         if not isinstance(inner, dict | list):
             yield from _fact(key, inner, metric, own if isinstance(own, str) else currency, when or period)
         return
     for name, inner in value.items():
         when = period_of(name)
-        if when is not None and not isinstance(inner, list) and not (isinstance(inner, dict) and "value" not in inner):
+        if when is None:
+            yield from _fact(name, inner, metric, currency, period)
+        elif not isinstance(inner, list) and not (isinstance(inner, dict) and "value" not in inner):
             yield from _fact(key, inner, metric, currency, when)
 
 

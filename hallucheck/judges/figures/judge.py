@@ -26,6 +26,7 @@ from hallucheck.judges.figures.derive.operands import (
     chained_groups,
     own_groups,
     prose_groups,
+    rate_base,
     stored_groups,
 )
 from hallucheck.judges.figures.derive.other_ways import following
@@ -33,6 +34,7 @@ from hallucheck.judges.figures.evidence.agree import ZERO, Fit, comparable, date
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.search.chunks import check_documents, quoted
 from hallucheck.judges.figures.search.rivals import locate
+from hallucheck.judges.figures.search.series import compare_with_others
 from hallucheck.judges.figures.search.stored_values import check_any, check_metric, metric_of
 from hallucheck.judges.figures.search.within_sentence import turned
 from hallucheck.judges.figures.search.wrong_cell import crossed
@@ -64,7 +66,7 @@ def judge(claims: Sequence[FigureClaim], evidence: FigureEvidence) -> list[Check
         if at not in named:
             named[at] = evidence.mentions(claim.sentence.text)
         found.append(_direct(claim, named[at], in_sentence[at], evidence))
-    found = _without_doubles(claims, found)
+    found = _without_doubles(claims, found, evidence)
     if evidence.options.derivations:
         _derive(claims, found, evidence)
     return [
@@ -91,15 +93,17 @@ def _derive(claims: Sequence[FigureClaim], found: list[Check | None], evidence: 
 
 
 def _term(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> Check | None:
-    """A length of time that only says for how long another figure of its sentence is meant: six months cost $90."""
+    """A figure that only says of how much another one of its sentence is meant: six months cost $90, 4.2 per 1,000."""
     claim = claims[at]
     figure = claim.figure
     share = figure.kind is Kind.PERCENTAGE and figure.written
-    if figure.unit not in UNITS.values() and not share:
+    if figure.value is None or (figure.unit not in (*UNITS.values(), None) and not share):
         return None
     term = f"= {(figure.number / 100).normalize():f} of " if share else f"× {figure.text}"
     for other, check in zip(claims, found, strict=True):
-        if check is not None and other.sentence is claim.sentence and term in check.how:
+        if check is None or other.sentence is not claim.sentence:
+            continue
+        if term in check.how if figure.unit or share else check.how.endswith(f"× {figure.number:,f}"):
             return Check(
                 claim=claim,
                 relation=Relation.DERIVED,
@@ -110,7 +114,9 @@ def _term(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None])
     return None
 
 
-def _without_doubles(claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> list[Check | None]:
+def _without_doubles(
+    claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence
+) -> list[Check | None]:
     """Take back a contradiction where the sentence states the contradicting value too: the figure is something else.
 
     "NOI was $1.2M against a budget of $1.1M" says of the NOI what is true; the budget is another matter.
@@ -121,7 +127,7 @@ def _without_doubles(claims: Sequence[FigureClaim], found: Sequence[Check | None
         if check is not None and check.standing is Standing.VERIFIED and claim.figure.kind is not Kind.DATE
     }
     return [
-        None
+        check_any(claim, evidence, check.metric)
         if check is not None
         and check.standing is Standing.CONTRADICTED
         and check.evidence
@@ -152,8 +158,9 @@ def _direct(
     if (check := turned(claim, siblings)) is not None:
         return check
     if evidence.sources and (check := check_documents(claim, evidence)):
-        wrong = check.standing is Standing.VERIFIED and evidence.tabular and crossed(claim, siblings, evidence)
-        return wrong or check
+        if check.standing is not Standing.VERIFIED:
+            return check
+        return crossed(claim, siblings, check, evidence) or compare_with_others(claim, siblings, evidence) or check
     if metric is None and (check := check_any(claim, evidence)):
         return check
     return _told(claim, evidence)
@@ -212,13 +219,17 @@ def _follows_from(
         return _follows(claim, derivation)
     if figure.unit in NEVER:
         return None
-    goal = derivations.target(figure, claim.direction if claim.change else 0, either_sign=not claim.direction)
+    goal = derivations.target(
+        figure, claim.direction if claim.change else 0, claim.hedge, either_sign=not claim.direction
+    )
     asked = derivations.asked_operations(claim.asked)
     if asked & {"difference", "change"}:
         asked |= {"change"} if figure.kind is Kind.PERCENTAGE else {"difference"}
     permitted = asked or derivations.operations(
         figure.kind, frozenset(claim.said.words), change=claim.change or bool(claim.direction)
     )
+    if (base := rate_base(claim)) != 1:
+        goal, permitted = goal.per(base), frozenset(("quotient",))
     budget = derivations.allowed(figure)
     for group in _groups(at, claims, found, evidence):
         if group.operands:
@@ -254,6 +265,8 @@ def _follows(claim: FigureClaim, derivation: Derivation) -> Check:
 def _missing(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     """What the sentence says that the evidence lacks: there is no data for 2021."""
     if evidence.beyond or kind_of(claim.sentence.text) is not Stretch.ABSTENTION:
+        return None
+    if ";" in claim.before and kind_of(claim.sentence.text.rpartition(";")[2]) is not Stretch.ABSTENTION:
         return None
     stretches = statements((claim.sentence,))
     if not any(one.kind is Stretch.ABSTENTION and one.start <= claim.figure.start < one.end for one in stretches):

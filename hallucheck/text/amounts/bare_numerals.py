@@ -55,7 +55,7 @@ def read_bare(source: str, start: int, end: int, value: Decimal, *, ratios: bool
             return ratio
     if value < LARGEST_RATIO and ratios and _names_ratio(source, start, end):
         return Bare(end, Kind.RATIO, value)
-    grouped = "," in source[start:end]  # Wangen 25,600: nothing is numbered so
+    grouped = "," in source[start:end] or source[end - 4 : end - 3] == "."  # Wangen 25,600: nothing is numbered so
     naming = identifiers.labelled(source, start) or (
         not tabular and not grouped and identifiers.after_name(source, start)
     )

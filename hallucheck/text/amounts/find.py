@@ -27,6 +27,7 @@ from hallucheck.text.basics.patterns import holds_any
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates import find as dates
 from hallucheck.text.dates.locales import SIGNS, currency
+from hallucheck.text.dates.numeric import Dated
 from hallucheck.text.figure import not_figures as identifiers
 from hallucheck.text.figure.figure import ONE, Figure, FigureReading, Kind
 
@@ -111,12 +112,18 @@ DEFAULT = FigureReading()
 DATE_DIGITS = 4
 MILLION = Decimal(10**6)
 GROUP = 3
+WORD = 24
+"""Characters of a word before digit groups."""
+
+_UNCOUNTED = (None, Kind.QUANTITY)
 
 Numeral = tuple[Decimal, int, Decimal | None]
 """Value, decimal places shown, second reading."""
 
 _SPACED = re.compile(r"\d{1,3}(?:(?P<gap>[ \u00a0'])\d{3})(?:(?P=gap)\d{3})*(?:[.,]\d+)?(?!\d)")
 
+_NOUN = re.compile(r" [^\W\d_A-Z]{2,}|[.,;)]?(?:\s|$)")
+"""What follows digit groups that are one numeral: what they count, or nothing."""
 _GAP = re.compile(r"(?<=[^\s\d.,]) {2,9}(?=\S)|(?<=[\d.,]) {2,9}(?=[^\s\d])")
 """Spaces that part words, but not two numbers."""
 
@@ -287,8 +294,11 @@ class Scan:
         if self.reading.tabular:
             return False
         following = source[end : end + 2].strip()[:1]
+        ahead = source[max(0, start - WORD) : start].rstrip(" ").rpartition(" ")[2]
         return (
-            "," in spaced.group()
+            spaced.group().count(" ") > 1
+            or (ahead.islower() and ahead.isalpha() and _NOUN.match(source, end) is not None)
+            or "," in spaced.group()
             or source[max(0, start - 2) : start].strip()[-1:] in SIGNS
             or following in SIGNS
             or following == "%"
@@ -305,9 +315,8 @@ class Scan:
         dated = dates.find(source, start, digits, self.reading)
         if dated is None or source[dated.end : dated.end + 1].isdigit():
             return None
-        worded = dated.period.recurring and source[dated.end : dated.end + 2].lstrip()[:1].islower()
-        if worded and identifiers.list_mark(source, start, digits):
-            return None  # "4. May prevent cancer"
+        if dated.period.recurring and self._counts(start, digits, dated):
+            return None
         if dated.start and source[dated.start - 1].isalnum() and source[dated.start - 1] < "\u2e80":
             return None
         if source[dated.start - 1 : dated.start] == "-" and identifiers.coded(source, dated.start):
@@ -320,6 +329,14 @@ class Scan:
             period=dated.period,
             other=dated.other,
         )
+
+    def _counts(self, start: int, end: int, dated: Dated) -> bool:
+        """Whether what might be a day is the mark of a list, or an amount: "4. May prevent cancer", "May 28 mm"."""
+        source = self.source
+        if dated.start < start:
+            return behind(source, dated.end, None)[2:4] != _UNCOUNTED
+        worded = source[dated.end : dated.end + 2].lstrip()[:1].islower()
+        return worded and identifiers.list_mark(source, start, end)
 
     def _time(self, start: int, clock: clocks.Clock) -> Figure:
         return Figure(

@@ -1,4 +1,4 @@
-"""Vulgar fractions: "half of the units", "a third of", "three quarters of a million", "3/4 of", "2½", "2 1/2".
+"""Fractions: "half of the units", "one in five", "three quarters of a million", "3/4 of", "2½", "2 1/2".
 
 A fraction of something is a share in per cent, a fraction of a scale word is a number, and a fraction behind a whole
 number belongs to it.
@@ -29,6 +29,7 @@ _NAMED = {"quarter": "a quarter"}
 _COUNTS = {
     "a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
 }  # fmt: skip
+_WHOLES = {**dict(list(_COUNTS.items())[2:]), "ten": 10, "a hundred": 100, "a thousand": 1000}
 _NAMES = {"third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
 _SCALES = {"million": 10**6, "billion": 10**9, "trillion": 10**12, "dozen": 12}
 _SIGNS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
@@ -45,6 +46,11 @@ _OF_SCALE = regex(rf"(?<![a-z-])(?<!and )(?<!and a ){_PART} (?:of )?(?:an? )?(?P
 _SHARE = regex(
     rf"(?<![a-z-])(?P<share>{_PART})(?: (?:of|the) (?!year|first|second|an? |mile|hour|inch|point|"
     r"january|february|march|april|may|june|july|august|september|october|november|december))"
+)
+_EACH = regex(
+    rf"(?<![a-z\d.,-])(?P<part>{'|'.join(list(_COUNTS)[1:])}|[1-9]) (?:in|out of)(?: every)? "
+    rf"(?P<whole>{'|'.join(_WHOLES)}|[2-9]|10{{1,3}})(?! (?:stars|points|marks)) "
+    r"(?P<noun>of|people|women|men|children|[a-z]+s)\b"
 )
 _SIGNED = regex(rf"(?:(?<![\d.,/])(\d{{1,4}})[ \u00a0]?)?([{_SIGNS}])")
 _MIXED = regex(r"(?<![\d.,/-])(\d{1,3})[ -]([1-9])/([2-9]|1[0-6])(?![\d/])")
@@ -77,6 +83,10 @@ def _of_unit() -> re.Pattern[str]:
 
 def vulgar(lower: str) -> Iterator[Number]:
     """The fractions of a text in lower case that are spelt in words."""
+    for match in _EACH.finditer(lower):
+        part, whole = (Decimal(names.get(word) or word) for names, word in ((_COUNTS, match[1]), (_WHOLES, match[2])))
+        if part < whole and match["noun"] not in units():
+            yield Number(match.start(), match.end("whole"), HUNDRED * part / whole, share=True)
     if not holds_any(lower, _HINTS):
         return
     for match in _of_unit().finditer(lower):

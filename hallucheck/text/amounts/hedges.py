@@ -7,8 +7,9 @@ from enum import StrEnum
 
 import msgspec
 
+from hallucheck.text.amounts.chinese_japanese import HAN_FROM
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
+from hallucheck.text.basics.word_lists import parted, sections, words
 from hallucheck.text.dates.locales import SIGNS
 from hallucheck.text.figure.figure import ONE, Figure, Kind
 
@@ -47,21 +48,11 @@ HINTS = words(
 """The words of the pattern: where none of them is among the last ones, it need not be tried."""
 _AFTER = regex(r"\s?(?:\+|or more|or so|or less|or fewer|plus\b|and above)", re.IGNORECASE)
 
-UP = words(
-    "rose rise rises rising risen increase increased increases increasing grew grow grows growing grown growth gain "
-    "gained gains up climbed climb climbs jumped jump jumps surged surge higher improved improvement improves expanded "
-    "expansion advanced soared added stieg gestiegen wuchs hausse augmenté augmentation aumentó aumento creció "
-    "steeg gestegen groeide aumentou cresceu subiu aumentato cresciuto progressé progresse"
-)
-DOWN = words(
-    "fell fall falls falling fallen decrease decreased decreases decreasing dropped drop drops dropping declined "
-    "decline "
-    "declines declining down shrank shrink lower reduced reduction reduces slipped slid plunged plunge tumbled lost "
-    "contracted contraction cut sank sinkt fiel gesunken baisse diminué disminuyó cayó bajó worsened slumped slump "
-    "daalde gedaald caiu diminuiu diminuito calato reculé"
-)
-"""Words that say that something rose or fell. A bare `loss` is not among them: it is a figure's sign, not its "
-"change."""
+_MOVES = [parted(line) for line in sections("opposites.txt")["moves"]]
+UP, DOWN = (frozenset[str]().union(*sides) for sides in zip(*_MOVES, strict=True))
+"""Words that say that something rose or fell."""
+_HAN = regex(r"(增|増|上升|升至|提升|上昇|涨|漲)|减|減|下降|降至|降低|下滑|低下|跌")
+"""What says so in Chinese and Japanese, which part no words."""
 
 _WORD = regex(r"[^\W\d_]+")
 
@@ -83,7 +74,7 @@ def hedge(text: str, start: int, end: int) -> Hedge:
     return Hedge.EXACT
 
 
-_ENDING = regex(r"[,;.|\n]")
+_ENDING = regex(r"[,;.|\n，；。]")
 """Where a clause ends: what moves behind it is another amount."""
 
 
@@ -92,21 +83,25 @@ def direction(before: str, after: str = "") -> int:
 
     The nearest word before the figure decides; one right after it ("20 % higher") where none stands before.
     """
-    for word in reversed(_WORD.findall(before)):
-        lower = word.lower()
-        if lower in UP:
-            return 1
-        if lower in DOWN:
-            return -1
-    for word in _WORD.findall(_ENDING.split(after, 1)[0])[:3]:
-        lower = word.lower()
-        if lower in UP:
-            return 1
-        if lower in DOWN:
-            return -1
-    return 0
+    words = _WORD.findall(_ENDING.split(after, 1)[0])[:3]
+    return next((way for word in (*reversed(_WORD.findall(before)), *words) if (way := _way(word))), 0)
 
 
+def _way(word: str) -> int:
+    """Which way a word says that something went; 0 where it says neither."""
+    if word[0] >= HAN_FROM:
+        found = list(_HAN.finditer(word))
+        return (1 if found[-1][1] else -1) if found else 0
+    lower = word.lower()
+    return (lower in UP) - (lower in DOWN)
+
+
+def is_directed(words: set[str], text: str) -> bool:
+    """Whether anything in a sentence with these words, lower case, says that something rose or fell."""
+    return not DIRECTED.isdisjoint(words) or (not text.isascii() and _HAN.search(text) is not None)
+
+
+DIRECTED = UP | DOWN
 SMALL = 1000
 """An amount from here on takes no scale from its neighbour: $900 to $2 million, but $1-$2 million."""
 _JOINED = regex(r"[ \u00a0]?(?:[-–—]|to|and|or|bis|à|a|bis zu)[ \u00a0]?$")

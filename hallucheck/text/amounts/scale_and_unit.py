@@ -238,6 +238,7 @@ def _is_weight(source: str, stop: int, end: int) -> bool:
 NATIONS = {
     "swiss": ("franc", "CHF"), "canadian": ("dollar", "CAD"), "australian": ("dollar", "AUD"),
     "british": ("pound", "GBP"), "indian": ("rupee", "INR"), "japanese": ("yen", "JPY"), "american": ("dollar", "USD"),
+    "danish": ("kroner", "DKK"), "norwegian": ("kroner", "NOK"), "swedish": ("kronor", "SEK"), "korean": ("won", "KRW"),
     "singapore": ("dollar", "SGD"), "mexican": ("peso", "MXN"), "chinese": ("yuan", "CNY"), "turkish": ("lira", "TRY"),
 }  # fmt: skip
 """Whose money it is -> its name in the singular, and its code: 250 Swiss francs."""

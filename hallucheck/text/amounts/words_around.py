@@ -10,14 +10,17 @@ import re
 from functools import lru_cache
 
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
+from hallucheck.text.basics.word_lists import sections, words
+from hallucheck.text.dates.locales import ENGLISH_MONTHS
 
 STEM = 6
 REACH = 90
 """How far from a figure its label may stand, in characters."""
 
-_WORD = regex(r"[^\W\d_]+")
-_LAST_BOUNDARY = regex(r".*(?:[.;!?\n|]|,(?!\d)|\b(?:and|while|with|whereas|but|compared|versus|vs)\b)", re.DOTALL)
+_WORD = regex(r"[^\W\d_]+(?:\d{1,2}(?!\d))?")
+_LAST_BOUNDARY = regex(
+    r".*(?:[.;!?\n|]|,(?!\d)|\b(?:and|while|with|whereas|but|compared|versus|vs|und|et)\b)", re.DOTALL
+)
 _AFTER_BOUNDARY = regex(r"[.;:!?\n|,(]|\b(?:and|while|with|whereas|but|compared|versus|vs|in|for|from|at|as|by)\b")
 
 STOP = words(
@@ -30,7 +33,7 @@ STOP = words(
     "into out per only just also totaled totalled totaling amount amounted amounts reached reach stood stand stands at "
     "equal equals equaled came come year years quarter month months day days fiscal ended ending end during between "
     "both "
-    "respectively not no will would can could may might should said says according report reported reports recorded "
+    "respectively not no will would can could might should said says according report reported reports recorded "
     "record "
     "percent percentage rate value figure number million billion thousand trillion dollars dollar usd eur euro euros "
     "approximate last next previous prior same each all any some other another first second third fourth one two three "
@@ -38,12 +41,21 @@ STOP = words(
     "declined rise fall increase decrease change changed changes difference average mean sum combined overall "
     "s t ll re ve"
 )
+STOP |= frozenset(" ".join(sections("function_words.txt")["function other"]).split())
 """Words that say nothing about which figure is meant."""
+
+
+_MONTHS = {word: f"month {which}" for word, which in ENGLISH_MONTHS.items()}
 
 
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
-    """A lower-case word without its plural, cut to its first letters: enough to let `revenues` meet `revenue`."""
+    """A lower-case word without its plural, cut to its first letters: enough to let `revenues` meet `revenue`.
+
+    A month is one word however it is written: Sept, September.
+    """
+    if word in _MONTHS:
+        return _MONTHS[word]
     if word[-1] == "s" and len(word) > 3 and word[-2] != "s":  # noqa: PLR2004 (`gas` is no plural)
         word = word[:-3] + "y" if word.endswith("ies") else word[:-1]
     return word[:STEM]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 
 def words(listed: str) -> frozenset[str]:
     """The words of a list written as prose; `_` inside a word stands for a space.
@@ -19,3 +21,13 @@ def parted(listed: str) -> tuple[frozenset[str], ...]:
     [['open'], ['closed', 'shut']]
     """
     return tuple(map(words, listed.split(" | ")))
+
+
+def sections(name: str, package: str = "hallucheck.text") -> dict[str, list[str]]:
+    """The lines of a data file of a package under each of its `[headings]`, without comments."""
+    text = files(package).joinpath("data", name).read_text(encoding="utf-8")
+    found = {}
+    for section in f"\n{text}".split("\n[")[1:]:
+        heading, _, body = section.partition("]\n")
+        found[heading] = [line for line in body.splitlines() if line and line[0] != "#"]
+    return found

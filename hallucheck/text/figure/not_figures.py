@@ -42,6 +42,11 @@ _STARTERS = words(
     "around total net gross revenue revenues sales income profit loss cost costs between is was were are be than least "
     "most roughly after before since until within every all other these those his her its their our my"
 )
+_ARTICLES = words("der die das dem den des ein eine einem einen einer im am zum zur vom beim")
+"""German writes every noun with a capital."""
+_IN_LIST = regex(r": (?:[^.;!?:]|\.(?=\d))*$")
+LISTED = 160
+"""How far behind a colon the names of a list with their figures are looked for, in characters."""
 REACH = 18
 """How far before digits the word that names them may begin, in characters."""
 ADDRESS = 80
@@ -105,7 +110,10 @@ def after_name(text: str, at: int) -> bool:
         return False
     start = text.rfind(word, 0, at)
     head = text[max(0, start - 2) : start]
-    return bool(head) and head[-1] == " " and head[0] not in ".!?:\n|"
+    if not head or head[-1] != " " or head[0] in ".!?:\n|":
+        return False
+    around = text[max(0, start - LISTED) : start]
+    return last_word(around.rstrip(" ")) not in _ARTICLES and _IN_LIST.search(around) is None
 
 
 def _word_before(text: str, at: int) -> str:

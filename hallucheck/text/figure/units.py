@@ -75,7 +75,7 @@ _UNITS = (
         "volume",
         "ml 0.001 milliliter millilitre cc, litre 1 liter l, gallon 3.785411784, m³ 1000 m3, barrel 158.987 bbl",
     ),
-    ("volume", "impgal 4.54609, floz 0.0295735295625, cl 0.01 centiliter centilitre"),
+    ("volume", "impgal 4.54609, floz 0.0295735295625, cl 0.01 centiliter centilitre, hl 100 hectoliter hectolitre"),
     ("dose", "IU 1 iu"),
     ("concentration", "mg/dl 1, g/l 100, mg/l 0.1, mcg/ml 0.1 µg/ml μg/ml, ng/ml 0.0001"),
     ("molarity", "mmol/l 1, µmol/l 0.001 μmol/l umol/l"),

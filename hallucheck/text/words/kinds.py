@@ -6,8 +6,8 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from hallucheck.text.basics.word_lists import words
-from hallucheck.text.words.lexicon import RELATIONS, sections
+from hallucheck.text.basics.word_lists import sections, words
+from hallucheck.text.words.lexicon import RELATIONS
 
 OFTEN, SELDOM = 1.0, 0.35
 """How far a word may be taken for a verb: mostly one, and one at times."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, KeysView
 from functools import cache, cached_property, lru_cache
-from importlib.resources import files
 from typing import NamedTuple
 
 import msgspec
 
 from hallucheck.text.basics.kept import Made
+from hallucheck.text.basics.word_lists import sections
 from hallucheck.text.words.stems import stem as cut
 
 CACHE = 60_000
@@ -62,16 +62,6 @@ def lexicon() -> Lexicon:
         abbreviations=_pairs(known["abbreviations"], base),
         weights=weights,
     )
-
-
-def sections(name: str, package: str = "hallucheck.text") -> dict[str, list[str]]:
-    """The lines of a data file of a package under each of its `[headings]`, without comments."""
-    text = files(package).joinpath("data", name).read_text(encoding="utf-8")
-    found = {}
-    for section in f"\n{text}".split("\n[")[1:]:
-        heading, _, body = section.partition("]\n")
-        found[heading] = [line for line in body.splitlines() if line and line[0] != "#"]
-    return found
 
 
 def _pairs(lines: list[str], base: dict[str, str]) -> dict[str, tuple[str, ...]]:

@@ -11,7 +11,8 @@ from functools import cache, lru_cache
 from math import hypot
 from operator import mul
 
-from hallucheck.text.words.lexicon import RELATIONS, sections
+from hallucheck.text.basics.word_lists import sections
+from hallucheck.text.words.lexicon import RELATIONS
 
 
 @cache

@@ -16,9 +16,9 @@ from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.basics.kept import Kept, Made
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
+from hallucheck.text.basics.word_lists import sections, words
 from hallucheck.text.dates.locales import NAMES, SIGNS
-from hallucheck.text.words.lexicon import CACHE, groups, lexicon, related, sections, stem
+from hallucheck.text.words.lexicon import CACHE, groups, lexicon, related, stem
 
 CONTENT = 0.35
 """Weight from which a word says something of its own."""

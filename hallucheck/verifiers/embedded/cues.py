@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hallucheck.text.words.lexicon import sections, stem
+from hallucheck.text.basics.word_lists import sections
+from hallucheck.text.words.lexicon import stem
 
 _WORDS = sections("cues.txt", "hallucheck.verifiers")
 

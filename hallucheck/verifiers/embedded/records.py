@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.words.lexicon import sections
+from hallucheck.text.basics.word_lists import sections
 
 DEEPEST = 8
 MOST = 2000

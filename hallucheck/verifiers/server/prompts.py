@@ -13,8 +13,8 @@ from math import exp, isnan
 from typing import Any
 
 from hallucheck.model import Interval, Question
+from hallucheck.text.basics.word_lists import sections
 from hallucheck.text.citations.gaps import close_gaps
-from hallucheck.text.words.lexicon import sections
 from hallucheck.verifiers.base import encodable
 
 INSTRUCTION = dict(line.split(": ", 1) for line in sections("prompts.txt", "hallucheck.verifiers")["instruction"])

@@ -16,12 +16,12 @@ from hallucheck.detectors.knowledge.opposition.timeline import FOREVER, LONGEST,
 from hallucheck.judges import clauses as grammar
 from hallucheck.judges.clauses import Clause
 from hallucheck.text.basics.patterns import holds_any, regex
-from hallucheck.text.basics.word_lists import words
+from hallucheck.text.basics.word_lists import sections, words
 from hallucheck.text.dates.between import DAY
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.temporal import Temporal
 from hallucheck.text.words.kinds import named
-from hallucheck.text.words.lexicon import sections, stem
+from hallucheck.text.words.lexicon import stem
 from hallucheck.text.words.words import Words, read_words
 
 _PERSONAL, _POINTING = words("he she"), words("he she it they who which that")

@@ -11,7 +11,7 @@ import msgspec
 from hallucheck.judges.figures.options import FigureOptions
 from hallucheck.model import Case
 from hallucheck.text.amounts.find import DEFAULT, extract
-from hallucheck.text.amounts.hedges import DOWN, UP, Hedge, direction, hedge
+from hallucheck.text.amounts.hedges import DIRECTED, Hedge, direction, hedge, is_directed
 from hallucheck.text.amounts.numerals import runs
 from hallucheck.text.amounts.words_around import content, label, stems
 from hallucheck.text.basics.kept import Kept
@@ -42,13 +42,18 @@ _NEARLY = (
 _CHANGE = regex(rf"\b(?:{'|'.join(_CHANGES)})(?: (?:{'|'.join(_NEARLY)}))*\s*$", re.IGNORECASE)
 _CHANGE_AFTER = regex(
     r"\s*(?:year[- ]over[- ]year|yoy|increase|decrease|rise|growth|decline|drop|gain|reduction|jump|higher|lower"
-    r"|more|less|up|down)\b",
+    r"|more|less|up|down)\b|(?: [^\W\d_]+)? (?:more|less|fewer|(?!other|rather)[a-z]{2,8}er) (?:[a-z]+ )?than\b",
     re.IGNORECASE,
 )
+_LIMIT = regex(
+    r"\b(?:up to|at most|at least|(?:no|not) (?:more|less|fewer) than|(?:minimum|maximum)(?: of)?)\s?[$€£]?$",
+    re.IGNORECASE,
+)
+_RULED = words("can cannot may must allowed permitted required entitled eligible need needs")
+"""With these a limit is the very one that a rule sets: you may take up to 20 kg."""
 BEFORE = 60
 """How far before a figure the words that make it a change may stand, in characters."""
-_DIRECTED = UP | DOWN
-_MOVING = _DIRECTED | words("by year yoy more less gain")
+_MOVING = DIRECTED | words("by year yoy more less gain than")
 _LOSS = words(
     "loss losses deficit deficits shortfall outflow outflows negative decrease decreased decline declined drop "
     "dropped fell "
@@ -56,7 +61,7 @@ _LOSS = words(
     "lost less "
     "deducted deduction verlust perte pérdida"
 )
-_TOKEN = regex(r"[^\W\d_]+")
+_TOKEN = regex(r"[^\W\d_]+(?:\d{1,2}(?!\d))?")
 
 
 class Said:
@@ -145,14 +150,18 @@ def _of_sentence(
     own = deal(members, sentence.text)
     found, low = [], sentence.start
     words_of: frozenset[str] = frozenset()
-    moving, directed = not _MOVING.isdisjoint(lower_words), not _DIRECTED.isdisjoint(lower_words)
+    moving, directed = not _MOVING.isdisjoint(lower_words), is_directed(lower_words, sentence.text)
     loss = not _LOSS.isdisjoint(lower_words)
     for index, figure in enumerate(members):
         high = members[index + 1].start if index + 1 < len(members) else sentence.end
         words_of = label(answer, figure.start, figure.end, low, high) or words_of
         before, after = answer[max(low, figure.start - BEFORE) : figure.start], answer[figure.end : high]
         dated = figure.kind is Kind.DATE
-        how = Hedge.EXACT if dated else _share(figure) or hedge(answer, figure.start, figure.end)
+        how = Hedge.EXACT if dated else hedge(answer, figure.start, figure.end)
+        if how is Hedge.EXACT:
+            how = _share(figure) or how
+        if how in (Hedge.OVER, Hedge.UNDER) and not _RULED.isdisjoint(lower_words) and _LIMIT.search(before):
+            how = Hedge.EXACT
         found.append(
             FigureClaim(
                 figure=figure,
@@ -199,7 +208,7 @@ LEAD = 24
 HOURS = 24
 """Hours of a day: `24 hours a day` says always."""
 _ITSELF = regex(r"[ -](?:words?|characters|sentences?|paragraphs?|bullet|tokens)\b")
-_SPAN = regex(r"\b(?:over|in|during|for|between|across|of|within) (?:the|these|those|both|all) $", re.IGNORECASE)
+_SPAN = regex(r"\b(?:over|on|in|during|for|between|across|of|within) (?:the|these|those|both|all) $", re.IGNORECASE)
 """`Over the two years` points back at what was said before and states no length."""
 _ALWAYS = regex(r" (?:a|per) (?:week|day)\b")
 _COUNT = regex(r"(?:word|character|token)s? (?:count|limit)\W{0,4}$", re.IGNORECASE)

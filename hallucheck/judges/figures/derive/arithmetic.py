@@ -7,17 +7,23 @@ vaguer the claimed figure is, the fewer combinations are tried, because among ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from itertools import combinations
 
 import msgspec
 
+from hallucheck.judges.figures.evidence.agree import is_bounded
 from hallucheck.text.amounts.discounts_and_taxes import LOWERED, RAISED, directions
+from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Figure, Kind, Period
 
 EPSILON = 1e-9
 SEVERAL = 3
 _MEANS = frozenset(("mean", "mean of all"))
+_SUMS = frozenset(("sum", "sum of all"))
+OF_ALL = frozenset(("sum of all", "mean of all"))
+"""What is made of all operands and of no few of them."""
 _MOVED = {LOWERED: "lowered", RAISED: "raised"}
 FEW = 12
 """Operands up to which triples are tried."""
@@ -31,17 +37,22 @@ _CHANGE = words(
     "change changes changed growth grew increase increased decrease decreased rise rose fall fell decline declined"
 )
 _YEARLY = words("year annual annually annualized annualised yearly")
-_MEAN = words("average averages averaged mean")
+_MEAN = words(
+    "average averages averaged mean durchschnitt durchschnittlich schnitt mittel moyenne promedio media médio média "
+    "gemiddeld gemiddelde"
+)
 _SHARE = words("share proportion portion percentage percent fraction part margin ratio")
 _SUM = words(
     "total totals totaled totalled totaling totalling sum sums combined together altogether aggregate overall both all "
-    "plus including add adds added and across year half first second"
+    "plus including add adds added and across year half first second insgesamt zusammen gesamt ensemble totale totaal "
+    "samen juntos insieme"
 )
 _WHOLE = words("total overall all sum combined together")
 _DIFFERENCE = words(
     "difference differ differs gap change more less higher lower exceed exceeds exceeded increase decrease variance "
     "net excluding excludes without leaves leaving left remains remaining remain rest between lie minus after "
-    "deducting save saves saved saving savings below above short than"
+    "deducting save saves saved saving savings below above short than mehr weniger unterschied plus moins más menos "
+    "più meno mais meer minder"
 )
 
 
@@ -75,6 +86,14 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     shown: str
     share: bool | None
     """Whether it is a share in per cent; None where a bare number leaves that open."""
+    hedge: Hedge = Hedge.EXACT
+    """Of a share in words: more than half, about a third."""
+    times: str = ""
+    """What a quotient is taken times of, for a rate."""
+
+    def per(self, base: int) -> Target:
+        """The rate as a quotient: 4.2 per 1,000 is 0.0042."""
+        return msgspec.structs.replace(self, value=self.value / base, half=self.half / base, times=f" × {base:,}")
 
     def admits(self, *operands: Operand) -> bool:
         """Whether these can be summed, subtracted or averaged to it: shares to a share, amounts to an amount."""
@@ -85,6 +104,8 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
         """Whether a derived value is the claimed one, rounded to the digits shown."""
         room = self.half + EPSILON * abs(self.value)
         if abs(value - self.value) <= room:
+            return True
+        if self.hedge is not Hedge.EXACT and is_bounded(Decimal(self.value), Decimal(value), self.hedge):
             return True
         return self.either_sign and abs(abs(value) - abs(self.value)) <= room
 
@@ -124,6 +145,11 @@ def operations(kind: Kind, sentence: frozenset[str], *, change: bool) -> frozens
     return frozenset(found)
 
 
+def of_all(sentence: frozenset[str]) -> frozenset[str]:
+    """The operation that may make a figure of all that is listed: the mean where the sentence names one."""
+    return frozenset(("mean of all" if sentence & _MEAN else "sum of all",))
+
+
 def _by_kind(kind: Kind, sentence: frozenset[str], *, change: bool) -> set[str]:
     if kind is Kind.PERCENTAGE:
         found = {"share", "complement", "sum"}
@@ -146,7 +172,7 @@ def _by_kind(kind: Kind, sentence: frozenset[str], *, change: bool) -> set[str]:
     return found
 
 
-def target(figure: Figure, direction: int, *, either_sign: bool) -> Target:
+def target(figure: Figure, direction: int, claimed: Hedge, *, either_sign: bool) -> Target:
     """The claimed value with the sign that the words around it give it."""
     value = float(figure.number)
     if direction < 0 < value:
@@ -157,6 +183,7 @@ def target(figure: Figure, direction: int, *, either_sign: bool) -> Target:
         half=float(figure.step) / 2,
         either_sign=either_sign,
         shown=figure.text,
+        hedge=claimed if figure.written and figure.kind is Kind.PERCENTAGE else Hedge.EXACT,
         share=None if bare else figure.kind in (Kind.PERCENTAGE, Kind.POINTS),
     )
 
@@ -176,6 +203,8 @@ def allowed(figure: Figure) -> int:
 
 def derive(goal: Target, operands: Sequence[Operand], permitted: frozenset[str], budget: int) -> Derivation | None:
     """The first derivation that gives the goal, simplest first; None where none does within `budget` combinations."""
+    if permitted <= OF_ALL:
+        return _groups(goal, operands, permitted)
     if "mean of all" in permitted and len(operands) <= SEVERAL:
         permitted |= {"mean"}  # of more, the mean of some two is nobody's average
     if len(operands) * (len(operands) - 1) > budget and len(operands) > 2:  # noqa: PLR2004
@@ -282,14 +311,14 @@ def _groups(goal: Target, operands: Sequence[Operand], permitted: frozenset[str]
     """Sums and means of three, or of all; products with a share."""
     if "share of all" in permitted and (found := _share_of_all(goal, operands)):
         return found
-    if len(operands) < 3:  # noqa: PLR2004
+    if len(operands) < (2 if permitted <= OF_ALL else SEVERAL):
         return None
-    for group in _larger(operands):
+    for group in (operands,) if permitted <= OF_ALL else _larger(operands):
         total = sum(operand.value for operand in group)
         names = " + ".join(operand.name for operand in group[:6]) + (" + …" if len(group) > 6 else "")  # noqa: PLR2004
         if not goal.admits(*group):
             continue
-        if "sum" in permitted and goal.hit(total):
+        if permitted & _SUMS and goal.hit(total):
             return _found(goal, "sum", names, *group)
         if permitted & _MEANS and goal.hit(total / len(group)):
             return _found(goal, "mean", f"({names}) / {len(group)}", *group)
@@ -327,4 +356,4 @@ def _larger(operands: Sequence[Operand]) -> Iterator[Sequence[Operand]]:
 
 
 def _found(goal: Target, operation: str, text: str, *operands: Operand) -> Derivation:
-    return Derivation(text=f"{goal.shown} = {text}", operation=operation, operands=operands)
+    return Derivation(text=f"{goal.shown} = {text}{goal.times}", operation=operation, operands=operands)

@@ -8,21 +8,24 @@ from itertools import chain
 from hallucheck.evidence.chunks import Celled, Stated, celled
 from hallucheck.evidence.grids import Cell
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.derive.arithmetic import Operand
+from hallucheck.judges.figures.derive.arithmetic import Operand, of_all
 from hallucheck.judges.figures.derive.operands import (
     COST,
     FEW,
     PROFIT,
     RELATED,
     REVENUE,
+    TOTAL,
     Group,
     Item,
     margins,
+    of_one,
     prose_figures,
     related_prose,
 )
 from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
+from hallucheck.text.dates.periods import meet
 from hallucheck.text.figure.figure import ONE, Kind, Period
 
 Key = tuple[int, int]
@@ -50,7 +53,8 @@ def cell_groups(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Group]
     for stated, cell in cells:
         key = (id(stated.chunk), cell.row)
         if key not in weights:
-            share = len(cell.label & claim.about) / len(cell.label) if cell.label else 0.0
+            dated = not (cell.label or claim.asked) and meet(claim.periods, cell.periods)
+            share = len(cell.label & claim.about) / len(cell.label) if cell.label else float(dated)
             weights[key] = share + 0.05 * len(cell.section & claim.about)
         if weights[key] >= RELATED:
             rows.setdefault(key, []).append(stated)
@@ -62,6 +66,8 @@ def cell_groups(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Group]
         yield from _together(claim, whole, factor)
         for column in (*_headed(claim, cells), *_sections(claim, cells)):
             yield Group(_operands(claim, column, factor), SUMS if len(column) > FEW else None)
+        for column in _whole(claim, cells):
+            yield Group(_operands(claim, column, factor), of_all(frozenset(claim.said.words)))
     yield from _margins(claim, cells)
     yield from _left(claim, cells)
     yield _mixed(claim, evidence, rows, ranked)
@@ -173,6 +179,25 @@ def _headed(claim: FigureClaim, cells: Sequence[Celled]) -> list[list[Stated]]:
             columns.setdefault((id(stated.chunk), cell.column), []).append(stated)
     least = 1 if claim.said.words & WHOLE else 2  # two rows are a pair, unless the sentence speaks of both
     return [column for column in columns.values() if len(column) > least][:GROUPS]
+
+
+def _whole(claim: FigureClaim, cells: Sequence[Celled]) -> list[list[Stated]]:
+    """All columns without their total, where the claim is of no single row; the row that it names, of no column."""
+    columns: dict[Key, list[Celled]] = {}
+    rows: dict[Key, list[Celled]] = {}
+    for stated, cell in () if claim.asked else cells:
+        if stated.figure.value is not None and not (cell.label | cell.heading) & TOTAL:
+            columns.setdefault((id(stated.chunk), cell.column), []).append((stated, cell))
+            if cell.label and cell.label <= claim.about:
+                rows.setdefault((id(stated.chunk), cell.row), []).append((stated, cell))
+    meant = [column for column in columns.values() if sum(meet(claim.periods, cell.periods) for _, cell in column) != 1]
+    labelled = [(column, [cell.label for _, cell in column]) for column in meant]
+    labelled += [(row, [cell.heading for _, cell in row]) for row in rows.values()]
+    return [
+        [stated for stated, _ in line]
+        for line, labels in labelled
+        if len(line) > 2 and not of_one(claim, labels)  # noqa: PLR2004 (a pair)
+    ][: 2 * GROUPS]
 
 
 def _sections(claim: FigureClaim, cells: Sequence[Celled]) -> list[list[Stated]]:

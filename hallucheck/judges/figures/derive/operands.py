@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from decimal import Decimal
 from itertools import pairwise
 
 import msgspec
@@ -15,15 +16,17 @@ from hallucheck.evidence.chunks import Chunk, Stated
 from hallucheck.evidence.database.metrics import Stored
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.derive.arithmetic import Operand
+from hallucheck.judges.figures.derive.arithmetic import Operand, of_all
 from hallucheck.judges.figures.evidence.about import names_it, relation
 from hallucheck.judges.figures.evidence.agree import comparable
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
+from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.words_around import content, stems
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.periods import meet
-from hallucheck.text.figure.figure import ONE, Kind
+from hallucheck.text.figure.figure import ONE, Figure, Kind
+from hallucheck.text.figure.units import SCALES
 
 FEW_STORED = 4
 """So few stored values may be combined though not all are named."""
@@ -43,15 +46,25 @@ _OF = regex(
     r"(?:^|[.;:,(]\s?|\bout |\d |\n)(?:of|von|sur|de|di|van) (?:the |all |its |these |den |les |los )?$", re.IGNORECASE
 )
 _EACH = regex(r"\b(?:each|every|per|apiece|je|jede[rs]?|chaque|cada|ogni)\b", re.IGNORECASE)
+_OF_THEM = regex(r"\d of (?:whom|which|them|these)\b")
 _WHEREOF = regex(r"[^.;!?\d]{0,24}\b(?:of (?:whom|which|them|these)|davon|dont)\b")
+_PER_UNIT = regex(r"[^.;:!?\d]{0,30}?\b(?:per|an?|je|pro|par|por) ((?:square |cubic )?[^\W\d_]+)")
+_BASE = regex(
+    r"[^.;:!?\d]{0,30}\b(?:per|for (?:every|each)|out of(?: every)?|je|pro|pour|por|ogni|auf|su) "
+    r"(?:(1[0 ,.]{1,10}0)(?!\d)|(thousand|hundred|million|tausend|mille|mil)\b)",
+    re.IGNORECASE,
+)
+PER = 56
+"""How far behind a rate its base may end, in characters."""
 _WON = regex(r"\b(?:profit|loss|gain|margin|surplus|deficit|saving|discount) of $")
 _SAVED = words("save saves saved saving savings")
 SHARE = frozenset(("share",))
+_PAIR = words("two both total altogether combined together sum all average mean")
 TOTAL = stems(set(words("total sum altogether combined together overall all remaining rest balance annual yearly")))
 _OTHERS = words("not rest remaining remainder other others left nicht kein restlichen autres resto")
 VACANT = words("vacancy vacancies vacant unoccupied empty leerstand vacance")
 """Words for what is left of an occupancy."""
-REST = words("remaining remainder rest other others balance")
+REST = frozenset((*_OTHERS, *VACANT, "balance", "without"))
 REVENUE = stems(set(words("revenue revenues sales turnover")))
 PROFIT = stems(set(words("profit profits income earnings ebitda ebit noi loss")))
 COST = stems(set(words("expense expenses cost costs expenditure expenditures")))
@@ -77,7 +90,7 @@ def own_groups(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | N
     claim = claims[at]
     low = max(0, at - NEIGHBOURS)
     own = [
-        (_own_operand(other, order), other)
+        (_own_operand(claim, other.figure, order), other)
         for order, (other, check) in enumerate(
             zip(claims[low : at + NEIGHBOURS], found[low : at + NEIGHBOURS], strict=True), start=1
         )
@@ -105,10 +118,16 @@ def anchors(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None
     }
 
 
-def _own_operand(claim: FigureClaim, order: int) -> Operand:
-    figure = claim.figure
+def _own_operand(claim: FigureClaim, figure: Figure, order: int) -> Operand:
     percent = figure.kind in (Kind.PERCENTAGE, Kind.POINTS)
-    return Operand(value=float(figure.number), name=figure.text, percent=percent, order=order)
+    return Operand(value=float(_worth(claim, figure)), name=figure.text, percent=percent, order=order)
+
+
+def _worth(claim: FigureClaim, figure: Figure) -> Decimal:
+    """The value of a term; beside a whole number, 1.830 is 1830."""
+    if isinstance(figure.other, Decimal) and figure.step < ONE <= claim.figure.step:
+        return figure.other
+    return figure.number
 
 
 def stored_groups(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Group]:
@@ -206,6 +225,8 @@ def prose_groups(claim: FigureClaim, evidence: FigureEvidence, places: Collectio
     yield from _of_amount(claim, figures)
     yield from _parts(figures, claim)
     yield from _both(claim, figures)
+    yield from _gap(claim, figures)
+    yield from _lists(claim, figures, evidence)
     if claim.asked and (paragraph := _paragraph(claim, evidence)):
         yield Group(_prose_operands(claim, [s for s in figures if s.chunk is paragraph]))
 
@@ -218,7 +239,7 @@ def _rest(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
     """What shares leave: 'the remaining 40 %'."""
     if claim.figure.kind is not Kind.PERCENTAGE:
         return
-    if REST & set(claim.sentence.text.lower().replace(".", " ").split()):
+    if not claim.said.words.isdisjoint(REST):
         shares = [s for s in figures if s.figure.kind is Kind.PERCENTAGE]
         yield Group(_prose_operands(claim, shares[:FEW]), frozenset(("complement",)))
 
@@ -240,7 +261,7 @@ def _of_whole(figures: Sequence[Stated], claim: FigureClaim) -> Iterator[Group]:
         text, start = whole.chunk.text, whole.figure.start
         behind = text[whole.figure.end : whole.figure.end + 40]
         if whole.figure.kind is not Kind.QUANTITY or not (
-            _OF.search(text[max(0, start - 16) : start]) or _WHEREOF.match(behind)
+            _OF.search(text[max(0, start - 16) : start]) or _WHEREOF.match(behind) or _OF_THEM.search(behind)
         ):
             continue
         _, low, high = whole.chunk.quote(whole.index)
@@ -275,7 +296,8 @@ def _both(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
     operands = _prose_operands(claim, alike)
     if share:
         behind = claim.sentence.text[max(0, claim.figure.end - claim.sentence.start) :]
-        if behind.startswith((" of ", " der ", " des ", " de ")):
+        whole = any(s.figure.text in claim.sentence.text for s in alike)  # one in five of the 800
+        if behind.startswith((" of ", " der ", " des ", " de ")) and not whole:
             yield Group(operands, frozenset(("share of all",)))
         return
     if _WON.search(claim.before[-24:].lower()) or claim.said.words & _SAVED:
@@ -284,6 +306,57 @@ def _both(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
         yield Group(operands, frozenset(("product",)))
     if claim.said.words & {"total", "altogether", "combined", "together", "sum", "all"}:
         yield Group(operands, frozenset(("sum",)))
+
+
+def _gap(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
+    """The gap between the only two shares, in points."""
+    shares = [s for s in figures if s.figure.kind is Kind.PERCENTAGE]
+    if len(shares) == 2 and not claim.said.words.isdisjoint(("gap", "difference")):  # noqa: PLR2004 (a pair)
+        yield Group(_prose_operands(claim, shares), frozenset(("difference",)))
+
+
+def _per_unit(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Group]:
+    """So many per square kilometre: the only figures that there are, one of them in that unit."""
+    after = max(0, claim.figure.end - claim.sentence.start)
+    found = _PER_UNIT.match(claim.sentence.text, after) or _PER_UNIT.search(claim.before[-PER:])
+    unit = next((f.unit for f in extract(f"1 {found[1]}")), None) if found else None
+    terms = [s for s in evidence.amounts if unit and s.figure.unit in (unit, claim.figure.unit)][:FEW]
+    for one in terms:
+        if one.figure.unit == unit:
+            for two in (s for s in terms if s.figure.unit != unit and s.figure.kind is claim.figure.kind):
+                yield Group([_own_operand(claim, s.figure, 0) for s in (two, one)], frozenset(("quotient",)))
+
+
+def _lists(claim: FigureClaim, figures: Sequence[Stated], evidence: FigureEvidence) -> Iterator[Group]:
+    """All figures of one sort of a text, where the claim is of no single one; those that a rate may be made of."""
+    alike = [s for s in figures if s.figure.kind is claim.figure.kind and not claim.asked]
+    listed: dict[tuple[str, int], list[Stated]] = {}
+    for stated in alike:
+        place = ("", 0) if len(alike) <= FEW else (stated.source, stated.chunk.passage(stated.index)[0])
+        listed.setdefault(place, []).append(stated)
+    for members in listed.values():
+        several = len(members) > 2 or not claim.said.words.isdisjoint(_PAIR)  # noqa: PLR2004 (a pair)
+        if several and len({s.figure.unit for s in members}) == 1 and not of_one(claim, [s.label for s in members]):
+            yield Group(_prose_operands(claim, members), of_all(frozenset(claim.said.words)))
+    yield from _per_unit(claim, evidence)
+    if rate_base(claim) != 1 and len(alike) <= MOST:
+        yield Group(_prose_operands(claim, alike))
+
+
+def rate_base(claim: FigureClaim) -> int:
+    """Of how many a claim is a rate: 4.2 per 1,000 births; one where it is none."""
+    behind = claim.sentence.text[max(0, claim.figure.end - claim.sentence.start) :][:PER]
+    found = _BASE.match(behind)
+    if found is None:
+        return 1
+    return int("".join(filter(str.isdigit, found[1]))) if found[1] else int(SCALES[found[2].lower()])
+
+
+def of_one(claim: FigureClaim, labels: Sequence[frozenset[str]]) -> bool:
+    """Whether the claim's sentence names a single one of several labelled things, by what the others lack."""
+    common = labels[0].intersection(*labels)
+    named = [label for label in labels if label - common and label - common <= claim.about]
+    return len(named) == 1
 
 
 _AMOUNTS = [{kind} for kind in Kind if kind is not Kind.PERCENTAGE]
@@ -308,7 +381,7 @@ def chained_groups(
     for order, other in enumerate(derived[:FEW]):
         beside = [s for s in stated if s.figure.kind is other.figure.kind and s.figure.unit == other.figure.unit]
         for one in beside[:FEW]:
-            pair = [_own_operand(other, order), prose_operand(claim, one)]
+            pair = [_own_operand(claim, other.figure, order), prose_operand(claim, one)]
             yield Group(pair)
             if not claim.said.words.isdisjoint(_OTHERS) and claim.figure.kind is not Kind.PERCENTAGE:
                 yield Group(pair, frozenset(("difference",)))
@@ -364,7 +437,7 @@ def prose_operand(claim: FigureClaim, stated: Stated) -> Operand:
     unit = stated.figure.unit
     factor = comparable(claim.figure, stated.figure) if unit and unit != claim.figure.unit else ONE
     return Operand(
-        value=float(stated.figure.number * (factor or ONE)),
+        value=float(_worth(claim, stated.figure) * (factor or ONE)),
         name=stated.figure.text,
         percent=stated.figure.kind in (Kind.PERCENTAGE, Kind.POINTS),
         when=periods[0] if len(periods) == 1 else None,

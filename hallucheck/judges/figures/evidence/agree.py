@@ -8,7 +8,9 @@ from enum import IntEnum
 from hallucheck.judges.figures.claims.check import Relation
 from hallucheck.judges.figures.options import FigureOptions
 from hallucheck.text.amounts.hedges import Hedge
-from hallucheck.text.dates.locales import SHARED
+from hallucheck.text.amounts.scale_and_unit import NATIONS
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.dates.locales import CODES, PREFIXED, SHARED
 from hallucheck.text.dates.periods import days_apart
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 from hallucheck.text.figure.units import dimensions
@@ -81,7 +83,7 @@ def fit(claim: Decimal, step: Decimal, actual: Decimal, how: Hedge, percent: Dec
         return Fit.EXACT
     if rounds(claim, step, actual) and not _beyond(claim, actual, how):
         return Fit.ROUNDED
-    if how is not Hedge.EXACT and _bounded(claim, actual, how):
+    if how is not Hedge.EXACT and is_bounded(claim, actual, how):
         return Fit.BOUNDED
     return Fit.TOLERATED if percent and within(claim, actual, percent) else Fit.NONE
 
@@ -91,7 +93,8 @@ def _beyond(claim: Decimal, actual: Decimal, how: Hedge) -> bool:
     return (how is Hedge.OVER and abs(actual) < abs(claim)) or (how is Hedge.UNDER and abs(actual) > abs(claim))
 
 
-def _bounded(claim: Decimal, actual: Decimal, how: Hedge) -> bool:
+def is_bounded(claim: Decimal, actual: Decimal, how: Hedge) -> bool:
+    """Whether an actual value is on the side, and as near, as a hedge says."""
     if (claim < 0) != (actual < 0):
         return False
     claim, actual = abs(claim), abs(actual)
@@ -109,6 +112,16 @@ def same_money(claim: str | None, actual: str | None) -> bool:
     return claim in SHARED.get(actual, ()) or actual in SHARED.get(claim, ())
 
 
+def _names_country(figure: Figure) -> bool:
+    """Whether an amount says whose money it is: HK$5, 5 Canadian dollars, 5 yen; not $5."""
+    found = _WORD.findall(figure.text)
+    return any(word.upper() in CODES or word in PREFIXED or word.lower() in _COUNTRIES for word in found)
+
+
+_WORD = regex(r"[^\W\d_]+")
+_COUNTRIES = frozenset((*NATIONS, "yen", "yuan", "renminbi", "円", "元", "人民币", "日元"))
+
+
 def comparable(claim: Figure, actual: Figure, *, cell: bool = False) -> Decimal | None:
     """What to multiply the actual value by to compare it with the claim; None where they are not of one kind.
 
@@ -118,7 +131,7 @@ def comparable(claim: Figure, actual: Figure, *, cell: bool = False) -> Decimal 
     if one is Kind.DATE or two is Kind.DATE or actual.value is None:
         return None
     if one is Kind.QUANTITY and two is Kind.QUANTITY:
-        return _units(claim.unit, actual.unit)
+        return convert_unit(claim.unit, actual.unit)
     return ONE if _are_of_a_kind(claim, actual, cell=cell) else None
 
 
@@ -126,6 +139,8 @@ def _are_of_a_kind(claim: Figure, actual: Figure, *, cell: bool) -> bool:
     """Whether figures that are not both quantities may be one value as they stand."""
     one, two = claim.kind, actual.kind
     if one is two:
+        if claim.currency != actual.currency and _names_country(claim) and _names_country(actual):
+            return False
         return one is not Kind.CURRENCY or same_money(claim.currency, actual.currency)
     if {claim.currency, actual.currency} == {None, "GBP"} and {claim.unit, actual.unit} == {None, "lb"}:
         return "pound" in claim.text and "pound" in actual.text
@@ -138,7 +153,8 @@ def _are_of_a_kind(claim: Figure, actual: Figure, *, cell: bool) -> bool:
     return {one, two} == {Kind.PERCENTAGE, Kind.POINTS} and (cell or one is Kind.PERCENTAGE)
 
 
-def _units(claim: str | None, actual: str | None) -> Decimal | None:
+def convert_unit(claim: str | None, actual: str | None) -> Decimal | None:
+    """What to multiply a value in one unit by to have it in the claim's; None where they measure different things."""
     if claim == actual:
         return ONE
     if claim is None:

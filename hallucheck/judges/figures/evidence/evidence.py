@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property, partial
 from itertools import chain, islice, pairwise
+from operator import attrgetter
 
 from hallucheck.evidence.chunks import Chunk, Stated, passage, read_chunk, sources
-from hallucheck.evidence.database.metrics import Mention, Stored, facts, mentions, names, period_of, periods_of
+from hallucheck.evidence.database.metrics import Mention, Stored, facts, mentions, names, period_of, periods_of, told
 from hallucheck.evidence.database.options import Metric
 from hallucheck.evidence.plain_tables import is_tabular
 from hallucheck.judges.figures.options import FigureOptions
-from hallucheck.model import Case
+from hallucheck.model import Case, Evidence
 from hallucheck.text.amounts.compounds import joined
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.rates import Rate, rate
@@ -32,6 +33,7 @@ MAX_TERMS = 200
 BEYOND = 34.0
 """Per cent by which a bound or an "about" may lie from the actual value, with room to spare."""
 MINUTES = 60
+_START = attrgetter("start")
 EPSILON = 1e-9
 
 
@@ -67,7 +69,7 @@ class FigureEvidence:
             *facts(given, options.metrics),
             *(self.rows.stored if options.verify_against_database else ()),
         )
-        all_sources = sources(case) if options.verify_against_documents else ()
+        all_sources = (*told(given), *(sources(case) if options.verify_against_documents else ()))
         self.sources = all_sources
         most = options.max_source_checks
         self.read = all_sources if len(all_sources) <= most else _nearest(case, all_sources, most)
@@ -151,6 +153,21 @@ class FigureEvidence:
                 at = whole.find(text, end)
                 if at < 0:
                     break
+
+    def at(self, quote: Evidence) -> Stated | None:
+        """The figure of prose at a place that was quoted; only its own passage is read, unless all is."""
+        start, end = quote.start, quote.end
+        if start is None or end is None:
+            return None
+        known = self.chunks if "chunks" in self.__dict__ else None
+        for number, (source, _, whole) in enumerate(self.read):
+            if source == quote.source and not is_tabular(whole):
+                low, high = (0, 0) if known else passage(whole, start, end)
+                chunk = known[number][1] if known else self._pieces[whole[low:high]]
+                index = bisect_left(chunk.figures, start - low, key=_START)
+                if index < len(chunk.figures) and chunk.figures[index].end == end - low:
+                    return Stated(source, chunk, index, low)
+        return None
 
     def near(self, figure: Figure, percent: float, *, hedged: bool) -> Iterator[Stated]:
         """The stated figures whose size could agree with this one's, give or take `percent` and its last digit."""

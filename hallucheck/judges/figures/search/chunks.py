@@ -84,7 +84,7 @@ def _is_sure(claim: FigureClaim, stated: Stated) -> bool:
 def _turned_around(claim: FigureClaim, hits: Sequence[Hit]) -> Check | None:
     """The contradiction where all that has the figure says that it went the other way."""
     best = max(hits, key=_fitness)
-    near = [hit for hit in hits if hit.related >= APART]
+    near = [hit for hit in hits if hit.related >= APART or len(hits) == 1]
     turned = [hit for hit in near if _turned(claim, hit.stated)]
     if turned:
         return _reversed(claim, turned[0].stated) if len(turned) == len(near) else None
@@ -282,8 +282,7 @@ def _turned(claim: FigureClaim, stated: Stated) -> bool:
     text, figure = stated.chunk.text, stated.figure
     low = max(0, figure.start - 60)
     before = text[low : figure.start]
-    for mark in ".;|\n,":
-        before = before.rpartition(mark)[2]
+    before = _CLAUSE.split(before)[-1]
     turn = direction(before, text[figure.end : figure.end + 20]) * (-1 if figure.number < 0 else 1)
     return bool(turn) and turn == -claim.direction * (-1 if claim.figure.number < 0 else 1)
 
@@ -376,6 +375,7 @@ def _number(digits: str) -> Decimal:
     return Decimal(digits.replace(",", ""))
 
 
+_CLAUSE = regex(r"[.;|\n,，。；]")
 _TO = regex(r"(\d+(?:\.\d+)?) ?: ?(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)")
 _PER = regex(r"[^\d.;\n]{0,30}\b(?:per|for every|for each|to|in|out of)\b[^\d.;\n]{0,4}")
 

@@ -18,6 +18,7 @@ from hallucheck.judges.figures.evidence.agree import (
     SCORES,
     ZERO,
     Fit,
+    convert_unit,
     date_fit,
     fit,
     same_money,
@@ -67,7 +68,9 @@ def metric_of(
 
 def _usable(claim: FigureClaim, mention: Mention, evidence: FigureEvidence) -> bool:
     """Whether the metric named has a stored value of the claim's kind."""
-    return any(stored.metric == mention.metric and _kind_fits(claim.figure, stored) for stored in evidence.stored)
+    fitting = [stored for stored in evidence.stored if _kind_fits(claim.figure, stored)]
+    measured = [stored for stored in fitting if claim.figure.unit and stored.unit]
+    return any(stored.metric == mention.metric for stored in measured or fitting)
 
 
 def check_metric(claim: FigureClaim, metric: str, evidence: FigureEvidence) -> Check | None:
@@ -143,11 +146,14 @@ def _span(period: Period | None) -> str:
     return "month" if 28 <= days <= 31 else "quarter" if 89 <= days <= 92 else YEARLY  # noqa: PLR2004 (days)
 
 
-def check_any(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
-    """The claim against every stored value of its kind: a match is support, though the sentence names no metric."""
+def check_any(claim: FigureClaim, evidence: FigureEvidence, besides: str | None = None) -> Check | None:
+    """The claim against every stored value of its kind: a match is support, though the sentence names no metric.
+
+    `besides`: a metric that the claim is not of.
+    """
     if claim.figure.kind is Kind.DATE:
         return _check_periods(claim, evidence)
-    values = [s for s in evidence.stored if s.current and _kind_fits(claim.figure, s)]
+    values = [s for s in evidence.stored if s.current and s.metric != besides and _kind_fits(claim.figure, s)]
     if not values:
         return None
     best, chosen = _best(claim, values, evidence)
@@ -220,6 +226,8 @@ def actuals(figure: Figure, stored: Stored) -> list[Decimal]:
     value = stored.value
     if value is None:
         return []
+    if stored.unit and figure.unit:
+        return [value * (convert_unit(figure.unit, stored.unit) or ZERO)]
     if stored.fraction:
         return [value, value * HUNDRED] if figure.kind is not Kind.PERCENTAGE else [value * HUNDRED]
     if figure.kind is Kind.PERCENTAGE and stored.kind in (Kind.PERCENTAGE, None) and ZERO < abs(value) <= ONE:
@@ -235,9 +243,7 @@ def _kind_fits(figure: Figure, stored: Stored) -> bool:
     if figure.kind is stored.kind:
         if figure.kind is Kind.CURRENCY:
             return True
-        return (
-            figure.kind is not Kind.QUANTITY or figure.unit is None or stored.unit is None or figure.unit == stored.unit
-        )
+        return figure.kind is not Kind.QUANTITY or convert_unit(figure.unit, stored.unit) is not None
     bare = figure.kind is Kind.QUANTITY and figure.unit is None
     return bare and stored.kind is not Kind.DATE
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.text.amounts.hedges import direction
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
-from hallucheck.text.figure.figure import Kind
+from hallucheck.text.basics.word_lists import sections, words
+from hallucheck.text.figure.figure import Figure, Kind
 
 SURE = 0.85
 REACH = 60
@@ -18,42 +19,74 @@ _TO = regex(r"[ ](?:to|up to|down to|bis auf|auf|à|a|hasta)[ ](?:about |around 
 _FROM = regex(r",?[ ](?:from|von|de|desde|compared (?:to|with)|versus|up from|down from)[ ]")
 _STARTS = regex(r"\b(?:from|von|de|desde)[ ]$")
 _ENDS = regex(r"\b(?:to|at|auf|à|a|hasta)[ ](?:about |around |only |just |nearly |almost )?$")
-_OTHERWISE = words(
-    "loss losses deficit rank ranked ranking place position not never n't no per against yield yields below minus "
-    "negative number seed"
+_DATED = regex(r" (?:in|by|for|at the end of)?(?: [^\W\d_]{3,9}\.?)? (?:19|20)\d\d\b")
+_THAN = regex(r"\b(?:than|against|compared (?:to|with)|versus|vs\.?)\b[^\d.;]{0,40}$")
+_MORE, _LESS = ("|".join(side.split()) for side in sections("opposites.txt")["measures"][0].split(" | "))
+_COMPARED = regex(
+    rf"\b(?:({_MORE}|more(?= [^\W\d_]{{2,}}s\b| (?:people|than|in|on|at)\b|[,.;(]))"
+    rf"|(?:{_LESS}|less(?= than\b|[,.;(])))\b"
+    r"(?! than [$€£]?$)"
 )
+"""That one thing is, or has, more than another; `more efficient` is less, mostly."""
+_TIMES = regex(r"(?:\b(more than|nearly|almost) )?\b(doubled|tripled|quadrupled|halved)\b")
+FACTORS = {"doubled": Decimal(2), "tripled": Decimal(3), "quadrupled": Decimal(4), "halved": Decimal("0.5")}
+SLACK = {"more than": (Decimal("0.99"), Decimal(2)), "nearly": (Decimal("0.8"), Decimal("1.05"))}
+"""How far what is said to have doubled may be off, as shares of twice as much; `ABOUT` where nothing is said."""
+ABOUT = (Decimal("0.9"), Decimal("1.1"))
+_OTHERWISE = words("loss losses deficit rank ranked ranking place position not never n't no below minus negative seed")
 """Where less is more, or the sentence denies it."""
 
 
 def turned(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Check | None:
-    """The contradiction, where the second of two figures goes the other way than the sentence's verb; else None."""
-    at = next(index for index, other in enumerate(siblings) if other is claim)
-    if not at or claim.figure.kind is Kind.DATE:
+    """The contradiction, where the second of two figures goes another way than its sentence says; else None."""
+    numbers = [other.figure for other in siblings if other.figure.kind is not Kind.DATE]
+    at = next((index for index, figure in enumerate(numbers) if figure is claim.figure), 0)
+    if not at:
         return None
-    first = siblings[at - 1].figure
-    second = claim.figure
+    first, second = numbers[at - 1 : at + 1]
     if first.kind is not second.kind or first.unit != second.unit or first.currency != second.currency:
         return None
     text, offset = claim.sentence.text, claim.sentence.start
-    gap = text[first.end - offset : second.start - offset]
-    before = text[max(0, first.start - offset - REACH) : first.start - offset]
-    if _TO.fullmatch(gap) and _STARTS.search(before):
-        early, late = first, second
-    elif _FROM.fullmatch(gap) and _ENDS.search(before):
-        early, late = second, first
+    gap = _DATED.sub("", text[first.end - offset : second.start - offset])
+    before = text[max(0, first.start - offset - REACH) : first.start - offset].lower().rpartition(". ")[2]
+    if min(first.number, second.number) < 0 or not _OTHERWISE.isdisjoint(claim.said.words):
+        return None
+    if _TO.fullmatch(gap) and (start := _STARTS.search(before)):
+        early, late, said = first, second, before[: start.start()]
+    elif _FROM.fullmatch(gap) and (end := _ENDS.search(before)):
+        early, late, said = second, first, before[: end.start()]
     else:
+        early, late, said = first, second, ""
+    if not said or not goes_otherwise(said, early.number, late.number):
+        return _compared(claim, first, second, (before, gap))
+    rose = "rose" if late.number > early.number else "fell"
+    return _contradicted(claim, f"from {early.text} to {late.text} it {rose}, and the sentence says otherwise")
+
+
+def goes_otherwise(said: str, early: Decimal, late: Decimal) -> bool:
+    """Whether an amount went from one value to another, and not as the words say: it rose, it more than doubled."""
+    if (times := _TIMES.search(said)) is None:
+        return (late - early) * direction(said) < 0
+    factor, how = FACTORS[times[2]], times[1] or ""
+    share = late / (early * factor) if early else Decimal(0)
+    low, high = SLACK.get(how, ABOUT)
+    return not low <= (1 / share if share and factor < 1 else share) <= high
+
+
+def says_way(said: str) -> bool:
+    """Whether words say which way an amount went, or how many times it is what it was."""
+    return bool(direction(said)) or _TIMES.search(said) is not None
+
+
+def _compared(claim: FigureClaim, first: Figure, second: Figure, around: tuple[str, str]) -> Check | None:
+    """The contradiction, where of two things the busier one has the less; `around`: what is before each of them."""
+    found, words = _THAN.search(around[1]), "".join(around)
+    until = len(around[0]) + found.start() if found else 0
+    ways = [match[1] for match in _COMPARED.finditer(words) if match.end() <= until]
+    if not ways or (first.number - second.number) * (1 if ways[-1] else -1) >= 0:
         return None
-    stated = direction(before.rpartition(".")[2])
-    if not stated or early.number == late.number or not _OTHERWISE.isdisjoint(claim.said.words):
-        return None
-    went = 1 if late.number > early.number else -1
-    if went == stated or min(early.number, late.number) < 0:
-        return None
-    verbs = ("fell", "rose") if stated > 0 else ("rose", "fell")
-    return Check(
-        claim=claim,
-        relation=Relation.CONTRADICTED,
-        how=f"from {early.text} to {late.text} it {verbs[0]}, and the sentence says it {verbs[1]}",
-        score=SURE,
-        name="direction",
-    )
+    return _contradicted(claim, f"{first.text} is {'less' if ways[-1] else 'more'} than {second.text}")
+
+
+def _contradicted(claim: FigureClaim, how: str) -> Check:
+    return Check(claim=claim, relation=Relation.CONTRADICTED, how=how, score=SURE, name="direction")

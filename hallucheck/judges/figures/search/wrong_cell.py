@@ -1,4 +1,4 @@
-"""Figures of a table stated of the wrong year or the wrong row: each stands in the evidence, but in another cell.
+"""Figures of a table, or of a list in prose, stated of the wrong year or row: each stands there, but in another cell.
 
 Only what cannot be read otherwise is an accusation: the sentence says plainly which cell it means, that cell says
 something else, and the figure stands nowhere but in the cells beside it.
@@ -16,6 +16,7 @@ from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.evidence.agree import ZERO, Fit, tolerance
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.search.chunks import best_fit, quoted
+from hallucheck.judges.figures.search.lists import list_cells
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
@@ -26,10 +27,11 @@ from hallucheck.text.figure.figure import Kind, Period
 SURE = 0.8
 MOST = 60
 """Cells with the claimed figure beyond which the table says nothing about which one is meant."""
+_TO_JOINT = regex(r"(?:(?! and | und | et | y | while | whereas | but )(?:[^.,;:(\d]|(?<=[^\W\d_])\d))*")
+"""The words behind a figure that are still said of it."""
 _HEAD = regex(r"[^\W\d_]+")
-_BEHIND = regex(
-    r"[ ,(]{1,3}(?:(?:in|for|during|im|en|em|nel|for the year|in the year|in fiscal|as of|at the end of)[ ])?$"
-)
+_IN = "(?:in|for|during|im|en|em|nel|for the year|in the year|in fiscal|as of|at the end of)[ ]"
+_BEHIND = regex(rf"[ ,(]{{1,3}}(?:{_IN})?$|(?: [^\W\d_]+){{1,2}} {_IN}$")
 _AHEAD = regex(r"[ ]?[:,=–—-]?[ ]?$")
 _MOVED = words(
     "from than compared versus vs after previous previously prior earlier against up down before instead unlike "
@@ -41,31 +43,41 @@ _MOVED = words(
 """Words by which a figure may be another's than that of the cell that the sentence names."""
 
 
-class _Claimed(NamedTuple):
+class Claimed(NamedTuple):
     """A claim among the figures of its sentence, the cells that hold its figure, and their table."""
 
     claim: FigureClaim
     siblings: Sequence[FigureClaim]
     hits: list[Celled]
     table: list[Celled]
+    drawn: bool
+    """It is a table, not a list in prose."""
 
 
-def crossed(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> Check | None:
-    """The contradiction, where a figure that stands in a table is stated of another cell; else None."""
+def crossed(
+    claim: FigureClaim, siblings: Sequence[FigureClaim], check: Check, evidence: FigureEvidence
+) -> Check | None:
+    """The contradiction, where a figure that stands in a table or list is stated of another cell; else None.
+
+    `check`: by what the figure is verified so far.
+    """
     if claim.asked or claim.hedge is not Hedge.EXACT or claim.figure.kind is Kind.DATE or claim.change:
         return None
-    hits = _hits(claim, evidence)
-    if not hits:
+    said = content(_clause(claim, siblings, until_next=True))
+    stated = evidence.at(check.evidence[0]) if check.evidence else None
+    if stated is not None and _is_meant(claim, said, stated):
         return None
-    hit = hits[0][0]
-    claimed = _Claimed(claim, siblings, hits, celled(s for s in evidence.compared if s.chunk is hit.chunk))
+    claimed = find_cells(claim, siblings, evidence)
+    if claimed is None:
+        return None
+    hit = claimed.hits[0][0]
     meant = _of_year(claimed) or _of_row(claimed) or _of_column(claimed)
     if not meant or any(_agrees(claim, cell, evidence) for cell in meant):
         return None
     return Check(
         claim=claim,
         relation=Relation.CONTRADICTED,
-        how=f"the table has {meant[0].name}; {claim.figure.text} stands at {hit.name}",
+        how=f"the source has {meant[0].name}; {claim.figure.text} stands at {hit.name}",
         score=SURE,
         evidence=(quoted(meant[0]), quoted(hit)),
         expected=meant[0].figure.text,
@@ -73,14 +85,28 @@ def crossed(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: Figur
     )
 
 
-def _hits(claim: FigureClaim, evidence: FigureEvidence) -> list[Celled]:
-    """The cells that hold the very figure; none where it stands in prose too, or in several tables."""
+def _is_meant(claim: FigureClaim, said: frozenset[str], stated: Stated) -> bool:
+    """Whether a sentence says what prose says a figure is of, which lists no other: most need no further look."""
+    periods, label = stated.chunk.periods(stated.index), stated.label
+    low, high = stated.chunk.passage(stated.index)
+    beside = (its for its in stated.chunk.figures if low <= its.start < high and its.kind is stated.figure.kind)
+    alone = sum(not its.naming for its in beside) == 1
+    meant = label <= said or (alone and 2 * len(label & said) > len(label))
+    return meant and (not claim.periods or not periods or meet(claim.periods, periods))
+
+
+def find_cells(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> Claimed | None:
+    """The cells that hold the very figure with their table, or their list; None where it stands in several."""
     near = evidence.near(claim.figure, float(tolerance(claim.figure.kind, evidence.options)), hedged=False)
     found = [stated for stated in near if _agrees(claim, stated, evidence)]
-    cells = celled(found)
-    if not 0 < len(found) <= MOST or len(cells) < len(found):
-        return []
-    return cells if len({id(stated.chunk) for stated in found}) == 1 else []
+    if not 0 < len(found) <= MOST or len({id(stated.chunk) for stated in found}) > 1:
+        return None
+    drawn = found[0].cell is not None
+    of_chunk = (s for s in evidence.compared if s.chunk is found[0].chunk)
+    table = celled(of_chunk) if drawn else list_cells(found[0])
+    indexes = {stated.index for stated in found}
+    hits = [each for each in table if each[0].index in indexes]
+    return Claimed(claim, siblings, hits, table, drawn) if len(hits) == len(found) else None
 
 
 def _agrees(claim: FigureClaim, stated: Stated, evidence: FigureEvidence) -> bool:
@@ -88,7 +114,7 @@ def _agrees(claim: FigureClaim, stated: Stated, evidence: FigureEvidence) -> boo
     return best_fit(claim, stated, evidence, ZERO) is not Fit.NONE
 
 
-def _of_year(claimed: _Claimed) -> list[Stated]:
+def _of_year(claimed: Claimed) -> list[Stated]:
     """For a figure of one year: what its row or column holds in the year that the sentence puts it in."""
     period = _year_of(claimed.claim, claimed.siblings)
     if period is None:
@@ -106,9 +132,9 @@ def _of_year(claimed: _Claimed) -> list[Stated]:
     return found
 
 
-def _named(claimed: _Claimed, name: frozenset[str], *, by_row: bool) -> bool:
+def _named(claimed: Claimed, name: frozenset[str], *, by_row: bool) -> bool:
     """Whether the sentence names the row, or the column, and no other one of the table as well."""
-    about = claimed.claim.about
+    about = claimed.claim.about | claimed.claim.label
     shared = len(name & about)
     others = {cell.label if by_row else cell.heading for _, cell in claimed.table} - {name, frozenset()}
     rivals = [other for other in others if len(other & about) >= shared and (other <= about or not name <= about)]
@@ -122,11 +148,14 @@ def _named(claimed: _Claimed, name: frozenset[str], *, by_row: bool) -> bool:
 def _year_of(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Period | None:
     """The one year that the sentence plainly puts the figure in: `5.1 in 2023`, `2023: 5.1`, `in 2023 it was 5.1`."""
     text, offset = claim.sentence.text, claim.sentence.start
+    dates = [other for other in siblings if other.figure.kind is Kind.DATE]
+    if len(siblings) == len(dates) + 1 == 2 and not _moves(text):  # noqa: PLR2004 (a figure and its year)
+        return _yearly(dates[0])
     at = next(index for index, other in enumerate(siblings) if other is claim)
     behind = siblings[at + 1] if at + 1 < len(siblings) else None
     if behind is not None and behind.figure.kind is Kind.DATE:
         gap = text[claim.figure.end - offset : behind.figure.start - offset]
-        if _BEHIND.fullmatch(gap) and gap.strip() not in ("", ","):
+        if _BEHIND.fullmatch(gap) and gap.strip() not in ("", ",") and not (_moves(gap) or " and " in gap):
             return _yearly(behind)
     ahead = siblings[at - 1] if at else None
     return _yearly(ahead) if ahead and ahead.figure.kind is Kind.DATE and _leads(ahead, claim, siblings) else None
@@ -139,10 +168,8 @@ def _leads(date: FigureClaim, claim: FigureClaim, siblings: Sequence[FigureClaim
     turns = _alternating(siblings)
     if _AHEAD.fullmatch(gap):
         return turns or bool(gap.strip(" ,"))
-    if not turns:
-        first = siblings[0] is date and date.figure.start - offset <= 12  # noqa: PLR2004 (In fiscal 2023)
-        if not first or sum(other.figure.kind is Kind.DATE for other in siblings) != 1:
-            return False
+    if not turns and (siblings[0] is not date or date.figure.start - offset > 12):  # noqa: PLR2004 (In fiscal 2023)
+        return False
     return not _moves(gap) and ";" not in gap and "." not in gap
 
 
@@ -162,30 +189,33 @@ def _yearly(claim: FigureClaim) -> Period | None:
     return None if period is None or period.recurring else period
 
 
-def _of_row(claimed: _Claimed) -> list[Stated]:
+def _of_row(claimed: Claimed) -> list[Stated]:
     """For a figure of one thing of many: what the row that the sentence names holds in the figure's column."""
     columns = {cell.column for _, cell in claimed.hits}
     if len(columns) != 1 or not all(_in_period(claimed.claim, cell) for _, cell in claimed.hits):
         return []
     label = _named_row(claimed)
-    if label is None or any(cell.label == label for _, cell in claimed.hits):
+    about = claimed.claim.about if claimed.drawn else content(_clause(claimed.claim, claimed.siblings, until_next=True))
+    if label is None or any(
+        cell.label == label or (cell.label & about and not claimed.drawn) for _, cell in claimed.hits
+    ):
         return []
     meant = [s for s, cell in claimed.table if cell.label == label and cell.column in columns]
     return meant if len(meant) == 1 and _is_plain(claimed, columns) else []
 
 
-def _named_row(claimed: _Claimed) -> frozenset[str] | None:
+def _named_row(claimed: Claimed) -> frozenset[str] | None:
     """The name of the only row that the words before a figure name."""
-    clause = _clause(claimed.claim, claimed.siblings)
+    clause = _clause(claimed.claim, claimed.siblings, until_next=not claimed.drawn)
     about = content(clause)
     named = [label for label in {cell.label for _, cell in claimed.table} if label and label <= about]
     return named[0] if len(named) == 1 and not _moves(clause) else None
 
 
-def _is_plain(claimed: _Claimed, columns: set[int]) -> bool:
+def _is_plain(claimed: Claimed, columns: set[int]) -> bool:
     """Whether the figure can be of no other column of the table: by its heading, its kind, or for want of others."""
     about = content(_clause(claimed.claim, claimed.siblings))
-    others = [(s, cell) for s, cell in claimed.table if cell.column not in columns]
+    others = [each for each in claimed.table if each[1].column not in columns and _in_period(claimed.claim, each[1])]
     heading, kind = claimed.hits[0][1].heading, claimed.claim.figure.kind
     kinds = {s.figure.kind for s, _ in others}
     if kinds and not heading & about and kind in (*kinds, Kind.QUANTITY):
@@ -198,7 +228,7 @@ def _in_period(claim: FigureClaim, cell: Cell) -> bool:
     return bool(cell.label) and (not cell.periods or not claim.periods or meet(claim.periods, cell.periods))
 
 
-def _of_column(claimed: _Claimed) -> list[Stated]:
+def _of_column(claimed: Claimed) -> list[Stated]:
     """For a figure of one row that stands under another heading than the sentence names: what is under that one."""
     heading = _named_heading(claimed)
     if not heading or any(cell.heading in (heading, frozenset()) for _, cell in claimed.hits):
@@ -210,10 +240,11 @@ def _of_column(claimed: _Claimed) -> list[Stated]:
     return found if len(found) == 1 else []
 
 
-def _named_heading(claimed: _Claimed) -> frozenset[str] | None:
+def _named_heading(claimed: Claimed) -> frozenset[str] | None:
     """The only heading of which the words before a figure hold anything, where they hold all of it."""
     clause = _clause(claimed.claim, claimed.siblings)
-    about = content(clause)
+    after = _clause(claimed.claim, claimed.siblings, until_next=True)[len(clause) :]
+    about = content(after if after.startswith((" in ", " for ", " during ", " im ", " en ")) else clause)
     named = [heading for heading in {cell.heading for _, cell in claimed.table} if _said(heading) & about]
     return named[0] if len(named) == 1 and _said(named[0]) <= about and not _moves(clause) else None
 
@@ -225,10 +256,10 @@ def _alike(one: Stated, two: Stated) -> bool:
 
 def _said(heading: frozenset[str]) -> frozenset[str]:
     """The words of a heading without its unit."""
-    return frozenset(word for word in heading if len(word) > 2)  # noqa: PLR2004 (m, mg)
+    return frozenset(word for word in heading if len(word) > 2 or not word.isalpha())  # noqa: PLR2004 (m, mg; Q2)
 
 
-def _is_of_row(claimed: _Claimed, cell: Cell) -> bool:
+def _is_of_row(claimed: Claimed, cell: Cell) -> bool:
     """Whether a cell is of the very row that the sentence speaks of."""
     claim = claimed.claim
     if cell.label:
@@ -237,11 +268,13 @@ def _is_of_row(claimed: _Claimed, cell: Cell) -> bool:
     return period is not None and meet((period,), cell.periods)
 
 
-def _clause(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> str:
+def _clause(claim: FigureClaim, siblings: Sequence[FigureClaim], *, until_next: bool = False) -> str:
     """The words that say whose figure it is: from the figure before it on; all of a sentence that has no other."""
     text, offset = claim.sentence.text, claim.sentence.start
     same = [other for other in siblings if other.figure.kind is claim.figure.kind]
     at = next(index for index, other in enumerate(same) if other is claim)
     if len(same) == 1:
         return text
-    return text[same[at - 1].figure.end - offset if at else 0 : claim.figure.end - offset]
+    end = claim.figure.end - offset
+    behind = _TO_JOINT.match(text, end) if until_next else None
+    return text[same[at - 1].figure.end - offset if at else 0 : behind.end() if behind else end]
