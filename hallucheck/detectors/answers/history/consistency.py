@@ -178,10 +178,10 @@ def _clashes(current: Asserted, earlier: Sequence[Asserted], options: Consistenc
     pairs = 0
     present = _quotes(current, PRESENT)
     for assertion in current.assertions:
-        if assertion.attribute != SAID or _CHANGE.search(assertion.quote):
+        if assertion.attribute != SAID or len(assertion.quote) > LONG or _CHANGE.search(assertion.quote):
             continue
         for asserted, scene in _said_before(assertion, current, earlier):
-            quotes = [other for other in asserted.assertions if other.attribute == SAID]
+            quotes = _about_it(assertion, asserted)
             pairs += len(quotes)
             if pairs > MOST_PAIRS:
                 return
@@ -198,6 +198,16 @@ def _clashes(current: Asserted, earlier: Sequence[Asserted], options: Consistenc
                 note = f"it was {against.other!r} and is {against.said!r}"
                 yield Contradiction(kind, severity, assertion, other, note)
                 break
+
+
+def _about_it(assertion: Assertion, asserted: Asserted) -> list[Assertion]:
+    """The statements of a record that share a word with another one."""
+    said = stems_of(assertion.quote)
+    return [
+        other
+        for other in asserted.assertions
+        if other.attribute == SAID and len(other.quote) <= LONG and not said.isdisjoint(stems_of(other.quote))
+    ]
 
 
 def _quotes(asserted: Asserted, attribute: str) -> frozenset[str]:
@@ -234,7 +244,7 @@ def _said_before(
         yield asserted, Scene(by="assistant", asked=asked, again=again, later=later, opening=assertion.quote)
         if known or any(_says(a.quote, assertion.quote) for a in asserted.assertions if a.attribute == SAID):
             return
-        later = (*later, *(a.quote for a in asserted.assertions if a.attribute == SAID))
+        later = (*later, *(a.quote for a in _about_it(assertion, asserted)))[:MOST_LATER]
 
 
 def _told_since(found: Contradiction, earlier: Sequence[Asserted]) -> bool:
@@ -260,8 +270,9 @@ def _says(one: str, other: str) -> bool:
 MOST_QUOTES = 70
 """Statements of a record, and of earlier ones, that are looked at for one that speaks of the same."""
 
-MOST_PAIRS = 5_000
-"""Pairs of statements of a record and of earlier ones that are laid on each other."""
+MOST_PAIRS, MOST_LATER, LONG = 500, 10, 300
+"""Pairs of statements of a record and of earlier ones that are laid on each other; statements between the two that are
+looked at; code points of a statement."""
 
 
 def _may_change(quote: str) -> bool:
