@@ -205,7 +205,9 @@ def _unknown_name(case: Case, claim: CitedClaim) -> str | None:
     given = [(context.title, context.text) for context in case.record.contexts]
     index = read_index(tuple([text for texts in given for text in texts if text]))
     found = unknown_names(read_words(claim.text), index, read_words(case.record.question or ""))
-    return claim.text[slice(*found[0])] if found else None
+    names = [claim.text[start:end] for start, end in found]
+    figures = " ".join(check.claim.figure.text for check in _checks(case))
+    return next((name for name in names if name not in figures and not name.isupper()), None)
 
 
 def _checks(case: Case) -> Sequence[Check]:

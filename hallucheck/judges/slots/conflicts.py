@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
 
 import msgspec
 
@@ -156,23 +156,15 @@ def conflicts(
         return
     different, opposed = _compared(mine, its), _opposed(mine, its)
     denied = mine.denied != its.denied
+    turned = (opposed or exclusive) and not (denied and scene.by == "self")  # who has no bath may have a shower
     free = mine.free is not None or its.free is not None
     counted = mine.quantity is not None or its.quantity is not None
-    if not (different or opposed or denied or free or counted or exclusive):
-        return
-    pair = _Pair(mine, its, scene, different, opposed)
-    if not pair.meet() or _takes_back(mine, scene):
-        return
-    if different:
-        yield from _values(pair)
-    if (opposed or exclusive) and not (denied and scene.by == "self"):  # who has no bath may have a shower
-        yield from _opposites(pair, exclusive)
-    if free:
-        yield from _prices(pair)
-    if denied:
-        yield from _denials(pair)
-    if counted:
-        yield from _quantities(pair)
+    judges = (_values, _opposites, _prices, _denials, _quantities)
+    possible = [*compress(judges, (different, turned, free, denied, counted))]
+    pair = _Pair(mine, its, scene, different, opposed, exclusive) if possible else None
+    if pair is not None and pair.meet() and not _takes_back(mine, scene):
+        for found in possible:
+            yield from found(pair)
 
 
 def _takes_back(mine: Statement, scene: Scene) -> bool:
@@ -185,15 +177,16 @@ def _takes_back(mine: Statement, scene: Scene) -> bool:
 class _Pair:
     """Two clauses, and what is measured once for all of their conflicts."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0917 (two clauses, and what is known of both)
         self,
         mine: Statement,
         its: Statement,
         scene: Scene,
         different: list[tuple[Filler, Filler]],
         opposed: list[tuple[Token, Token, str]],
+        exclusive: Sequence[frozenset[str]],
     ) -> None:
-        self.mine, self.its, self.scene = mine, its, scene
+        self.mine, self.its, self.scene, self.exclusive = mine, its, scene, exclusive
         self.different, self.opposed = different, opposed
         self.aligned = _aligned(mine.heavy, its.heavy)
         """How well their words stand for each other, and those of each that nothing stands for."""
@@ -459,8 +452,9 @@ def _values(pair: _Pair) -> Iterator[Conflict]:
         yield pair.found(VALUE, value, known.text, measures)
 
 
-def _opposites(pair: _Pair, exclusive: Sequence[frozenset[str]]) -> Iterator[Conflict]:
+def _opposites(pair: _Pair) -> Iterator[Conflict]:
     """Two words that exclude each other."""
+    exclusive = pair.exclusive
     stems, others = {t.stem for t in pair.mine.words}, {t.stem for t in pair.its.words}
     for token, other, how in (*pair.opposed, *(_declared(pair, exclusive) if exclusive else ())):
         if token.stem in others or other.stem in stems:

@@ -135,19 +135,7 @@ def contradictions(
     current: Asserted, earlier: Sequence[Asserted], options: ConsistencyOptions = DEFAULT
 ) -> tuple[Contradiction, ...]:
     """What a record says against earlier ones, which stand in the order of time; each thing once, the worst first."""
-    latest = _latest(earlier)
-    found: dict[tuple[Kind, str], Contradiction] = {}
-    resumed = {
-        a.entity for a in current.assertions if a.attribute == STATUS and a.value in (State.RESUMED, State.ENDED)
-    }
-    for assertion in current.assertions:
-        for contradiction in _against(assertion, latest, resumed, options):
-            key = (contradiction.kind, assertion.entity)
-            if key not in found or contradiction.severity > found[key].severity:
-                found[key] = contradiction
-    changed = "\n".join(a.quote.casefold() for a in current.assertions if _CHANGE.search(a.quote))
-    found = {key: one for key, one in found.items() if key[0] is not Kind.ENTITY or key[1] not in changed}
-    found = {key: one for key, one in found.items() if not _told_since(one, earlier)}
+    found = _of_assertions(current, earlier, options)
     for contradiction in _lists(current, earlier, options):
         found.setdefault((contradiction.kind, contradiction.earlier.entity), contradiction)
     reported = {one.current.quote for one in found.values()}
@@ -157,6 +145,27 @@ def contradictions(
     worst_first = sorted(found.values(), key=lambda contradiction: -contradiction.severity.rank)
     kept = {(one.kind, one.current.quote, one.earlier.quote): one for one in reversed(worst_first)}
     return tuple(one for one in worst_first if kept[one.kind, one.current.quote, one.earlier.quote] is one)
+
+
+def _of_assertions(
+    current: Asserted, earlier: Sequence[Asserted], options: ConsistencyOptions
+) -> dict[tuple[Kind, str], Contradiction]:
+    """What single assertions say against the latest on the same thing: the worst of each kind and thing."""
+    latest = _latest(earlier)
+    found: dict[tuple[Kind, str], Contradiction] = {}
+    states = [a for a in current.assertions if a.attribute == STATUS]
+    resumed = {a.entity for a in states if a.value in (State.RESUMED, State.ENDED)}
+    for assertion in current.assertions:
+        for contradiction in _against(assertion, latest, resumed, options):
+            key = (contradiction.kind, assertion.entity)
+            if key not in found or contradiction.severity > found[key].severity:
+                found[key] = contradiction
+    changed = "\n".join(a.quote.casefold() for a in current.assertions if _CHANGE.search(a.quote))
+    return {
+        key: one
+        for key, one in found.items()
+        if (key[0] is not Kind.ENTITY or key[1] not in changed) and not _told_since(one, earlier)
+    }
 
 
 def _latest(earlier: Sequence[Asserted]) -> dict[tuple[str, str], Assertion]:
