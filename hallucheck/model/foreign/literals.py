@@ -10,7 +10,7 @@ import msgspec
 
 MAX_LITERAL = 1 << 20
 
-_SPELLED = r"""'[^'\\]*+(?:\\.[^'\\]*+)*+'|"[^"\\]*+(?:\\.[^"\\]*+)*+\""""
+_SPELLED = r"""'[^'\\]*+(?:\\.[^'\\]*+)*'|"[^"\\]*+(?:\\.[^"\\]*+)*\""""
 _ITEM = re.compile(_SPELLED)
 _ARRAY = re.compile(rf"\[(?:{_SPELLED})(?>(?:\s++(?:{_SPELLED}))+)\]")
 """Strings between which there is no comma: a list of one string is the same in both spellings."""

@@ -21,7 +21,7 @@ from hallucheck.text.basics.patterns import regex
 HEAD_ROWS = 20
 """So many rows are looked at to recognise a dump."""
 
-_STRING_OR_BREAK = regex(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[ \t]*[\r\n]\s*', re.DOTALL)
+_STRING_OR_BREAK = regex(rb'"[^"\\]*+(?:\\.[^"\\]*+)*"|[ \t]*[\r\n]\s*', re.DOTALL)
 
 
 class Payloads(Source):
