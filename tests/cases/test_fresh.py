@@ -16,8 +16,9 @@ Bad ones found and good ones flagged, the family alone:
 | samples2: answers of one subject | 11 of 18, 3 of 12 | 13 of 18, 3 of 12 |
 
 The second sets were written after the first had been mended, and nobody has looked at them: both of their columns are
-figures for what nobody looked at. Of the first sets only records with an odd number were looked at. The numbers in the
-test are floors against falling back.
+figures for what nobody looked at; the odd ones of answers2 were read afterwards, with nothing changed for them.
+Those who mended saw only the odd records of the first sets; of numbers1, citations1 and samples1 the failures of both
+halves had been listed before, to name the kinds. The numbers in the test are floors against falling back.
 """
 
 from __future__ import annotations
