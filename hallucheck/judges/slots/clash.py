@@ -20,6 +20,17 @@ from hallucheck.judges.slots.exclusive import are_grouped, opposed
 from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, OFTEN, OLD, ORDINAL, TIME, Filler, fillers, held_against
 from hallucheck.judges.slots.quantities import Quantity, cannot_both_be, quantity
 from hallucheck.judges.slots.stances import is_negation, negated, own_leanings
+from hallucheck.judges.slots.statements import (
+    ALL_BUT,
+    ARTICLES,
+    BOUNDED,
+    PARTICLE,
+    PASSING,
+    SWITCHED,
+    aside,
+    is_function,
+    is_perhaps,
+)
 from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, LIGHT, NEAR, PERSONAL, Token, nearness, tokens
 from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.basics.patterns import blank, regex
@@ -44,18 +55,9 @@ _UNSURE = regex(
     r"instead|or|either|than|not true|untrue|myth|rumou?rs?|false|wrong|incorrect)(?!\w)",
     re.IGNORECASE,
 )
-_BOUNDED = regex(
-    r"(?<!\w)(?:about|around|approximately|roughly|nearly|almost|over|under|above|below|at least|at most|more|less|"
-    r"extra|additional|another|further|each|every|per|half)(?: than)?(?: an?)? ?$",
-    re.IGNORECASE,
-)
 _ENDS = frozenset(words("from to until till by before after since in within"))
 _PLACING = frozenset(words("in at from to by with for on"))
-_PASSING = words(
-    "now today yesterday tomorrow tonight morning afternoon evening yet already still soon again week month year day"
-)
 _CONDITION = regex(r"(?<!\w)(?:if|or|unless|except|apart from|other than|provided)(?!\w)", re.IGNORECASE)
-_PARTICLE = regex(r"[a-z]-(?P<particle>in|out|up|down|off|on)(?!\w)", re.IGNORECASE)
 _STAYING = words("is are was were takes held located based lives live born situated")
 _SEVERAL = words(
     "all every each some several many few another other different also too both most first second last next previous "
@@ -156,7 +158,7 @@ def laid(text: str) -> tuple[Laid, ...]:
     """The clauses of a sentence that state something."""
     if _CONDITION.search(text):
         return ()
-    read = tokenize(_ALL_BUT.sub(blank, text))
+    read = tokenize(ALL_BUT.sub(blank, text))
     everything, spoken = [f for f in fillers(text) if not _is_opening(f, text)], tokens(text)
     found: list[Laid] = []
     for clause in clauses(read):
@@ -174,21 +176,6 @@ def laid(text: str) -> tuple[Laid, ...]:
     return tuple(found)
 
 
-def aside(text: str) -> int:
-    """How far what a clause opens with speaks of it as a whole: 'unfortunately', 'of course'."""
-    found = _ASIDE.match(text)
-    return found.end() if found is not None and text.count(" ", found.end()) > 1 else 0
-
-
-_ASIDE = regex(
-    r"(?:just |so )?(?:[a-z]{3,16}ly|i(?:['’]m| am) (?:afraid|sorry)|yes|no|sure|nope|well|of course|in fact|"
-    r"in short|by the way|for example|"
-    r"as (?:mentioned|stated|promised|"
-    r"(?:i|we) (?:said|told you|mentioned)))(?:, | (?=that |your |the |you |we |our |it )|(?<=afraid) )",
-    re.IGNORECASE,
-)
-
-
 def is_verbal(token: Token) -> bool:
     """Whether a word is a verb's form, or stands for one: 'can'."""
     return token.lower in FORMS or token.lower in MODALS
@@ -197,7 +184,7 @@ def is_verbal(token: Token) -> bool:
 def _subject(clause: Laid) -> tuple[Token, ...]:
     """The words of a clause before its verb, which a clause that begins with a verb shares: 'and costs 90 euros'."""
     first = next((place for place, t in enumerate(clause.all) if place and is_verbal(t)), 0)
-    head = [t for t in clause.all[:first] if not _is_function(t)]
+    head = [t for t in clause.all[:first] if not is_function(t)]
     return tuple(head) if head and all(t in clause.matter for t in head) else ()
 
 
@@ -206,7 +193,7 @@ def _lay(  # noqa: PLR0917 (a clause, its words and values, and the subject that
 ) -> Laid:
     """A clause with its words and values."""
     spans = [(f.start, f.end) for f in inside]
-    carried = [t for t in here if not _is_function(t) or (t is here[-1] and t.lower in _SWITCHED)]
+    carried = [t for t in here if not is_function(t) or (t is here[-1] and t.lower in SWITCHED)]
     return Laid(
         start=start,
         end=end,
@@ -218,25 +205,16 @@ def _lay(  # noqa: PLR0917 (a clause, its words and values, and the subject that
     )
 
 
-def _is_function(token: Token) -> bool:
-    """Whether a word is of a closed class, also as "I've" and "we'll"."""
-    return token.lower in FUNCTION or ("'" in token.lower and token.lower.partition("'")[0] in FUNCTION)
-
-
-_ALL_BUT = regex(r"(?<=all )but(?= (?:one|two|three|\d|a few|a couple|the))", re.IGNORECASE)
-
-
 def _is_opening(filler: Filler, text: str) -> bool:
     """Whether a word has a capital because it opens the sentence."""
     return filler.kind == NAME and " " not in filler.text and not text[: filler.start].strip()
 
 
 _DOUBTED = regex(r"(?<!\w)(?:not|n['’]t|untrue|myth|rumou?r|den\w+|doubt\w*|false|wrong|claim\w*)(?!\w)", re.IGNORECASE)
-_SWITCHED = frozenset(("on", "off"))
 
 
 def _clash(mine: Laid, its: Laid, exclusive: Sequence[frozenset[str]] = (), *, goes_on: bool = False) -> Clash | None:
-    if not mine.matter or not its.matter or _may(mine) != _may(its):
+    if not mine.matter or not its.matter or is_perhaps(mine.all) != is_perhaps(its.all):
         return None
     if (only := _by_exclusion(mine, its)) is not None:
         return only
@@ -400,7 +378,7 @@ def _leaves_out(every: Laid, said: Quantity, single: Laid, *, counted: bool) -> 
     same, different = _compared(about, its_about)
     holds = (every.denied == said.turned) != said.turned
     stated = single.denied is bool(turned)
-    beside = more or its_about.fillers or _lowers(single) & _PASSING  # not all was so yesterday, or there
+    beside = more or its_about.fillers or _lowers(single) & PASSING  # not all was so yesterday, or there
     if rest or different or same < len(about.fillers) or holds is stated:
         return False
     return (stated or not beside) and _names_the_same(*((every, single) if every.denied else (single, every)))
@@ -408,7 +386,7 @@ def _leaves_out(every: Laid, said: Quantity, single: Laid, *, counted: bool) -> 
 
 def _parted(clause: Laid) -> tuple[Laid, Laid]:
     """What a clause says before its verb, and what it says with it."""
-    verb = next((t.start for t in clause.all if _is_finite(t) and clause.last_before(t) not in _OWNED), clause.end)
+    verb = next((t.start for t in clause.all if _is_finite(t) and clause.last_before(t) not in ARTICLES), clause.end)
     return (
         msgspec.structs.replace(
             clause,
@@ -449,7 +427,7 @@ def _uncounted(clause: Laid, own: Quantity) -> Laid:
 
 def _say_the_same(mine: Laid, its: Laid) -> bool:
     """Whether two clauses have as many values, and the same words in passing, beside what they speak of."""
-    passing, other = ({t.lower for t in clause.matter} & _PASSING for clause in (mine, its))
+    passing, other = ({t.lower for t in clause.matter} & PASSING for clause in (mine, its))
     return bool(mine.matter) and passing == other and len(mine.fillers) == len(its.fillers)
 
 
@@ -470,7 +448,7 @@ def _denies(mine: Laid, its: Laid, left: Sequence[Token], right: Sequence[Token]
     denied, stated, rest = (mine, its, left) if mine.denied else (its, mine, right)
     if _particles_differ(mine, its) or any(t.lower == "had" for t in stated.all):
         return False  # what was may be no more
-    matter = [t for t in denied.matter if t.lower not in _PASSING and not _is_of_one(denied, t, stated)]
+    matter = [t for t in denied.matter if t.lower not in PASSING and not _is_of_one(denied, t, stated)]
     matter = _heavy(matter)
     whenever = is_whenever(stated.text)
     rest = [t for t in _heavy(rest) if t in matter and not (whenever and "time" in named(t.stem))]
@@ -526,11 +504,6 @@ _ANYTHING = words("it he she they this that these those one which who")
 """Subjects that may mean another thing each time."""
 
 
-def _may(clause: Laid) -> bool:
-    """Whether a clause says what is possible; what you may do is allowed."""
-    return any(t.text == "may" and before.lower != "you" for before, t in pairwise(clause.all))
-
-
 def is_past(clause: Laid) -> bool:
     """Whether a clause says what was, or was done."""
     return not _WAS.isdisjoint(_lowers(clause)) or _is_past_act(clause)
@@ -544,12 +517,10 @@ def _is_past_act(clause: Laid) -> bool:
     base = lexicon().base
     return any(
         word.endswith("ed") or (word in base and base[word] != word and not word.endswith("s"))
-        for word in (t.lower for t in clause.matter if clause.last_before(t) not in _OWNED)
+        for word in (t.lower for t in clause.matter if clause.last_before(t) not in ARTICLES)
     )
 
 
-_OWNED = words("a an the your our my his her their its")
-"""Behind these a participle is no act: 'your reserved copy'."""
 _BE = words("is are was were be been will has have")
 
 
@@ -585,7 +556,7 @@ def _unmatched(mine: Laid, its: Laid) -> tuple[list[Token], list[Token]]:
 
 def _is_passing(clause: Laid, token: Token) -> bool:
     """Whether a word only says when; 'the morning ferry' is one of several."""
-    return token.lower in _PASSING and not any(t.start == token.end + 1 for t in clause.matter)
+    return token.lower in PASSING and not any(t.start == token.end + 1 for t in clause.matter)
 
 
 def _speak_of_one(one: str, other: str) -> bool:
@@ -608,7 +579,7 @@ def _telling(text: str) -> list[str] | None:
     spoken = tokens(text)
     if any(t.lower in _SEVERAL for t in spoken):
         return None
-    return [t.stem for t in spoken if t.lower not in FUNCTION or t.lower in _SWITCHED]
+    return [t.stem for t in spoken if t.lower not in FUNCTION or t.lower in SWITCHED]
 
 
 @lru_cache(maxsize=20_000)
@@ -651,7 +622,7 @@ def _has_time_of_its_own(mine: Laid, its: Laid) -> bool:
         when = []
     return (
         when[:1] != when[1:]
-        or _lowers(mine) & _PASSING != _lowers(its) & _PASSING
+        or _lowers(mine) & PASSING != _lowers(its) & PASSING
         or bool(_WAS & _lowers(its) and not _WAS & _lowers(mine))
     )
 
@@ -720,7 +691,7 @@ def _is_multiple(value: Filler, known: Filler, counts: Sequence[Filler]) -> bool
 
 def _are_of_two(mine: Laid, its: Laid, value: Filler, known: Filler) -> bool:
     """Whether two values of a kind may both be so: of a past act, a region and its town, two counts, several places."""
-    if any(_BOUNDED.search(c.text[: f.start - c.start]) for c, f in ((mine, value), (its, known))):
+    if any(BOUNDED.search(c.text[: f.start - c.start]) for c, f in ((mine, value), (its, known))):
         return True
     if value.kind in {DAY, TIME} and (_is_past_act(mine) or _is_past_act(its)):
         return True
@@ -728,7 +699,7 @@ def _are_of_two(mine: Laid, its: Laid, value: Filler, known: Filler) -> bool:
         return True
     if value.kind == NAME and is_wide(value.text) is not is_wide(known.text):
         return True
-    if any(OLD in f.nouns and c.last_before(f) in _OWNED for c, f in ((mine, value), (its, known))):
+    if any(OLD in f.nouns and c.last_before(f) in ARTICLES for c, f in ((mine, value), (its, known))):
         return True  # 'the four-year-old' is another child than 'the six-year-old'
     if value.kind == COUNT and _counted(mine, value) != _counted(its, known):
         return True
@@ -748,7 +719,7 @@ def _counted(clause: Laid, count: Filler) -> str:
 
 def _particles_differ(mine: Laid, its: Laid) -> bool:
     """'check-in' is no 'check-out'."""
-    one, other = (_PARTICLE.search(clause.text) for clause in (mine, its))
+    one, other = (PARTICLE.search(clause.text) for clause in (mine, its))
     return one is not None and other is not None and one["particle"].lower() != other["particle"].lower()
 
 

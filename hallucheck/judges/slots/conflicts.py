@@ -20,7 +20,7 @@ from hallucheck.judges.slots.exclusive import are_grouped
 from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, OLD, Filler, fillers, held_against
 from hallucheck.judges.slots.quantities import Quantity, cannot_both_be
 from hallucheck.judges.slots.stances import exclude, is_negation, own_leanings
-from hallucheck.judges.slots.statements import ARTICLES, BE, CHANGE, CODE, PLACING, Statement, family, stems_of
+from hallucheck.judges.slots.statements import ARTICLES, BE, BOUNDED, CHANGE, CODE, PLACING, Statement, family, stems_of
 from hallucheck.judges.slots.tokens import CLOSE, PERSONAL, Token, nearness
 from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.basics.patterns import holds_any, regex
@@ -40,11 +40,6 @@ _REFERRING = words("it he she they")
 _OWNED = words("your our my his her their")
 _EVERYBODY = words("everyone everybody all both anyone anybody everything")
 _TITLE = regex(r"(?:Dr|Mr|Mrs|Ms|Prof)(?!\w)")
-_BOUNDED = regex(
-    r"(?<!\w)(?:about|around|approximately|roughly|nearly|almost|over|under|above|below|at least|at most|more|less|"
-    r"extra|additional|another|further|each|every|per|half)(?: than)?(?: an?)? ?$",
-    re.IGNORECASE,
-)
 _ENDS = words("from to until till by before after since within")
 _BOUNDS = words("until till by before after since within")
 _SORRY = regex(r"(?<!\w)(?:sorry|apolog\w+|mistake|wrong|you['’]re right|correct(?:ion)?|actually|i meant)(?!\w)")
@@ -442,7 +437,7 @@ def _values(pair: _Pair) -> Iterator[Conflict]:
             "done_then": float(mine.past and its.past and kind in (DAY, "time")),
             "wider": float(value.kind == NAME and is_wide(value.text) != is_wide(known.text)),
             "bounded": float(
-                any(_BOUNDED.search(c.text[: max(0, f.start - c.start)]) for c, f in ((mine, value), (its, known)))
+                any(BOUNDED.search(c.text[: max(0, f.start - c.start)]) for c, f in ((mine, value), (its, known)))
             ),
             "titles": float(all(_TITLE.match(f.text) for f in (value, known))),
             "one_noun": float(value.kind == COUNT and not set(value.nouns[:1]).isdisjoint(known.nouns[:1])),
@@ -454,9 +449,8 @@ def _values(pair: _Pair) -> Iterator[Conflict]:
 
 def _opposites(pair: _Pair) -> Iterator[Conflict]:
     """Two words that exclude each other."""
-    exclusive = pair.exclusive
     stems, others = {t.stem for t in pair.mine.words}, {t.stem for t in pair.its.words}
-    for token, other, how in (*pair.opposed, *(_declared(pair, exclusive) if exclusive else ())):
+    for token, other, how in (*pair.opposed, *_declared(pair)):
         if token.stem in others or other.stem in stems:
             continue
         measures = pair.measure(token, other)
@@ -472,11 +466,11 @@ def _opposites(pair: _Pair) -> Iterator[Conflict]:
         yield pair.found(OPPOSITE, token, other.text, measures)
 
 
-def _declared(pair: _Pair, exclusive: Sequence[frozenset[str]]) -> Iterator[tuple[Token, Token, str]]:
+def _declared(pair: _Pair) -> Iterator[tuple[Token, Token, str]]:
     """Words of one of the groups that the base or the options declare."""
-    for token in (*pair.mine.heavy, *pair.mine.light):
+    for token in (*pair.mine.heavy, *pair.mine.light) if pair.exclusive else ():
         for other in (*pair.its.heavy, *pair.its.light):
-            if not exclusion(token.stem, other.stem) and are_grouped(token.lower, other.lower, exclusive):
+            if not exclusion(token.stem, other.stem) and are_grouped(token.lower, other.lower, pair.exclusive):
                 yield token, other, "set"
 
 

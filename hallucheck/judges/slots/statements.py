@@ -42,11 +42,20 @@ CODE = "code"
 
 BE = words("is are was were be been being am isn't aren't wasn't weren't")
 PLACING = words("in at on for with during from to by after before under inside behind without")
+_SAYING = PLACING | BE
 ARTICLES = words("the a an your our my his her their its")
+SWITCHED = words("on off")
+"""Particles that carry the matter of a clause that they end: 'the lamp is on'."""
 _FREE = words("free gratis complimentary")
 _POSSIBLE = ("may", "might", "can", "could")
 _ANOTHER = words("another other different also too second next previous more extra additional else further either")
-_PARTICLE = regex(r"[a-z]-(?P<particle>in|out|up|down|off|on)(?!\w)", re.IGNORECASE)
+BOUNDED = regex(
+    r"(?<!\w)(?:about|around|approximately|roughly|nearly|almost|over|under|above|below|at least|at most|more|less|"
+    r"extra|additional|another|further|each|every|per|half)(?: than)?(?: an?)? ?$",
+    re.IGNORECASE,
+)
+"""What stands before a value that is only a bound, one more of its kind, or that of each."""
+PARTICLE = regex(r"[a-z]-(?P<particle>in|out|up|down|off|on)(?!\w)", re.IGNORECASE)
 _PAST = words("was were had did wasn't weren't hadn't didn't")
 _YOU = words("you your we i")
 _SINCE = regex(r"(?:as|since|because|for|given)(?!\w)", re.IGNORECASE)
@@ -68,7 +77,7 @@ _CODE = regex(
     r"(?<![\w-])(?=[A-Z0-9-]{4,12}(?![\w-]))(?=[A-Z-]{0,12}\d)(?=[\d-]{0,12}[A-Z])[A-Z0-9-]{4,12}"
     r"|(?<![\w.,])(?!(?:1[5-9]|20)\d\d(?!\d))\d{4,9}(?![\w.,]\d)"
 )
-_ALL_BUT = regex(r"(?<=all )but(?= (?:one|two|three|\d|a few|a couple|the))", re.IGNORECASE)
+ALL_BUT = regex(r"(?<=all )but(?= (?:one|two|three|\d|a few|a couple|the))", re.IGNORECASE)
 _ASIDE = regex(
     r"(?:just |so )?(?:[a-z]{3,16}ly|i(?:['’]m| am) (?:afraid|sorry)|yes|no|sure|nope|well|of course|in fact|"
     r"in short|by the way|for example|"
@@ -122,12 +131,12 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def perhaps(self) -> bool:
         """Whether it says what may be; what you may do is allowed."""
-        return any(t.text == "may" and before.lower != "you" for before, t in pairwise(self.words))
+        return is_perhaps(self.words)
 
     @cached_property
     def particle(self) -> str:
         """'in' of 'check-in'."""
-        found = _PARTICLE.search(self.text) if "-" in self.text else None
+        found = PARTICLE.search(self.text) if "-" in self.text else None
         return found["particle"].lower() if found is not None else ""
 
     @cached_property
@@ -169,7 +178,7 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def is_placed(self, place: int) -> bool:
         """Whether what stands there says where, when, by whom, or what something is."""
-        return self.last_before(place, ARTICLES) in PLACING | BE
+        return self.last_before(place, ARTICLES) in _SAYING
 
     def first_behind(self, place: int) -> Token | None:
         """The word behind a place."""
@@ -192,6 +201,11 @@ def has_opposite(stem_: str) -> bool:
     )
 
 
+def is_perhaps(spoken: Sequence[Token]) -> bool:
+    """Whether the words of a clause say what may be; what you may do is allowed."""
+    return any(t.text == "may" and before.lower != "you" for before, t in pairwise(spoken))
+
+
 def aside(text: str) -> int:
     """How far what a clause opens with speaks of it as a whole: 'unfortunately', 'of course'."""
     found = _ASIDE.match(text)
@@ -210,7 +224,7 @@ def statements(text: str) -> tuple[Statement, ...]:
     text = text[:MAX_TEXT]
     if not _is_english(tokens(text)):
         return ()
-    read, spoken, values = tokenize(_ALL_BUT.sub(blank, text)), tokens(text), _values(text)
+    read, spoken, values = tokenize(ALL_BUT.sub(blank, text)), tokens(text), _values(text)
     found: list[Statement] = []
     for clause in clauses(read):
         start, end = read[clause.first].start, read[clause.last - 1].end
@@ -273,11 +287,11 @@ def _read(
 def _carried(here: tuple[Token, ...], inside: tuple[Filler, ...]) -> list[Token]:
     """The words that carry the matter of a clause: none of a closed class, no negation, no part of a value."""
     spans = [(f.start, f.end) for f in inside]
-    found = [t for t in here if not _is_function(t) or (t is here[-1] and t.lower in ("on", "off"))]
+    found = [t for t in here if not is_function(t) or (t is here[-1] and t.lower in SWITCHED)]
     return [t for t in found if not is_negation(t) and not begins_in(t.start, spans)]
 
 
-def _is_function(token: Token) -> bool:
+def is_function(token: Token) -> bool:
     """Whether a word is of a closed class, also as "I've" and "we'll"."""
     return token.lower in FUNCTION or ("'" in token.lower and token.lower.partition("'")[0] in FUNCTION)
 

@@ -189,8 +189,7 @@ def _clashes(current: Asserted, earlier: Sequence[Asserted], options: Consistenc
     for assertion in current.assertions:
         if assertion.attribute != SAID or len(assertion.quote) > LONG or _CHANGE.search(assertion.quote):
             continue
-        for asserted, scene in _said_before(assertion, current, earlier):
-            quotes = _about_it(assertion, asserted)
+        for asserted, quotes, scene in _said_before(assertion, current, earlier):
             pairs += len(quotes)
             if pairs > MOST_PAIRS:
                 return
@@ -234,26 +233,27 @@ _SEVERITIES = {"value": (Kind.ENTITY, Severity.MEDIUM)}
 
 def _said_before(
     assertion: Assertion, current: Asserted, earlier: Sequence[Asserted]
-) -> Iterator[tuple[Asserted, Scene]]:
-    """The earlier records, the latest first, and how a statement stands to them.
+) -> Iterator[tuple[Asserted, list[Assertion], Scene]]:
+    """The earlier records, the latest first, what they say of the same, and how a statement stands to them.
 
     Back to where most of it was said already, or its subject began or ended: who said that had reason to.
     """
     quote = assertion.quote.casefold()
     states = {a.entity: a.value for a in current.assertions if a.entity and a.attribute == STATUS and a.entity in quote}
     later: tuple[str, ...] = ()
+    asked = current.question or ""
     for asserted in reversed(earlier):
         known = {a.entity: a.value for a in asserted.assertions if a.attribute == STATUS and a.entity in quote}
         if any(a.quote == assertion.quote for a in asserted.assertions) or any(
             known.get(entity, state) != state for entity, state in states.items()
         ):
             return
-        asked = current.question or ""
         again = bool(asked) and asked == asserted.question
-        yield asserted, Scene(by="assistant", asked=asked, again=again, later=later, opening=assertion.quote)
+        quotes = _about_it(assertion, asserted)
+        yield asserted, quotes, Scene(by="assistant", asked=asked, again=again, later=later, opening=assertion.quote)
         if known or any(_says(a.quote, assertion.quote) for a in asserted.assertions if a.attribute == SAID):
             return
-        later = (*later, *(a.quote for a in _about_it(assertion, asserted)))[:MOST_LATER]
+        later = (*later, *(a.quote for a in quotes))[:MOST_LATER]
 
 
 def _told_since(found: Contradiction, earlier: Sequence[Asserted]) -> bool:

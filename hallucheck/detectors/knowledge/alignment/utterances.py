@@ -12,9 +12,9 @@ import msgspec
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion
 from hallucheck.detectors.knowledge.alignment.cues import GENERIC, Attribute, Cue, attribute, cue
 from hallucheck.evidence.knowledge import Entity, Fact
-from hallucheck.judges.slots.clash import aside
 from hallucheck.judges.slots.fillers import COUNT, NAME, OLD, Filler, fillers
 from hallucheck.judges.slots.stances import negated
+from hallucheck.judges.slots.statements import aside
 from hallucheck.judges.slots.tokens import (
     FUNCTION,
     LIGHT,

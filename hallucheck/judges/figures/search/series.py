@@ -15,7 +15,7 @@ from hallucheck.judges.figures.search.chunks import quoted
 from hallucheck.judges.figures.search.within_sentence import goes_otherwise, says_way
 from hallucheck.judges.figures.search.wrong_cell import Claimed, find_cells
 from hallucheck.text.amounts.words_around import stems
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Kind
 
@@ -28,6 +28,9 @@ _BEST = regex(
     r"(?<!at )\b(?:(most|highest|greatest|maximum)|(?:fewest|least|lowest|minimum))\b(?: [^\W_]+){0,4}[,:(]? ?"
     rf"(?:(?:with|of|at|was|is|were|being|stood at|came to) )?{_NEARLY}[$€£]?$"
 )
+_BEST_HINTS = ("most", "hest", "test", "imum", "west", "least")
+_REACHED_HINTS = (" to ", " auf ", " à ", " a ", " hasta ", " naar ")
+"""One of them is in all that the two patterns find."""
 _BUT = words("after behind besides except apart second third fourth fifth next among one other excluding outside than")
 _SINCE = words("since from than compared against versus of")
 _ORDERED = regex(r"\bfirst\b.{1,200}\b(?:second|third|fourth|last|final)\b")
@@ -39,10 +42,12 @@ LEAST = 3
 
 def compare_with_others(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> Check | None:
     """The contradiction, where a figure is not what its sentence says it is among the others; else None."""
+    if claim.asked or claim.figure.kind is Kind.DATE:
+        return None
     before = claim.before[-REACH:].lower()
-    best = _BEST.search(before)
-    reached = _REACHED.search(before) if best is None else None
-    if claim.asked or claim.figure.kind is Kind.DATE or not (best or (reached and says_way(reached[1]))):
+    best = _BEST.search(before) if holds_any(before, _BEST_HINTS) else None
+    reached = _REACHED.search(before) if best is None and holds_any(before, _REACHED_HINTS) else None
+    if not (best or (reached and says_way(reached[1]))):
         return None
     claimed = find_cells(claim, siblings, evidence)
     if claimed is None or len(claimed.hits) != 1:
