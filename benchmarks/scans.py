@@ -18,6 +18,7 @@ from hallucheck.auditor import Auditor, Plan, in_groups
 from hallucheck.config.settings import settings_model
 from hallucheck.model import Answers, AuditedRecord, Case, Finding, Origin, Outcome, read_record
 from hallucheck.sources.batch import open_batch
+from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.faults import with_faults
 from hallucheck.verdict.probability import whole_answer
 
@@ -81,7 +82,7 @@ def twins(given: Iterable[tuple[str, dict[str, Any], int]]) -> Iterator[Scanned]
     """Good and bad twins, each (set, record, label), scanned."""
     auditor = _Listening(Plan(settings=settings_model()(), as_of=AS_OF, mappings=()))
     for name, row, label in given:
-        case = Case(read_record(row), Origin(file=name, line=1), msgspec.json.encode(row))
+        case = open_case(read_record(row), Origin(file=name, line=1), msgspec.json.encode(row))
         whole = whole_answer(case)
         (record,) = auditor.judged([case])
         no = auditor.answers[whole].no if whole else None
