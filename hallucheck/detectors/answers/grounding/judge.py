@@ -30,7 +30,7 @@ from hallucheck.model import Answer, Question
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words as listed
 from hallucheck.text.statements.split import Statement
-from hallucheck.text.words.words import CONTENT, NUMBER_WORDS, Words, alike, count_words, read_words
+from hallucheck.text.words.words import CONTENT, Words, alike, count_words, read_words
 
 NEAR = 3
 """Sentences of the evidence that a statement is held against."""
@@ -49,21 +49,11 @@ BOUND = 0.85
 
 WIDE = 0.2
 """An answer with a wider interval (of a verifier that read a part of the evidence) counts as none: its middle lies."""
-SHORT = 7
-"""Words of a statement that says little beside its figure."""
+STRANGE = 0.25
+"""Weight of new words, for each word of a statement, from which figures that are right do not speak for the rest."""
 
 HALF = 0.5
 """Share of its words below which a statement is far from what the evidence says."""
-
-_MEASURING = listed(
-    "total daily day days week weeks month months year years hour hours minute minutes last lasts lasted take takes "
-    "took taken duration long altogether together amount amounts come comes sum annual annually yearly monthly weekly "
-    "per each dose doses half price cost costs pay pays paid require requires run runs open night nights "
-    "margin ratio share proportion percentage percent average mean difference change changed increase increased "
-    "decrease decreased rise rose fall fell save saves saved saving savings gain gained both overall "
-    "stay stays time times sibling siblings brother brothers sister sisters century centuries age aged"
-)
-"""Words with which a figure that was worked out is stated."""
 
 _CLOSED = listed("is are was were do does did can could has have had will would should must may")
 """Words that open a question to which the answer is yes or no."""
@@ -174,7 +164,7 @@ class Grounder:
         if held.agrees is False and is_denied(held, self._evidence):
             return grounded(statement, Method.INFERENCE, 0.75, place or self._evidence.places[0], covered)
         copies = statement.code and copied(statement.claim, self._evidence)
-        if copies or self._worked_out(held):
+        if copies:
             return grounded(statement, Method.INFERENCE, 0.75, place or self._evidence.places[0], covered)
         return None
 
@@ -207,27 +197,6 @@ class Grounder:
             return None
         start = statement.start + offset
         return start + words.spans[min(inside)][0], start + words.spans[max(inside)][1]
-
-    def _worked_out(self, held: Held) -> bool:
-        """Whether a figure follows from others of the evidence, and nothing else in the statement is new."""
-        found = [one for one in held.checks if one.proven and one.relation in (Relation.CONVERTED, Relation.DERIVED)]
-        if not found:
-            return False
-        rest = held.text
-        for check in found:
-            rest = rest.replace(check.claim.figure.text, " ")
-        left, index, asked = Words(rest), self._evidence.index.places, self._asked.places
-        new = (
-            left.weights[at]
-            for at in left.content
-            if left.stems[at] not in index
-            and left.stems[at] not in asked
-            and left.lowers[at] not in _MEASURING
-            and left.lowers[at] not in NUMBER_WORDS
-            and not left.texts[at][0].isdigit()
-            and not is_unit(left.texts[at])
-        )
-        return sum(new) <= self._options.novel / (1 if len(held.words) <= SHORT else 2)
 
     def _bare(self, statement: Statement, words: Words, checks: tuple[Check, ...]) -> Draft:
         """A figure and nothing else, which is held where it follows from what is there; else the verifier is asked."""
@@ -286,6 +255,8 @@ class Grounder:
         """Whether a statement without objections is likely enough; if it is in doubt, nothing in it may be new."""
         options = self._options
         record = _is_record(draft.near)
+        if not record and self._has_figures(draft):
+            return True
         relief = options.entailed_step * log2(max(1, statements))
         if not self._question:
             relief /= 2  # an answer to a question may add what everybody knows, a summary may not
@@ -298,6 +269,14 @@ class Grounder:
         if self._scant and not far and draft.near and yes >= options.scant:
             return True  # half of its words are there: that a few sentences do not say the rest proves little
         return yes >= options.doubtful - relief and draft.novel < options.novel and draft.near != ()
+
+    @staticmethod
+    def _has_figures(draft: Draft) -> bool:
+        """Whether a figure follows from the evidence, and little of the rest is new: no likeness says more."""
+        held = draft.held
+        if held is None or draft.novel >= STRANGE * len(held.words):
+            return False
+        return any(check.proven for check in held.checks)
 
     def _verbatim(self, statement: Statement) -> Grounding | None:
         plain = " ".join(statement.claim.casefold().split()).rstrip(" .!;,。")
