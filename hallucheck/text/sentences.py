@@ -16,6 +16,7 @@ import msgspec
 from hallucheck.model import Case
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.words.words import read_words
 
 PIECE = 4000
 """Most characters that are split in one go."""
@@ -53,8 +54,14 @@ _QUOTED_JA = regex("[」』](?:と|って|という|との|など|に|を|は|�
 _MARK = r"\[\^?[\w.:-]{0,24}\d[\w.:-]{0,8}(?:[,;–-] ?[\w.:-]{0,24}\d[\w.:-]{0,8}){0,20}\](?:\([^()\s]{1,200}\))?"
 _MARKS = regex(rf"{_MARK}(?:[ ,]*{_MARK}){{0,30}}[.!?]?(?=\s|$)")
 _AFTER_BRACKET = regex(r"(?<=[.!?][)\]”’])[ \t]+(?=[A-Z“])")
+_STOP_INSIDE = regex(r"\.[ \t]+(?=([^\W\d_a-z][^\W\d_]*))")
+_LETTER_OR_MONTH = regex(r"[^\W_] ([A-Z])$|\d (?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)$")
+"""What ends like an abbreviation: "until 31 May. Rod ...", "Terminal A. The ..."."""
 _NUMBER_ONLY = regex(r"(?:\S.{0,200}[:;]\s)?\(?\d{1,3}[.)]", re.DOTALL)
 _MONTH = regex(r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
+
+FUNCTION = 0.15
+"""Weight below which a word is of a closed class: "the", "es"."""
 
 _DANGLING = words(
     "of the a an in on at to for with and or by from than that is are was were der die das den dem und le la"
@@ -166,11 +173,20 @@ def _segment(text: str, start: int, end: int, language: str | None, spans: list[
     bracketed = ")" in piece or "]" in piece or "”" in piece
     for part in segment(language or _language(piece), piece):
         begun = 0
-        for gap in _AFTER_BRACKET.finditer(part) if bracketed else ():
-            _add(part[begun : gap.end()], start + begun, spans)
-            begun = gap.end()
+        ends = [gap.end() for gap in _AFTER_BRACKET.finditer(part)] if bracketed else []
+        if -1 < part.find(". ") < len(part) - 2:
+            ends += [stop.end() for stop in _STOP_INSIDE.finditer(part) if _ends(stop)]
+        for end_ in sorted(ends):
+            _add(part[begun:end_], start + begun, spans)
+            begun = end_
         _add(part[begun:], start + begun, spans)
         start += len(part)
+
+
+def _ends(stop: re.Match[str]) -> bool:
+    """Whether a full stop behind a letter or a month ends the sentence; a letter may be of a name that goes on."""
+    found = _LETTER_OR_MONTH.search(stop.string[max(0, stop.start() - 7) : stop.start()])
+    return found is not None and (not found[1] or read_words(stop[1]).weights[0] < FUNCTION)
 
 
 def _add(part: str, start: int, spans: list[tuple[int, int]]) -> None:

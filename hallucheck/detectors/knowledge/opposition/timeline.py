@@ -254,8 +254,12 @@ def _apart(text: str, row: Sequence[Moment], figures: Sequence[Figure]) -> Itera
 
 
 def _lengths(text: str, figures: Sequence[Figure]) -> Iterator[tuple[int, int, float, str]]:
-    """Where a length of time stands, how much, and its unit; a night is a day."""
-    numbers = [(f, float(f.value)) for f in figures if f.value is not None]
+    """Where a length of time stands, how much, and its unit; a night is a day, "every 12 minutes" is how often."""
+    numbers = [
+        (f, float(f.value))
+        for f in figures
+        if f.value is not None and not text[: f.start].endswith(("every ", "each "))
+    ]
     yield from ((f.start, f.end, number, f.unit) for f, number in numbers if f.unit in MINUTES and f.unit is not None)
     for figure, number in numbers:
         night = _NIGHTS.match(text, figure.end) if figure.unit is None else None
