@@ -39,7 +39,6 @@ from hallucheck.judges.figures.search.stored_values import check_any, check_metr
 from hallucheck.judges.figures.search.within_sentence import turned
 from hallucheck.judges.figures.search.wrong_cell import crossed
 from hallucheck.model import Evidence
-from hallucheck.text.amounts.rates import UNITS
 from hallucheck.text.figure.figure import ONE, Kind, Period
 from hallucheck.text.statements.split import Kind as Stretch
 from hallucheck.text.statements.split import kind_of, statements
@@ -97,13 +96,13 @@ def _term(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None])
     claim = claims[at]
     figure = claim.figure
     share = figure.kind is Kind.PERCENTAGE and figure.written
-    if figure.value is None or (figure.unit not in (*UNITS.values(), None) and not share):
+    if figure.value is None:
         return None
     term = f"= {(figure.number / 100).normalize():f} of " if share else f"× {figure.text}"
     for other, check in zip(claims, found, strict=True):
         if check is None or other.sentence is not claim.sentence:
             continue
-        if term in check.how if figure.unit or share else check.how.endswith(f"× {figure.number:,f}"):
+        if term.lower() in check.how.lower() if figure.unit or share else check.how.endswith(f"× {figure.number:,f}"):
             return Check(
                 claim=claim,
                 relation=Relation.DERIVED,

@@ -38,7 +38,7 @@ def excluded(held: Held) -> Iterator[Objection]:
         return  # "not before 3 pm" says what "from 3 pm" says
     if opposition.by is By.ROLES and held.meant is not held.words:
         return  # who stands on which side of a question that was turned round is a guess
-    if opposition.by is By.FIGURE and any(follows(check, stated) for check in held.checks):
+    if any(follows(check, stated) for check in held.checks):
         return
     whole = opposition.by in (By.POLARITY, By.ROLES, By.ORDER)
     yield Objection(

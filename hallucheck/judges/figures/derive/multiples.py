@@ -1,7 +1,8 @@
-"""A stated figure times a count of what it is the figure of: three tickets at $12, a recipe for four made for eight."""
+"""A stated figure times how much there is of what it is the figure of: three tickets at $12, 200 kWh at 30 cents."""
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from hallucheck.judges.figures.derive.arithmetic import Derivation, Operand
 from hallucheck.judges.figures.derive.fractions import is_equal, near_amounts, without
 from hallucheck.judges.figures.evidence.agree import comparable
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
+from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.number_words import SMALL
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import ONE, Figure, Kind
@@ -26,6 +28,8 @@ _PEOPLE = frozenset(map(stem, ("person", "serving", "guest")))
 _JOINT = regex(r"[,;]|\b(?:and|or|but|while)\b")
 """Between a figure with what it is of, and the next."""
 _WORD = regex(r"[^\W\d_]{3,20}")
+PER_UNIT = regex(r"[^.;:!?\d]{0,30}?(?:\b(?:per|an?|je|pro|par|por) |/ ?)((?:square |cubic )?[^\W\d_]+)")
+"""Behind a figure: of which unit it is the figure."""
 
 
 class Count(NamedTuple):
@@ -63,7 +67,27 @@ def multiplied(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> 
         terms.extend([_term(worth, stated, counts[noun], 1) for noun in sorted(own) if noun in counts][:1])
     if len(terms) > 1 and is_equal(figure, sum((term.worth for term in terms), Decimal(0))):
         return _derivation(figure, terms)
+    return _measured(claim, figure, evidence)
+
+
+def _measured(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
+    """How a figure is a stated one per unit of measure times an amount that the sentence or the question has."""
+    amounts = [each for each in extract(f"{claim.sentence.text} {claim.asked}"[:MOST_TEXT]) if each.unit]
+    for stated in near_amounts(claim, figure, evidence) if amounts else ():
+        unit = unit_named(PER_UNIT.match(stated.chunk.text, stated.figure.end))
+        for amount in amounts:
+            times = comparable(unit, amount) if unit is not None and unit.unit else None
+            if times is None or amount.value is None:
+                continue
+            worth = stated.figure.number * (comparable(figure, stated.figure) or ONE)
+            if is_equal(figure, worth * amount.number * times):
+                return _derivation(figure, [_Term(worth, f"{stated.figure.text} × {amount.text}")])
     return None
+
+
+def unit_named(found: re.Match[str] | None) -> Figure | None:
+    """One of the unit that is named: of `kilo`, 1 kg."""
+    return next(iter(extract(f"1 {found[1]}")), None) if found else None
 
 
 def _counts(text: str) -> dict[str, Count]:

@@ -17,10 +17,10 @@ from hallucheck.evidence.database.metrics import Stored
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import Operand, of_all
+from hallucheck.judges.figures.derive.multiples import PER_UNIT, unit_named
 from hallucheck.judges.figures.evidence.about import names_it, relation
 from hallucheck.judges.figures.evidence.agree import comparable
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
-from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.words_around import content, stems
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -48,12 +48,22 @@ _OF = regex(
 _EACH = regex(r"\b(?:each|every|per|apiece|je|jede[rs]?|chaque|cada|ogni)\b", re.IGNORECASE)
 _OF_THEM = regex(r"\d of (?:whom|which|them|these)\b")
 _WHEREOF = regex(r"[^.;!?\d]{0,24}\b(?:of (?:whom|which|them|these)|davon|dont)\b")
-_PER_UNIT = regex(r"[^.;:!?\d]{0,30}?\b(?:per|an?|je|pro|par|por) ((?:square |cubic )?[^\W\d_]+)")
 _BASE = regex(
     r"[^.;:!?\d]{0,30}\b(?:per|for (?:every|each)|out of(?: every)?|je|pro|pour|por|ogni|auf|su) "
     r"(?:(1[0 ,.]{1,10}0)(?!\d)|(thousand|hundred|million|tausend|mille|mil)\b)",
     re.IGNORECASE,
 )
+_EXTRA_BEHIND = regex(
+    r"[^.;,:!?\d]{0,16}\b(?:extra|more|on top|zusätzlich|Aufpreis|en sus|en plus|de más)\b", re.IGNORECASE
+)
+_EXTRA_BEFORE = regex(
+    r"\b(?:extra|additional|surcharge|supplement|plus|zusätzlich|zuzüglich|Aufpreis|supplément|suplemento|supplemento|"
+    r"toeslag)\b[^.;,!?\d]{0,16}$",
+    re.IGNORECASE,
+)
+"""What stands beside an amount that is added to another one."""
+BESIDE = 36
+"""How far from it, in characters."""
 PER = 56
 """How far behind a rate its base may end, in characters."""
 _WON = regex(r"\b(?:profit|loss|gain|margin|surplus|deficit|saving|discount) of $")
@@ -225,6 +235,7 @@ def prose_groups(claim: FigureClaim, evidence: FigureEvidence, places: Collectio
     yield from _of_amount(claim, figures)
     yield from _parts(figures, claim)
     yield from _both(claim, figures)
+    yield from _with_extra(claim, figures)
     yield from _gap(claim, figures)
     yield from _lists(claim, figures, evidence)
     if claim.asked and (paragraph := _paragraph(claim, evidence)):
@@ -308,6 +319,18 @@ def _both(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
         yield Group(operands, frozenset(("sum",)))
 
 
+def _with_extra(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
+    """What costs extra, where the claim names it, beside each amount that it may be added to."""
+    amounts = [s for s in figures if s.figure.kind is claim.figure.kind][:MOST]
+    for extra in amounts:
+        text, end = extra.chunk.text, extra.figure.end
+        beside = text[max(0, extra.figure.start - BESIDE) : extra.figure.start], text[end : end + BESIDE]
+        if extra.label & claim.about and (_EXTRA_BEHIND.match(beside[1]) or _EXTRA_BEFORE.search(beside[0])):
+            for base in amounts:
+                if base is not extra:
+                    yield Group(_prose_operands(claim, (base, extra)), frozenset(("sum",)))
+
+
 def _gap(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
     """The gap between the only two shares, in points."""
     shares = [s for s in figures if s.figure.kind is Kind.PERCENTAGE]
@@ -318,8 +341,8 @@ def _gap(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
 def _per_unit(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Group]:
     """So many per square kilometre: the only figures that there are, one of them in that unit."""
     after = max(0, claim.figure.end - claim.sentence.start)
-    found = _PER_UNIT.match(claim.sentence.text, after) or _PER_UNIT.search(claim.before[-PER:])
-    unit = next((f.unit for f in extract(f"1 {found[1]}")), None) if found else None
+    named = unit_named(PER_UNIT.match(claim.sentence.text, after) or PER_UNIT.search(claim.before[-PER:]))
+    unit = named.unit if named is not None else None
     terms = [s for s in evidence.amounts if unit and s.figure.unit in (unit, claim.figure.unit)][:FEW]
     for one in terms:
         if one.figure.unit == unit:
