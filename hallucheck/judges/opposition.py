@@ -99,6 +99,11 @@ _TURNS = {
 """Prepositions and their opposites."""
 
 _SPANS = words("second minute hour day week month year")
+_ONLY = words("only solely exclusively")
+_NO_LIMIT = words("the an not")
+"""Before "only" these make something else of it: "the only one", "not only"."""
+REACH = 4
+"""Words before another among which an "only" is of it."""
 _EMPTY = RELATIVE | {"there"}
 """What says nothing of its own: "there is a crane" says no more than "a crane"."""
 
@@ -592,8 +597,28 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
                 continue
             if slot == VERB:
                 sure = min(sure, UNSURE) if rest >= TWIN else 0.0
+            elif same_slot and slot != MODIFIER and _is_limited(match, place, known):
+                sure = SURE
             if sure:
                 yield Opposition(by=By.VALUE, stated=place, known=known, confidence=sure)
+
+
+def _is_limited(match: Match, place: int, known: int) -> bool:
+    """Whether the passage limits what it says to a word that the statement does not have, and has another one for."""
+    statement, passage = match.statement, match.passage
+    if passage.stems[known] in statement.places or min(statement.weights[place], passage.weights[known]) < CONTENT:
+        return False
+    if statement.lowers[place] in BETWEEN or not _ONLY.isdisjoint(statement.lowers):
+        return False
+    behind = passage.lowers[known + 1 : known + 3]
+    if behind[:1] == ["only"]:
+        return behind[1:] != ["to"]  # second only to
+    for at in range(known - 1, max(-1, known - REACH - 1), -1):
+        if passage.stems[at][0].isdigit() or is_timed(passage.stems[at]):
+            return False
+        if passage.lowers[at] in _ONLY:
+            return at == 0 or passage.lowers[at - 1] not in _NO_LIMIT
+    return False
 
 
 def _is_apart(clause: Clause, place: int, found: Words) -> bool:
