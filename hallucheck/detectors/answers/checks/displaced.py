@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.excluded import follows
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
@@ -10,13 +10,9 @@ from hallucheck.detectors.answers.evidence.evidence import RecordEvidence
 from hallucheck.judges import polarity
 from hallucheck.judges.rival_words import denial, restates, rival
 from hallucheck.text.words.words import Words
-from hallucheck.text.words.words import known as is_known
 
 SHORT = 120
 """Words of evidence that a statement is laid on as a whole; in longer evidence rivals prove nothing."""
-
-KNOWN = 0.6
-"""Share of the words of the evidence that the lexicon must know."""
 
 SURE, LIKELY = 0.7, 0.6
 """Confidence that a word is wrong in whose place another one stands: where it is nowhere, and where it stands elsewhere
@@ -59,14 +55,7 @@ def is_denied(held: Held, evidence: RecordEvidence) -> bool:
 
 
 def _short(evidence: RecordEvidence) -> list[Words]:
-    """The passages of evidence that is short and in English; else none."""
+    """The passages of evidence that is short; else none."""
     if len(evidence.index.stems) > SHORT:
         return []
-    passages = [place.passage.words for place in evidence.places]
-    return passages if _is_english(passages) else []
-
-
-def _is_english(passages: Sequence[Words]) -> bool:
-    """Whether the lexicon knows most of the words: of others nobody knows what kind of thing they name."""
-    stems = [stem for passage in passages for stem in passage.stems if not stem[0].isdigit()]
-    return sum(map(is_known, stems)) >= KNOWN * len(stems)
+    return [place.passage.words for place in evidence.places]
