@@ -38,9 +38,10 @@ Array = NDArray[np.float64]
 TARGET = Path(__file__).parents[1] / "hallucheck" / "verdict" / "probability.json"
 RIDGE = 0.02
 LARGEST = 5.0
-FEWEST = 12
-FAMILIES = 2
+FEWEST, FAMILIES = 12, 2
 """A rule that found something in fewer answers or families has no weight."""
+OWN, OWN_FAMILIES, MOSTLY = 60, 4, 0.8
+"""A check that did, or in more than this share of its rule's answers, has none of its own beside its rule's."""
 DOUBTFUL = 0.5
 """The ceiling is measured on answers without findings whose words give at least this much."""
 BELOW_REVIEW = round((VerdictPolicy().review_probability or 1.0) - 0.02, 2)
@@ -96,7 +97,7 @@ def design(rows: Sequence[Row]) -> Design:
     for row, rules in zip(rows, found, strict=True):
         for rule in rules:
             where[rule].append(row.scanned.family)
-    names = sorted(rule for rule, seen in where.items() if len(seen) >= FEWEST and len(set(seen)) >= FAMILIES)
+    names = sorted(name for name, seen in where.items() if _is_seen(name, seen, where[name.partition(":")[0]]))
     features = np.array([
         [1.0, row.log_odds, *proven(row.scanned.families), *(rules.get(name, 0.0) for name in names)]
         for row, rules in zip(rows, found, strict=True)
@@ -107,13 +108,23 @@ def design(rows: Sequence[Row]) -> Design:
     return Design(features, labels, shares, families, names)
 
 
+def _is_seen(name: str, seen: Sequence[str], of_rule: Sequence[str]) -> bool:
+    """Whether a rule found something in enough answers of enough families; a `rule:check`, and not all of its rule."""
+    if ":" not in name:
+        return len(seen) >= FEWEST and len(set(seen)) >= FAMILIES
+    return OWN <= len(seen) <= MOSTLY * len(of_rule) and len(set(seen)) >= OWN_FAMILIES
+
+
 def fit(given: Design, seen: NDArray[np.bool_] | None = None) -> Array:
-    """Logistic regression with a little ridge; the verifier's odds stay, and signs are as their meaning says."""
+    """Logistic regression with a little ridge; the verifier's odds stay, and signs are as their meaning says.
+
+    A check may take off some of its rule's weight.
+    """
     mask = np.ones(len(given.labels), dtype=bool) if seen is None else seen
     features, labels, shares = given.features[mask], given.labels[mask], given.shares[mask]
     verified = len(weights().proven)
-    rules = features.shape[1] - 2 - verified
-    middle = np.array([0.0, 1.0, *[0.0] * verified, *[1.0] * rules])
+    checks = [":" in rule for rule in given.rules]
+    middle = np.array([0.0, 1.0, *[0.0] * verified, *(float(not check) for check in checks)])
     held = np.array([0.0, *[1.0] * (features.shape[1] - 1)])
 
     def loss(w: Array) -> tuple[float, Array]:
@@ -122,7 +133,8 @@ def fit(given: Design, seen: NDArray[np.bool_] | None = None) -> Array:
         value = float(np.sum(shares * (np.logaddexp(0, z) - labels * z)) + np.sum(penalty * penalty) * 5 / RIDGE)
         return value, features.T @ (shares * (1 / (1 + np.exp(-z)) - labels)) + penalty
 
-    bounds = [(-5.0, 5.0), (1.0, 1.0), *[(-LARGEST, 0.0)] * verified, *[(0.0, LARGEST)] * rules]
+    bounds = [(-5.0, 5.0), (1.0, 1.0), *[(-LARGEST, 0.0)] * verified]
+    bounds += [(-LARGEST if check else 0.0, LARGEST) for check in checks]
     return np.asarray(minimize(loss, middle, jac=True, bounds=bounds, method="L-BFGS-B").x)
 
 

@@ -183,7 +183,7 @@ def _prose(kept: Sequence[Finding], policy: VerdictPolicy, found: Circumstances)
                 f"structured evidence is against it ({finding.rule}: right in {precision:.0%} of the cases measured)"
             )
     chance = found.probability
-    fitted = [finding for finding in kept if given.rules.get(finding.rule, 0.0) >= TELLING]
+    fitted = [finding for finding in kept if given.weight_of(finding) >= TELLING]
     if chance is None or not fitted:
         return list(dict.fromkeys(reasons))
     contradicted = any(finding.rule not in ABSENCE for finding in fitted)

@@ -45,7 +45,9 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """P of an answer in which nothing is found and something was verified is no higher: so many of those whose
     words alone would give more are hallucinated."""
     rules: dict[str, float]
-    """Of the first fault of a rule, times its confidence; further faults of it add half as much each."""
+    """Of the first fault of a rule, times its confidence; further faults of it add half as much each.
+
+    Under `rule:check` what the check that found it adds to that, or takes off; `rule:` is of findings without one."""
     precisions: dict[str, float]
     """Of rules, or `rule:check`, over structured evidence: the share of their findings that are right, as measured."""
     guesses: dict[Severity, float]
@@ -54,6 +56,11 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """For findings in extractions."""
     most: float
     """Findings together weigh no more than this."""
+
+    def weight_of(self, finding: Finding) -> float:
+        """What a sure finding weighs; 0 where its rule was not fitted."""
+        check = self.rules.get(f"{finding.rule}:{finding.check or ''}", 0.0)
+        return self.rules.get(finding.rule, 0.0) + check
 
     def precision_of(self, finding: Finding) -> float | None:
         """The measured precision where a finding stands over structured evidence."""
@@ -140,12 +147,13 @@ def proven(families: Mapping[str, Outcome]) -> list[float]:
 
 
 def amounts(findings: Sequence[Finding]) -> dict[str, float]:
-    """How much each rule found, fault by fault: the confidence of the surest finding, half of it from the second on."""
+    """How much each rule found, and each `rule:check`: the confidence of a fault's surest finding, later half of it."""
     found: dict[str, float] = {}
     for fault in faults(findings):
         surest = fault[0]
-        known = found.get(surest.rule)
-        found[surest.rule] = surest.confidence if known is None else known + surest.confidence / 2
+        for name in (surest.rule, f"{surest.rule}:{surest.check or ''}"):
+            known = found.get(name)
+            found[name] = surest.confidence if known is None else known + surest.confidence / 2
     return found
 
 
