@@ -93,6 +93,11 @@ EXCLUDED = {
     ),
     "all for some": ("All rooms have a view.", "Some rooms have a view.", By.SCOPE),
     "certain for possible": ("The board will sell the mill.", "The board may sell the mill.", By.SCOPE),
+    "another than the only one": (
+        "Members can restore a backup.",
+        "Only administrators can restore a backup.",
+        By.VALUE,
+    ),
     "the other order": (
         "The hull was painted before the mast was set.",
         "The mast was set before the hull was painted.",
@@ -110,6 +115,8 @@ def test_what_excludes(statement: str, passage: str, by: By) -> None:
 
 
 EQUAL = {
+    "one of the only ones": ("An administrator can restore a backup.", "Only administrators can restore a backup."),
+    "second only": ("The Perrys were a pair of pitchers.", "The Perrys were second only to the Niekros."),
     "another comparison": (
         "The walnut desk costs more than the oak desk.",
         "The oak desk is heavier than the pine desk but cheaper than the walnut one.",

@@ -87,6 +87,14 @@ def test_findings_of_one_fault_count_once() -> None:
     assert (probability(_answer(0.5), apart, families) or 0) > (alone or 1)
 
 
+def test_a_check_may_weigh_less_than_its_rule() -> None:
+    sure = finding(rule="answers/contradicted-statement", check="opposite")
+    rival = finding(rule="answers/contradicted-statement", check="rival")
+    assert weights().weight_of(rival) < weights().weight_of(sure) == weights().rules[sure.rule]
+    families = {"answers": CHECKED}
+    assert (probability(_answer(0.5), [rival], families) or 1) < (probability(_answer(0.5), [sure], families) or 0)
+
+
 def _verified(number: int) -> Outcome:
     return Outcome(status=Status.CHECKED, claims=number, verified=number)
 

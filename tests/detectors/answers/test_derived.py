@@ -29,6 +29,10 @@ FOLLOWS = {
     "in another unit": ("Take 1 g per day.", TABLET),
     "every so many hours": ("That is 750 mg a day.", EIGHT),
     "a year's price": ("The subscription costs $144 per year.", PRICE),
+    "beside other words": (
+        "Release 4.2 came out on March 12, 2024.",
+        "Release 4.2 shipped on 2024-03-12 with 87 bug fixes. Release 4.1 shipped on 2023-11-28.",
+    ),
     "of several": ("Two adults and one child pay 36 euros.", TICKETS),
 }
 

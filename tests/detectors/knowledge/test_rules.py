@@ -294,6 +294,7 @@ def test_what_the_contexts_say_is_supported() -> None:
         pytest.param("In the 1990s, in 1985, they won.", True, id="yes-decade"),
         pytest.param("The play starts at 20:00 and ends at 19:00.", True, id="yes-clocks"),
         pytest.param("The bar is open from 20:00 to 2:00.", False, id="near-past-midnight"),
+        pytest.param("The shuttle runs every 12 minutes from 4:30 to 23:30.", False, id="near-how-often"),
         pytest.param("The flight departs at 14:10 and arrives at 13:50 local time.", False, id="near-another-clock"),
         pytest.param("The alarm rang at 25:30.", True, id="yes-no-such-hour"),
         pytest.param("The ring road, followed in 2004 by the bridge, opened in 2001.", False, id="near-followed-by"),

@@ -472,6 +472,27 @@ CONVERSIONS: Twins = [
 
 PARTS: Twins = [
     (
+        "Electricity costs 0.30 euros per kWh. The meter is rented for 5 euros a month.",
+        ["200 kWh cost 60 euros.", "Using 50 kWh costs 15 euros."],
+        ["200 kWh cost 70 euros."],
+    ),
+    ("Apples cost 3 euros a kilo.", ["5 kg of apples cost 15 euros."], ["5 kg of apples cost 18 euros."]),
+    (
+        "A single room is 90 euros. Breakfast is 12 euros extra. Parking costs 8 euros.",
+        ["A single room with breakfast costs 102 euros."],
+        ["A single room with breakfast costs 112 euros."],
+    ),
+    (
+        "Das Zimmer kostet 90 Euro, das Frühstück 12 Euro extra.",
+        ["Mit Frühstück kostet es 102 Euro."],
+        ["Mit Frühstück kostet es 104 Euro."],
+    ),
+    (
+        "Adults pay 11 EUR, students 6 EUR. The tug was restored between 2016 and 2020. The work cost 1.4 million EUR.",
+        ["Two adults and one student pay 28 EUR."],
+        ["Two adults and one student pay 29 EUR."],
+    ),
+    (
         "The bill is 38.50 EUR. They share it equally between two people.",
         [
             "Each pays half, i.e. 19.25 EUR.",
