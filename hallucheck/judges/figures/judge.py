@@ -87,6 +87,8 @@ def _derive(claims: Sequence[FigureClaim], found: list[Check | None], evidence: 
         missing = [index for index, check in enumerate(found) if check is None]
         for index in missing:
             found[index] = _term(index, claims, found) or _derived(index, claims, found, evidence)
+            if found[index] is None and claims[index].question and not claims[index].asked:
+                found[index] = _as_asked(index, claims, found, evidence)
         if all(found[index] is None for index in missing) or all(check is not None for check in found):
             return
 
@@ -202,6 +204,16 @@ def _derived(
     turned[at] = msgspec.structs.replace(claim, figure=figure)
     check = _follows_from(at, turned, found, evidence)
     return None if check is None else msgspec.structs.replace(check, claim=claim)
+
+
+def _as_asked(
+    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence
+) -> Check | None:
+    """What a claim follows from by what the question asks for: "how much faster", "the mean", "per year"."""
+    asked = list(claims)
+    asked[at] = claims[at].as_asked()
+    check = _derived(at, asked, found, evidence)
+    return None if check is None else msgspec.structs.replace(check, claim=claims[at])
 
 
 def _follows_from(

@@ -89,6 +89,8 @@ class FigureClaim(msgspec.Struct, frozen=True, kw_only=True):
     """The sentence's words, and the question's where the answer is a fragment."""
     asked: str
     """The question, lower case, where the answer is a fragment; empty otherwise."""
+    question: str = ""
+    """The question, lower case, whatever the answer is."""
     periods: tuple[Period, ...]
     """Periods that the sentence (or the question) names."""
     hedge: Hedge
@@ -105,6 +107,11 @@ class FigureClaim(msgspec.Struct, frozen=True, kw_only=True):
     def about(self) -> frozenset[str]:
         """Stems of all words of the sentence, and of the question where the answer is a fragment."""
         return self.said.stems
+
+    def as_asked(self) -> FigureClaim:
+        """The claim as what the question asks for: what it says of how the figure comes about counts too."""
+        words_ = self.said.words | set(_TOKEN.findall(self.question))
+        return msgspec.structs.replace(self, asked=self.question, said=Said(words_))
 
     @property
     def before(self) -> str:
@@ -132,6 +139,7 @@ def read_claims(case: Case, options: FigureOptions) -> tuple[list[FigureClaim], 
     question = case.record.question or ""
     bare = bool(question) and len(answer) <= FRAGMENT_SIZE and len(content(answer)) <= FRAGMENT
     asked = question if bare else ""
+    whole = question.lower()
     asked_periods = named(extract(asked[:2000], reading)) if asked else ()
     by_sentence: dict[int, list[Figure]] = {}
     for figure in figures:
@@ -139,7 +147,7 @@ def read_claims(case: Case, options: FigureOptions) -> tuple[list[FigureClaim], 
     claims = []
     for number, members in by_sentence.items():
         claims += _of_sentence(answer, spans[number], members, asked, asked_periods)
-    return claims, over
+    return [msgspec.structs.replace(claim, question=whole) for claim in claims] if whole else claims, over
 
 
 def _of_sentence(
