@@ -53,7 +53,10 @@ def _any(listed: dict[str, str]) -> str:
 _GERMAN = {"tages": "day", "wochen": "week", "monats": "month", "quartals": "quarter", "jahres": "year"}
 """Beginnings of German compounds: Tagesdosis, Monatsmiete."""
 _TIMES = r"(?:times|fois|veces|volte|vezes|keer|mal|x)"
-_PER = r"(?:(?:per|an?|each|every|any|any one|pro|am|im|in der|par|por|al|a la|ogni|cada|jede[nrs]?|chaque)[ ]|all['’])"
+_PER = (
+    r"(?:(?:per|an?|each|every|any|any one|pro|am|im|in der|par|por|al|a la|ogni|cada|jede[nrs]?|chaque)[ ]|all['’])"
+    r"(?:(?:full|whole|calendar|ganzen)[ ])?"
+)
 _COUNTED = r"(?:\d{1,2}|[a-zà-ÿ]{3,6})"
 _PATTERN = regex(
     rf"(?:(?<!\w)(?:every|alle|toutes les|cada|ogni)[ ](?P<every>{_COUNTED})[ -](?P<span>{_any(UNITS)})"

@@ -62,6 +62,8 @@ class Operand(msgspec.Struct, frozen=True, kw_only=True):
     value: float
     name: str
     percent: bool = False
+    unit: str | None = None
+    """Of what a share or a change is made of: 6 seconds of 8 seconds."""
     when: Period | None = None
     order: int = 0
     former: bool = False
@@ -97,8 +99,9 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
 
     def admits(self, *operands: Operand) -> bool:
         """Whether these can be summed, subtracted or averaged to it: shares to a share, amounts to an amount."""
-        percent = operands[0].percent
-        return all(operand.percent == percent for operand in operands) and self.share in (None, percent)
+        percent, unit = operands[0].percent, operands[0].unit
+        alike = all(operand.percent == percent and operand.unit == unit for operand in operands)
+        return alike and self.share in (None, percent)
 
     def hit(self, value: float) -> bool:
         """Whether a derived value is the claimed one, rounded to the digits shown."""
@@ -229,6 +232,8 @@ def _pairs(goal: Target, operands: Sequence[Operand], permitted: frozenset[str])
 
 def _combine(goal: Target, one: Operand, two: Operand, permitted: frozenset[str]) -> Derivation | None:
     """What two operands give by the permitted operations, simplest first."""
+    if one.unit != two.unit:
+        return None
     if one.percent != two.percent:
         part, whole = (one, two) if one.percent else (two, one)
         if "product" in permitted and goal.hit(part.value * whole.value / 100):

@@ -88,8 +88,10 @@ def without(text: str, start: int, end: int) -> str:
     return text[:start] + " " * (end - start) + text[end:] if end > start else text
 
 
-def near_amounts(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> list[Stated]:
-    """The stated amounts of the claim's kind that it may be a part of, of prose; the nearest first."""
+def near_amounts(
+    claim: FigureClaim, figure: Figure, evidence: FigureEvidence, *, most: int = MOST // 2
+) -> list[Stated]:
+    """The stated amounts of the claim's kind that it may be made of, of prose; of more than `most`, those about it."""
     found = [
         stated
         for stated in evidence.amounts
@@ -97,9 +99,9 @@ def near_amounts(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -
         and (figure.unit is None) == (stated.figure.unit is None)
         and comparable(figure, stated.figure) is not None
     ]
-    if len(found) > MOST // 2:
-        found = [stated for stated in found if relation(claim, stated) >= ALIKE]
-    return found[:MOST]
+    if len(found) > most:
+        found = [stated for stated in found if relation(claim, stated) >= ALIKE][:MOST]
+    return found
 
 
 def _around(stated: Stated) -> tuple[int, int]:

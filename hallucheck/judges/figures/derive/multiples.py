@@ -19,6 +19,8 @@ from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import ONE, Figure, Kind
 from hallucheck.text.words.lexicon import stem
 
+MOST = 16
+"""So many stated amounts are tried, however little they share with the claim: what is counted says which is meant."""
 MOST_TEXT = 2000
 """Characters of a text in which counts are looked for."""
 
@@ -52,7 +54,7 @@ def multiplied(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> 
     start = figure.start - claim.sentence.start
     said = _counts(without(claim.sentence.text, start, start + len(figure.text)) + " " + claim.asked)
     terms: list[_Term] = []
-    for stated in near_amounts(claim, figure, evidence):
+    for stated in near_amounts(claim, figure, evidence, most=MOST):
         text = stated.chunk.text
         low, high = passage(text, stated.figure.start, stated.figure.end)
         around = without(text[low:high], stated.figure.start - low, stated.figure.end - low)

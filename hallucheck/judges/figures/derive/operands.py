@@ -39,6 +39,9 @@ MOST = 8
 """Figures of prose that are tried together."""
 FEW = 6
 """All figures of evidence that has no more may be summed by a sentence that names nothing else."""
+AMOUNTS = (Kind.CURRENCY, Kind.QUANTITY)
+SLIGHTLY = 0.2
+"""How far the only two figures of a percentage must be about the same thing."""
 SHARED = 3
 """Content words that a paragraph must share with a bare answer's question for its figures to be tried."""
 
@@ -228,6 +231,7 @@ def prose_groups(claim: FigureClaim, evidence: FigureEvidence, places: Collectio
         yield from _successive(claim, named)
     yield from margins(claim, [Item(stated.label, prose_operand(claim, stated)) for stated in figures[:40]])
     yield Group(_meant(claim, related_prose(claim, figures, places)[:MOST]))
+    yield from _nearest(claim, figures)
     yield from _rest(claim, figures)
     if not claim.asked and claim.about <= TOTAL and len(figures) <= FEW:
         yield Group(_prose_operands(claim, figures))
@@ -244,6 +248,16 @@ def prose_groups(claim: FigureClaim, evidence: FigureEvidence, places: Collectio
 
 def _prose_operands(claim: FigureClaim, figures: Sequence[Stated]) -> list[Operand]:
     return [prose_operand(claim, stated) for stated in figures]
+
+
+def _nearest(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
+    """For a percentage the two amounts of one kind that are most about what it is about: one pair fits by no chance."""
+    if claim.figure.kind is not Kind.PERCENTAGE:
+        return
+    ranked = sorted([(-relation(claim, s), at) for at, s in enumerate(figures) if s.figure.kind in AMOUNTS])
+    best = [figures[at] for related, at in ranked[:2] if -related >= SLIGHTLY]
+    if len(best) == 2 and best[0].figure.kind is best[1].figure.kind:  # noqa: PLR2004 (a pair)
+        yield Group(_prose_operands(claim, best), frozenset(("change" if claim.change else "share",)))
 
 
 def _rest(claim: FigureClaim, figures: Sequence[Stated]) -> Iterator[Group]:
@@ -427,15 +441,22 @@ def _successive(claim: FigureClaim, operands: Sequence[Operand]) -> Iterator[Gro
 
 
 def prose_figures(claim: FigureClaim, evidence: FigureEvidence) -> list[Stated]:
-    """The figures of prose that may be terms at all: no dates, names or times, no unit that the claim's is not of."""
-    unit = claim.figure.unit
+    """The figures of prose that may be terms at all: no dates, names or times, no unit that the claim's is not of.
+
+    A percentage may be made of what has any unit.
+    """
+    unit, any_unit = claim.figure.unit, claim.figure.kind is Kind.PERCENTAGE
     return [
         s
         for s in evidence.compared
         if s.cell is None
         and s.figure.value is not None
         and not s.figure.naming
-        and (s.figure.unit in (None, unit) or (unit is not None and comparable(claim.figure, s.figure) is not None))
+        and (
+            s.figure.unit in (None, unit)
+            or (any_unit and s.figure.unit != "clock")
+            or (unit is not None and comparable(claim.figure, s.figure) is not None)
+        )
     ]
 
 
@@ -463,6 +484,7 @@ def prose_operand(claim: FigureClaim, stated: Stated) -> Operand:
         value=float(_worth(claim, stated.figure) * (factor or ONE)),
         name=stated.figure.text,
         percent=stated.figure.kind in (Kind.PERCENTAGE, Kind.POINTS),
+        unit=unit if claim.figure.kind is Kind.PERCENTAGE else None,
         when=periods[0] if len(periods) == 1 else None,
         order=stated.index,
         former=stated.chunk.text.endswith((" from ", " von "), 0, stated.figure.start),

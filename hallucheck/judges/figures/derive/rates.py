@@ -32,7 +32,7 @@ def happening(
     rated = list(_rated(claim, figure, evidence))
     if not rated:
         return None
-    own = claim_rate(claim) or rate_of_sentence(claim.sentence.text)
+    own = claim_rate(claim) or rate_of_sentence(claim.sentence.text) or rate_of_sentence(claim.asked)
     if own is None or own.times != 1:
         return _spent(claim, figure, claims, rated)
     return _in_unit(claim, figure, own.unit, rated) or _worked(claim, figure, own.unit, rated, evidence)

@@ -153,9 +153,15 @@ def _are_of_a_kind(claim: Figure, actual: Figure, *, cell: bool) -> bool:
     return {one, two} == {Kind.PERCENTAGE, Kind.POINTS} and (cell or one is Kind.PERCENTAGE)
 
 
+TEMPERATURES = frozenset(("°C", "°F"))
+"""Of these "23 degrees" may be."""
+
+
 def convert_unit(claim: str | None, actual: str | None) -> Decimal | None:
     """What to multiply a value in one unit by to have it in the claim's; None where they measure different things."""
     if claim == actual:
+        return ONE
+    if "degree" in (claim, actual) and not TEMPERATURES.isdisjoint((claim, actual)):
         return ONE
     if claim is None:
         return 1 / SIXTY if actual == "clock" else ONE
