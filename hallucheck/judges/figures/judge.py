@@ -18,7 +18,7 @@ from hallucheck.judges.figures.claims.questions import check_question, is_bare_a
 from hallucheck.judges.figures.derive import arithmetic as derivations
 from hallucheck.judges.figures.derive.arithmetic import Derivation
 from hallucheck.judges.figures.derive.cells import cell_groups
-from hallucheck.judges.figures.derive.durations import falling
+from hallucheck.judges.figures.derive.durations import falling, striking
 from hallucheck.judges.figures.derive.multiples import multiplied
 from hallucheck.judges.figures.derive.operands import (
     Group,
@@ -221,10 +221,10 @@ def _follows_from(
 ) -> Check | None:
     claim = claims[at]
     figure = claim.figure
-    if figure.kind is Kind.DATE:
-        derivation = falling(figure, evidence)
+    if figure.kind is Kind.DATE or figure.unit == "clock":
+        derivation = falling(figure, evidence) if figure.kind is Kind.DATE else striking(figure, evidence)
         return _follows(claim, derivation) if derivation else None
-    if figure.value is None or figure.unit == "clock":
+    if figure.value is None:
         return None
     if derivation := following(at, claims, found, evidence):
         return _follows(claim, derivation)

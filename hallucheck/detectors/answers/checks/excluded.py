@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, is_rounded_dose
 from hallucheck.judges import polarity
-from hallucheck.judges.figures.claims.check import Check
+from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.opposition import By, Opposition
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.words import Words
@@ -40,6 +40,8 @@ def excluded(held: Held) -> Iterator[Objection]:
         return  # who stands on which side of a question that was turned round is a guess
     if any(follows(check, stated) for check in held.checks):
         return
+    if opposition.by is By.FIGURE and any(check.proven and stated in check.how for check in _worked_out(held)):
+        return  # "from 49 to 41, a reduction of 8": that a figure follows from it is no accident
     whole = opposition.by in (By.POLARITY, By.ROLES, By.ORDER)
     yield Objection(
         issue=_ISSUES[opposition.by],
@@ -50,6 +52,10 @@ def excluded(held: Held) -> Iterator[Objection]:
         place=place,
         check=str(opposition.by),
     )
+
+
+def _worked_out(held: Held) -> Iterator[Check]:
+    return (check for check in held.checks if check.relation is Relation.DERIVED)
 
 
 def _denies_bound(found: Words) -> bool:

@@ -14,7 +14,7 @@ from hallucheck.judges.figures.derive.arithmetic import Derivation, Operand
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.dates.between import CLOCKED, DATED, age, between_clocks, between_dates, within
+from hallucheck.text.dates.between import CLOCKED, DATED, DAY, age, between_clocks, between_dates, within
 from hallucheck.text.dates.locales import month
 from hallucheck.text.dates.periods import day_of
 from hallucheck.text.figure.figure import Figure, Kind, Period
@@ -85,6 +85,18 @@ def falling(figure: Figure, evidence: FigureEvidence) -> Derivation | None:
         one, two = (its, day) if its.start < day.start else (day, its)
         if length.number in between_dates(one, two, str(length.unit)):
             return _found(figure, date, length)
+    return None
+
+
+def striking(figure: Figure, evidence: FigureEvidence) -> Derivation | None:
+    """The time of day that lies a stated length from a stated time: 15:15 is six hours after 9:15."""
+    spelt = chain.from_iterable(chunk.spelt for _, chunk in evidence.chunks)
+    lengths = [length for length in (*evidence.measured, *spelt) if length.unit in CLOCKED]
+    clocks = chain.from_iterable(clocks for _, _, clocks in evidence.times)
+    for (_, clock), length in islice(product(clocks, lengths), MOST):
+        minutes = length.number * CLOCKED[str(length.unit)]
+        if 0 < minutes < DAY and figure.number in ((clock.number + minutes) % DAY, (clock.number - minutes) % DAY):
+            return _found(figure, clock, length)
     return None
 
 
