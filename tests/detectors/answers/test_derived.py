@@ -59,6 +59,15 @@ def test_what_does_not_follow_is_not(answer: str, chunk: str) -> None:
     assert rules({"answer": answer, "contexts": [chunk]}, Believer())
 
 
+def test_no_figure_is_displaced_from_which_another_follows() -> None:
+    chunk = "At 02:14 UTC a breaker tripped and 38 racks lost one of two feeds. Power was restored at 03:02 UTC."
+    row = {
+        "answer": "The feed was lost at 02:14 UTC and came back at 03:02 UTC, after 48 minutes.",
+        "contexts": [chunk],
+    }
+    assert rules(row, Believer()) == []
+
+
 def test_a_right_figure_carries_nothing_else() -> None:
     row = {"answer": "The course takes two weeks and the teacher comes from Lisbon.", "contexts": [COURSE]}
     assert "unsupported-statement" in rules(row, Doubter())

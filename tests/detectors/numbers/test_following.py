@@ -472,6 +472,27 @@ CONVERSIONS: Twins = [
 
 PARTS: Twins = [
     (
+        "Cold start now takes 2.0 seconds, down from 8.0 seconds in 3.3. The archive holds 999 files.",
+        ["Start-up time was cut by 75%."],
+        ["Start-up time was cut by 65%."],
+    ),
+    (
+        "The highest temperature in April was 19.4 °C, the lowest -3.6 °C.",
+        ["The gap between the highest and the lowest was 23 degrees."],
+        ["The gap between the highest and the lowest was 25 degrees."],
+    ),
+    (
+        "The rent is $1,150 per month. It is fixed for two years.",
+        ["Over a full year the tenant pays $13,800."],
+        ["Over a full year the tenant pays $12,650."],
+    ),
+    (
+        "The race starts at 9.15 am. The course closes six hours after the start.",
+        ["The course closes at 3.15 pm."],
+        ["The course closes at 4.15 pm."],
+    ),
+    ("The ferry leaves at 22:30. The crossing takes 3 hours.", ["You arrive at 01:30."], ["You arrive at 02:30."]),
+    (
         "Electricity costs 0.30 euros per kWh. The meter is rented for 5 euros a month.",
         ["200 kWh cost 60 euros.", "Using 50 kWh costs 15 euros."],
         ["200 kWh cost 70 euros."],
@@ -1079,6 +1100,14 @@ FALSE_OF_FACTS = [pytest.param(facts, answer, id=answer) for facts, _, false in 
 def test_true(put: Put, context: str, answer: str) -> None:
     said = put(answer=answer, contexts=[context])
     assert said.names == [], [(claim["original_text"], claim["how"]) for claim in said.result["claims"]]
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"), [("The tenant pays $13,800 in rent.", False), ("The tenant pays $12,650 in rent.", True)]
+)
+def test_what_is_asked_for_says_how_it_comes_about(put: Put, answer: str, found: bool) -> None:  # noqa: FBT001 (of the table)
+    rent = "The rent is $1,150 per month, payable in advance."
+    assert bool(put(answer=answer, contexts=[rent], question="What is the annual rent?").names) is found
 
 
 @pytest.mark.parametrize(("context", "answer"), FALSE)
