@@ -581,26 +581,34 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
     """Words of the statement in whose slots the passage has others."""
     statement, passage = match.statement, match.passage
     denied, _ = polarity.denied(passage)
-    for place, slot in match.clause.slots.items():
+    others = [
+        known
+        for known, slot in match.other.slots.items()
+        if known not in match.taken
+        and known not in denied
+        and _telling(passage, known)
+        and not (slot == SUBJECT and _is_apart(match.other, known, passage))
+    ]
+    for place in match.clause.slots if others else ():
         if place in match.pairs or not _telling(statement, place):
             continue
-        for known, same in match.other.slots.items():
-            if known in match.taken or known in denied or not _telling(passage, known):
-                continue
-            if same == SUBJECT and _is_apart(match.other, known, passage):
-                continue
-            sure = _exclude(match, place, known)
-            rest = near + statement.weights[place] / total
-            same_slot = same == slot and _bound(match, place, known)
-            elsewhere = sure >= SURE and rest >= TWIN and MODIFIER not in (slot, same)
-            if not (same_slot or elsewhere):
-                continue
-            if slot == VERB:
-                sure = min(sure, UNSURE) if rest >= TWIN else 0.0
-            elif same_slot and slot != MODIFIER and _is_limited(match, place, known):
-                sure = SURE
-            if sure:
+        rest = near + statement.weights[place] / total
+        for known in others:
+            if sure := _replaces(match, place, known, rest):
                 yield Opposition(by=By.VALUE, stated=place, known=known, confidence=sure)
+
+
+def _replaces(match: Match, place: int, known: int, rest: float) -> float:
+    """How surely a word of the statement stands where the passage has another; `rest` is how much else it has."""
+    slot, same = match.clause.slots[place], match.other.slots[known]
+    sure = _exclude(match, place, known)
+    same_slot = same == slot and _bound(match, place, known)
+    elsewhere = sure >= SURE and rest >= TWIN and MODIFIER not in (slot, same)
+    if not (same_slot or elsewhere):
+        return 0.0
+    if slot == VERB:
+        return min(sure, UNSURE) if rest >= TWIN else 0.0
+    return SURE if same_slot and slot != MODIFIER and _is_limited(match, place, known) else sure
 
 
 def _is_limited(match: Match, place: int, known: int) -> bool:
