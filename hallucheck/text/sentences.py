@@ -15,8 +15,7 @@ import msgspec
 
 from hallucheck.model import Case
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
-from hallucheck.text.words.words import read_words
+from hallucheck.text.basics.word_lists import function_words, words
 
 PIECE = 4000
 """Most characters that are split in one go."""
@@ -59,9 +58,6 @@ _LETTER_OR_MONTH = regex(r"[^\W_] ([A-Z])$|\d (?:Jan|Feb|Mar|Apr|May|June?|July?
 """What ends like an abbreviation: "until 31 May. Rod ...", "Terminal A. The ..."."""
 _NUMBER_ONLY = regex(r"(?:\S.{0,200}[:;]\s)?\(?\d{1,3}[.)]", re.DOTALL)
 _MONTH = regex(r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b")
-
-FUNCTION = 0.15
-"""Weight below which a word is of a closed class: "the", "es"."""
 
 _DANGLING = words(
     "of the a an in on at to for with and or by from than that is are was were der die das den dem und le la"
@@ -186,7 +182,7 @@ def _segment(text: str, start: int, end: int, language: str | None, spans: list[
 def _ends(stop: re.Match[str]) -> bool:
     """Whether a full stop behind a letter or a month ends the sentence; a letter may be of a name that goes on."""
     found = _LETTER_OR_MONTH.search(stop.string[max(0, stop.start() - 7) : stop.start()])
-    return found is not None and (not found[1] or read_words(stop[1]).weights[0] < FUNCTION)
+    return found is not None and (not found[1] or stop[1].lower() in function_words())
 
 
 def _add(part: str, start: int, spans: list[tuple[int, int]]) -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
+from hallucheck.text.basics.word_lists import sections, words
 from hallucheck.text.words.lexicon import Stems, related, stem, synonyms
 
 MAX_TOKENS = 200
@@ -32,15 +32,7 @@ class Token(msgspec.Struct, frozen=True):
         return self.text.endswith(("'s", "’s"))
 
 
-FUNCTION = words(
-    "a an the this that these those some any anything anyone anybody each every all both one "
-    "is are was were be been being am has have had "
-    "having do does did done will would can could may might must shall should of in on at by for from to into with "
-    "without and or but nor so as than then there here it its he his him she her they their them we our us i my me you "
-    "your within who whom whose which what when where why how not no never n't also only just now still already "
-    "currently actually too very about if because while whereas until till since during before after up out off over "
-    "under per via yes please well ok sure once more again"
-)
+FUNCTION = words(" ".join(sections("function_words.txt")["closed"]))
 """Closed classes: articles, pronouns, prepositions, conjunctions, auxiliaries, particles."""
 
 PERSONAL = Stems(

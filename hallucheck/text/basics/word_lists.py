@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 
 
@@ -31,3 +32,10 @@ def sections(name: str, package: str = "hallucheck.text") -> dict[str, list[str]
         heading, _, body = section.partition("]\n")
         found[heading] = [line for line in body.splitlines() if line and line[0] != "#"]
     return found
+
+
+@cache
+def function_words() -> frozenset[str]:
+    """Articles, pronouns, prepositions and the like of English and of other languages, in lower case."""
+    known = sections("function_words.txt")
+    return words(" ".join((*known["closed"], *known["function other"])))

@@ -12,10 +12,10 @@ from hallucheck.judges.figures.derive.arithmetic import Derivation, Operand
 from hallucheck.judges.figures.derive.fractions import is_equal, near_amounts, without
 from hallucheck.judges.figures.evidence.agree import comparable
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
-from hallucheck.judges.slots.tokens import FUNCTION
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.number_words import SMALL
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import function_words
 from hallucheck.text.figure.figure import ONE, Figure, Kind
 from hallucheck.text.words.lexicon import stem
 
@@ -97,7 +97,7 @@ def _counts(text: str) -> dict[str, Count]:
     """The stems of what a text counts: two adults, an eight-hour shift."""
     found: dict[str, Count] = {}
     for match in _COUNT.finditer(text.lower()[:MOST_TEXT]):
-        if match[2] in FUNCTION:
+        if match[2] in function_words():
             continue
         number = int(match[1]) if match[1].isdecimal() else SMALL[match[1]]
         found.setdefault(_noun(match[2]), Count(number, match.group()))
