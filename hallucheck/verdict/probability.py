@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from math import exp, log, log1p
+from operator import attrgetter
 
 import msgspec
 
@@ -147,14 +148,17 @@ def proven(families: Mapping[str, Outcome]) -> list[float]:
 
 
 def amounts(findings: Sequence[Finding]) -> dict[str, float]:
-    """How much each rule found, and each `rule:check`: the confidence of a fault's surest finding, later half of it."""
+    """How much each rule found, and each `rule:check`: the highest confidence of a fault, later half of it."""
     found: dict[str, float] = {}
     for fault in faults(findings):
-        surest = fault[0]
+        surest = max(fault, key=_confidence)
         for name in (surest.rule, f"{surest.rule}:{surest.check or ''}"):
             known = found.get(name)
             found[name] = surest.confidence if known is None else known + surest.confidence / 2
     return found
+
+
+_confidence = attrgetter("confidence")
 
 
 def _weights_of(findings: Sequence[Finding], given: Weights) -> list[float]:
