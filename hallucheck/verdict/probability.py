@@ -60,12 +60,15 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
 
     def weight_of(self, finding: Finding) -> float:
         """What a sure finding weighs; 0 where its rule was not fitted."""
-        check = self.rules.get(f"{finding.rule}:{finding.check or ''}", 0.0)
-        return self.rules.get(finding.rule, 0.0) + check
+        return self.rules.get(finding.rule, 0.0) + self.rules.get(_with_check(finding), 0.0)
 
     def precision_of(self, finding: Finding) -> float | None:
         """The measured precision where a finding stands over structured evidence."""
-        return self.precisions.get(f"{finding.rule}:{finding.check}", self.precisions.get(finding.rule))
+        return self.precisions.get(_with_check(finding), self.precisions.get(finding.rule))
+
+
+def _with_check(finding: Finding) -> str:
+    return f"{finding.rule}:{finding.check or ''}"
 
 
 @cache
@@ -152,7 +155,7 @@ def amounts(findings: Sequence[Finding]) -> dict[str, float]:
     found: dict[str, float] = {}
     for fault in faults(findings):
         surest = max(fault, key=_confidence)
-        for name in (surest.rule, f"{surest.rule}:{surest.check or ''}"):
+        for name in (surest.rule, _with_check(surest)):
             known = found.get(name)
             found[name] = surest.confidence if known is None else known + surest.confidence / 2
     return found

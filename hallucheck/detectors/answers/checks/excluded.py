@@ -40,7 +40,8 @@ def excluded(held: Held) -> Iterator[Objection]:
         return  # who stands on which side of a question that was turned round is a guess
     if any(follows(check, stated) for check in held.checks):
         return
-    if opposition.by is By.FIGURE and any(check.proven and stated in check.how for check in _worked_out(held)):
+    worked_out = (check.how for check in held.checks if check.proven and check.relation is Relation.DERIVED)
+    if opposition.by is By.FIGURE and any(stated in how for how in worked_out):
         return  # "from 49 to 41, a reduction of 8": that a figure follows from it is no accident
     whole = opposition.by in (By.POLARITY, By.ROLES, By.ORDER)
     yield Objection(
@@ -52,10 +53,6 @@ def excluded(held: Held) -> Iterator[Objection]:
         place=place,
         check=str(opposition.by),
     )
-
-
-def _worked_out(held: Held) -> Iterator[Check]:
-    return (check for check in held.checks if check.relation is Relation.DERIVED)
 
 
 def _denies_bound(found: Words) -> bool:

@@ -163,8 +163,7 @@ class Grounder:
             return grounded(statement, Method.SEMANTIC, round(0.6 + 0.35 * covered, 4), place, covered)
         if held.agrees is False and is_denied(held, self._evidence):
             return grounded(statement, Method.INFERENCE, 0.75, place or self._evidence.places[0], covered)
-        copies = statement.code and copied(statement.claim, self._evidence)
-        if copies:
+        if statement.code and copied(statement.claim, self._evidence):
             return grounded(statement, Method.INFERENCE, 0.75, place or self._evidence.places[0], covered)
         return None
 

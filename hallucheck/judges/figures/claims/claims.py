@@ -139,19 +139,24 @@ def read_claims(case: Case, options: FigureOptions) -> tuple[list[FigureClaim], 
     question = case.record.question or ""
     bare = bool(question) and len(answer) <= FRAGMENT_SIZE and len(content(answer)) <= FRAGMENT
     asked = question if bare else ""
-    whole = question.lower()
     asked_periods = named(extract(asked[:2000], reading)) if asked else ()
     by_sentence: dict[int, list[Figure]] = {}
     for figure in figures:
         by_sentence.setdefault(max(0, bisect_right(starts, figure.start) - 1), []).append(figure)
     claims = []
     for number, members in by_sentence.items():
-        claims += _of_sentence(answer, spans[number], members, asked, asked_periods)
-    return [msgspec.structs.replace(claim, question=whole) for claim in claims] if whole else claims, over
+        claims += _of_sentence(answer, spans[number], members, asked, asked_periods, question=question.lower())
+    return claims, over
 
 
 def _of_sentence(
-    answer: str, sentence: Sentence, members: list[Figure], asked: str, asked_periods: tuple[Period, ...]
+    answer: str,
+    sentence: Sentence,
+    members: list[Figure],
+    asked: str,
+    asked_periods: tuple[Period, ...],
+    *,
+    question: str,
 ) -> list[FigureClaim]:
     lower_words = set(_TOKEN.findall((f"{sentence.text} {asked}" if asked else sentence.text).lower()))
     said = Said(lower_words)
@@ -177,6 +182,7 @@ def _of_sentence(
                 label=words_of,
                 said=said,
                 asked=asked.lower(),
+                question=question,
                 periods=own[index] or asked_periods,
                 hedge=how,
                 bound=_end_of_range(answer, members, index) or how,

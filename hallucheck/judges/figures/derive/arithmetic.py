@@ -19,6 +19,8 @@ from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Figure, Kind, Period
 
 EPSILON = 1e-9
+AMOUNTS = (Kind.CURRENCY, Kind.QUANTITY)
+"""Kinds of which there may be so much."""
 SEVERAL = 3
 _MEANS = frozenset(("mean", "mean of all"))
 _SUMS = frozenset(("sum", "sum of all"))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from hallucheck.evidence.chunks import Stated, passage
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.derive.arithmetic import Derivation, Operand
+from hallucheck.judges.figures.derive.arithmetic import AMOUNTS, Derivation, Operand
 from hallucheck.judges.figures.derive.fractions import is_equal, near_amounts, without
 from hallucheck.judges.figures.evidence.agree import comparable
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
@@ -16,7 +16,7 @@ from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.number_words import SMALL
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import function_words
-from hallucheck.text.figure.figure import ONE, Figure, Kind
+from hallucheck.text.figure.figure import ONE, Figure
 from hallucheck.text.words.lexicon import stem
 
 MOST = 16
@@ -49,7 +49,7 @@ class _Term(NamedTuple):
 
 def multiplied(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
     """How a figure is a stated one times a count of what that is the figure of, or the sum of several such."""
-    if figure.kind not in (Kind.CURRENCY, Kind.QUANTITY):
+    if figure.kind not in AMOUNTS:
         return None
     start = figure.start - claim.sentence.start
     said = _counts(without(claim.sentence.text, start, start + len(figure.text)) + " " + claim.asked)

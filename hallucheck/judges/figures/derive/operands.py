@@ -16,7 +16,7 @@ from hallucheck.evidence.chunks import Chunk, Stated
 from hallucheck.evidence.database.metrics import Stored
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.derive.arithmetic import Operand, of_all
+from hallucheck.judges.figures.derive.arithmetic import AMOUNTS, Operand, of_all
 from hallucheck.judges.figures.derive.multiples import PER_UNIT, unit_named
 from hallucheck.judges.figures.evidence.about import names_it, relation
 from hallucheck.judges.figures.evidence.agree import comparable
@@ -39,7 +39,6 @@ MOST = 8
 """Figures of prose that are tried together."""
 FEW = 6
 """All figures of evidence that has no more may be summed by a sentence that names nothing else."""
-AMOUNTS = (Kind.CURRENCY, Kind.QUANTITY)
 SLIGHTLY = 0.2
 """How far the only two figures of a percentage must be about the same thing."""
 SHARED = 3

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from hallucheck.evidence.chunks import Stated
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.derive.arithmetic import Derivation, Operand
+from hallucheck.judges.figures.derive.arithmetic import AMOUNTS, Derivation, Operand
 from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.agree import comparable
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence, stated_rate
@@ -20,14 +20,13 @@ FEW = 3
 MOST = 12
 ALIKE = 0.3
 ABOUT = Decimal("0.05")
-RATED = (Kind.CURRENCY, Kind.QUANTITY)
 
 
 def happening(
     claim: FigureClaim, figure: Figure, claims: Sequence[FigureClaim], evidence: FigureEvidence
 ) -> Derivation | None:
     """How an amount of the claim's period follows from one that is stated for another; None where it does not."""
-    if figure.kind not in RATED or (figure.unit is None and figure.kind is Kind.QUANTITY):
+    if figure.kind not in AMOUNTS or (figure.unit is None and figure.kind is Kind.QUANTITY):
         return None
     rated = list(_rated(claim, figure, evidence))
     if not rated:
@@ -40,7 +39,7 @@ def happening(
 
 def has_pace(claim: FigureClaim) -> bool:
     """Whether the answer means the claim per some stretch of time."""
-    return not PACES.isdisjoint(claim.said.words) and claim.figure.kind in RATED and claim_rate(claim) is not None
+    return not PACES.isdisjoint(claim.said.words) and claim.figure.kind in AMOUNTS and claim_rate(claim) is not None
 
 
 def claim_rate(claim: FigureClaim) -> Rate | None:
