@@ -20,7 +20,7 @@ MOST = 1500
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])|\n")
 _NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?![\w])")
-_CAPITAL = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+(?: [A-Z][a-z]+)?")
+CAPITAL = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+(?: [A-Z][a-z]+)?")
 _AUXILIARY = re.compile(r"\b(is|was|are|were|has|have|had|will|can|could|would|did|does)\b(?! (?:not|n't|never))")
 _NOT = re.compile(r"\b(?:not|never) ")
 _WORD = re.compile(r"\b[a-z]{3,}\b")
@@ -29,7 +29,7 @@ _WORD = re.compile(r"\b[a-z]{3,}\b")
 def turned(examples: list[Example], seed: int = 0) -> Iterator[Example]:
     """Pairs of a faithful sentence and a turned one, each against the evidence that the sentence comes from."""
     chance = random.Random(seed)  # noqa: S311 (reproducible choice, no secret)
-    names = sorted({name for example in examples for text in example.contexts for name in _CAPITAL.findall(text)})
+    names = sorted({name for example in examples for text in example.contexts for name in CAPITAL.findall(text)})
     pool = [example for example in examples if example.family not in ("uhgeval", "tatqa", "citod")]
     made = 0
     for example in chance.sample(pool, len(pool)):
@@ -81,7 +81,7 @@ def _figure_of_text(sentence: str, text: str, names: list[str], chance: random.R
 
 
 def _name(sentence: str, text: str, names: list[str], chance: random.Random) -> str | None:
-    found = list(_CAPITAL.finditer(sentence))
+    found = list(CAPITAL.finditer(sentence))
     other = chance.choice(names)
     if not found or other in text:
         return None
@@ -91,7 +91,7 @@ def _name(sentence: str, text: str, names: list[str], chance: random.Random) -> 
 
 def _swap(sentence: str, text: str, names: list[str], chance: random.Random) -> str | None:
     del text, names
-    found = list(_CAPITAL.finditer(sentence))
+    found = list(CAPITAL.finditer(sentence))
     apart = [(a, b) for a, b in pairwise(found) if len(sentence[a.end() : b.start()].split()) > 1]
     if not apart:
         return None

@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import random
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -23,6 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from knowledge import calendar_row, rows
 from numpy.typing import NDArray
+from perturb import CAPITAL, TURNS
 
 from hallucheck.detectors.knowledge.turns.scenes import scenes, with_question
 from hallucheck.evidence.dialogue import dialogue
@@ -38,6 +40,8 @@ RIDGE, ROUNDS = 1.5, 6
 NEUTRAL, TEXTBOOK, LONGER = 2.0, 5.0, 0.05
 """Weights of a conflict in an answer that nobody wrote to be like a contradiction, of a textbook pair, and of a record
 among other sentences."""
+DEEPER, REPEATED = 0.5, 0.5
+"""Weights of a record behind and in another dialogue, and of an answer that says an earlier sentence again."""
 AROUND = 5
 """Sentences of a longer answer among which a record is put."""
 
@@ -76,6 +80,7 @@ def conflicts_of(record: dict[str, Any]) -> list[dict[str, float]]:
 
 def read(data: Path) -> Iterator[Row]:
     """Every record to learn from."""
+    dialogues = list(natural().values())
     around = [found for path in sorted(data.glob("*.jsonl")) for found in longer(path)]
     for path in sorted((*SETS.glob("fresh/*.jsonl"), *SETS.glob("contradictions/*.jsonl"))):
         for row in rows(path):
@@ -86,10 +91,80 @@ def read(data: Path) -> Iterator[Row]:
                 weight = TEXTBOOK if path.stem == "pairs" and row["want"] == "clean" else 1.0
                 bad = row["want"] == "flag"
                 yield Row(row["id"], kind, bad, weight, conflicts_of(fields))
+                history = record.get("history", ())
+                yield from earlier(row["id"], history)
+                for turns in deeper(history, row["id"], dialogues):
+                    yield Row(row["id"], "deeper", bad, DEEPER, conflicts_of(fields | {"history": turns}))
+                if path.stem.startswith("pairs") and not history:
+                    yield from parted(row["id"], record["answer"], bad=bad)
                 for among in among_others(record["answer"], row["id"], around) if kind == "alone" else ():
                     yield Row(row["id"], "longer", bad, LONGER, conflicts_of(fields | {"answer": among}))
+    yield from of_dialogues()
     for path in sorted(data.glob("*.jsonl")):
         yield from calendar(path) if path.stem == CALENDAR else neutral(path)
+
+
+def natural() -> dict[str, list[dict[str, str]]]:
+    """Dialogues in which nothing contradicts anything, by id."""
+    return {row["id"]: row["messages"] for path in sorted(SETS.glob("dialogues/natural*.jsonl")) for row in rows(path)}
+
+
+def of_dialogues() -> Iterator[Row]:
+    """What the assistant says in them, that with a sentence said again, right or wrong, and how others went on."""
+    dialogues = natural()
+    names = sorted(
+        {found for turns in dialogues.values() for turn in turns for found in CAPITAL.findall(turn["content"])}
+    )
+    for name, turns in dialogues.items():
+        yield from earlier(name, turns)
+        yield from repeated(name, turns, names)
+    for path in sorted(SETS.glob("dialogues/cont*.jsonl")):
+        for row in rows(path):
+            history = [*dialogues[row["dialogue"]], {"role": "user", "content": row["user"]}]
+            record = {"id": row["id"], "answer": row["answer"], "history": history}
+            yield Row(f"{row['dialogue']}#{row['id']}", "continued", row["want"] == "flag", 1.0, conflicts_of(record))
+
+
+def repeated(name: str, turns: Sequence[dict[str, str]], names: list[str]) -> Iterator[Row]:
+    """Answers that say a sentence of an earlier turn again, as it was and with one thing turned round."""
+    chance = random.Random(name)  # noqa: S311 (reproducible choice, no secret)
+    for number, turn in enumerate(turns):
+        said = [s.text for t in turns[:number] if t["role"] == "assistant" for s in sentences(t["content"])]
+        if turn["role"] != "assistant" or not said:
+            continue
+        again = chance.choice(said)
+        turned = chance.choice(TURNS)(again, " ".join(said), names, chance)
+        for way, (told, bad) in {"same": (again, False), "turned": (turned, True)}.items():
+            if told is not None:
+                record = {"id": name, "answer": f"{turn['content']} {told}", "history": turns[:number]}
+                yield Row(f"{name}#{number} {way}", way, bad, REPEATED, conflicts_of(record))
+
+
+def parted(name: str, answer: str, *, bad: bool) -> Iterator[Row]:
+    """The first sentence of a textbook pair as said by the assistant before."""
+    first, *rest = [sentence.text for sentence in sentences(answer)]
+    if rest:
+        record = {"id": name, "answer": " ".join(rest), "history": [{"role": "assistant", "content": first}]}
+        yield Row(name, "parted", bad, 1.0, conflicts_of(record))
+
+
+def earlier(name: str, turns: Sequence[dict[str, str]]) -> Iterator[Row]:
+    """What the assistant said before its last turn, of which nobody says that it contradicts anything."""
+    for number, turn in enumerate(turns):
+        if number and turn["role"] == "assistant":
+            record = {"id": name, "answer": turn["content"], "history": turns[:number]}
+            yield Row(f"{name}#{number}", "earlier", bad=False, weight=NEUTRAL, conflicts=conflicts_of(record))
+
+
+def deeper(
+    history: Sequence[dict[str, str]], name: str, dialogues: Sequence[Sequence[dict[str, str]]]
+) -> Iterator[list[dict[str, str]]]:
+    """A dialogue behind one about other things, and in two parts in it."""
+    if len(history) > 1 and history[-1]["role"] == "user":
+        *before, asked = history
+        other = dialogues[int(hashlib.sha256(name.encode()).hexdigest(), 16) % len(dialogues)]
+        yield [*other[:6], *history]
+        yield [*other[:4], *before, *other[4:6], asked]
 
 
 def longer(path: Path) -> Iterator[list[str]]:
@@ -180,7 +255,7 @@ def report(found: Sequence[Row], names: dict[str, int], weights: Array) -> None:
     """Records flagged by kind, bad and good."""
     values, places = matrix(found, names)
     sure = 1 / (1 + np.exp(-np.clip(values @ weights, -30, 30)))
-    flagged = [bool(np.any(sure[start:end] >= likely.BOUND)) for start, end in pairwise(places)]
+    flagged = [bool(np.any(sure[start:end] >= min(likely.BOUNDS.values()))) for start, end in pairwise(places)]
     for kind in sorted({row.kind for row in found}):
         for bad in (True, False):
             hits = [hit for row, hit in zip(found, flagged, strict=True) if row.kind == kind and row.bad is bad]
@@ -200,7 +275,7 @@ def main() -> None:
         for each in row.conflicts:
             for name in each:
                 names.setdefault(name, len(names))
-    half = [int(hashlib.sha256(row.name.encode()).hexdigest(), 16) % 2 for row in found]
+    half = [int(hashlib.sha256(row.name.partition("#")[0].encode()).hexdigest(), 16) % 2 for row in found]
     for left_out in (0, 1):
         weights = fit([row for row, side in zip(found, half, strict=True) if side != left_out], names)
         print(f"half {left_out}, left out of the fit")

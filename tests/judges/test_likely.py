@@ -38,7 +38,6 @@ def test_a_text_against_itself(text: str, said: list[str]) -> None:
     [
         pytest.param("Rex is a purebred spaniel.", "Rex is a purebred collie.", "spaniel", id="yes-another-of-its-kind"),
         pytest.param("The shop was opened by Ines Duarte.", "The shop was opened by Karl Moen.", "Ines Duarte", id="yes-another-person"),
-        pytest.param("The patient does not have asthma.", "The patient's sister has asthma.", None, id="near-somebody-elses"),
         pytest.param("La hermana de Ana tiene asma.", "Ana no tiene asma.", None, id="near-another-language"),
     ],
 )  # fmt: skip

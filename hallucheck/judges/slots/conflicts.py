@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import compress, pairwise
+from itertools import combinations_with_replacement, compress, pairwise
 
 import msgspec
 
@@ -29,6 +29,7 @@ from hallucheck.text.values.topic import announces_change, supersedes
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words import kinds
 from hallucheck.text.words.kinds import named, nouns
+from hallucheck.text.words.lexicon import lexicon
 
 VALUE, OPPOSITE, DENIAL, QUANTITY, PRICE = "value", "opposite", "denial", "quantity", "price"
 
@@ -78,10 +79,14 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """All that was said between the two."""
     beside: str = ""
     """What the other's turn says beside it."""
+    before: tuple[str, ...] = ()
+    """All that was said before the other's turn."""
     opening: str = ""
     """The head of the answer."""
     again: bool = False
     """The same was asked again."""
+    closer: int = 0
+    """How many of the sentences said before share more words with the statement than this one."""
 
     @cached_property
     def asks(self) -> frozenset[str]:
@@ -105,10 +110,39 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Whether something said since tells of a change."""
         return any(CHANGE.search(text.lower()) or supersedes(text) for text in self.later)
 
+    @cached_property
+    def said(self) -> tuple[str, ...]:
+        """All that was said but for the other statement."""
+        return (*self.later, self.beside, *self.before)
+
+    @cached_property
+    def amounts(self) -> tuple[float, ...]:
+        """The amounts that were named."""
+        found = dict.fromkeys(amount for text in self.said for f in fillers(text[:READ]) if (amount := amount_of(f)))
+        return tuple(found)[:MOST]
+
     def said_since(self, word: str) -> bool:
         """Whether a word stands in what was said since, or beside the other."""
         low = word.lower()
         return any(low in text.lower() for text in self.later) or low in self.beside.lower()
+
+
+READ = 600
+"""Code points of a turn in which values are looked for."""
+
+MOST = 20
+"""Amounts of a dialogue of which another may be made."""
+
+
+def amount_of(filler: Filler) -> float:
+    """How much a value is of something; zero of none."""
+    if filler.kind not in (COUNT, "money", "percent") and not filler.kind.startswith("quantity"):
+        return 0.0
+    found = _AMOUNT.match(filler.key)
+    return float(found[0]) if found is not None else 0.0
+
+
+_AMOUNT = regex(r"\d+(?:\.\d+)?")
 
 
 class Conflict(msgspec.Struct, frozen=True, kw_only=True):
@@ -204,12 +238,17 @@ class _Pair:
     def base(self) -> dict[str, float]:
         """What does not depend on the words that differ."""
         mine, its, scene = self.mine, self.its, self.scene
+        frame = _frame(mine.lowers, its.lowers)
         asked = scene.asks if scene.asked else frozenset[str]()
         asked_else, asked_mine = _asked(asked, mine.text, its.text) if asked else (0, 0)
         return {
-            "sentences": math.log(1 + min(scene.sentences, MANY)),
+            "sentences": math.log(1 + min(scene.sentences, MANY)) if scene.by == "self" else 0.0,
             "apart": scene.apart / 4,
+            "frame": frame,
+            "repeats": float(frame >= REPEATS),
             "adjacent": float(scene.adjacent),
+            "closer": min(scene.closer, 3) / 3,
+            "closest": float(not scene.closer),
             "by_user": float(scene.by == "user"),
             "by_assistant": float(scene.by == "assistant"),
             "again": float(scene.again),
@@ -304,6 +343,7 @@ class _Pair:
             "one_ahead": float(ahead[0] != ahead[1]),
             "asked_for": float(not stems.isdisjoint(self.scene.asks)),
             "said_since": float(self.scene.said_since(mine.text)),
+            "said_before": float(any(mine.text.lower() in text.lower() for text in self.scene.before)),
         }
 
     def found(self, kind: str, at: Token | Filler | Statement, other: str, measures: dict[str, float]) -> Conflict:
@@ -322,6 +362,20 @@ class _Pair:
         return bool(
             measures["shares"] or measures["pronoun"] or measures["asked_too"] or measures["lead"] or measures["of_you"]
         )
+
+
+def _frame(mine: Sequence[str], its: Sequence[str]) -> float:
+    """The share of the words of two clauses that stand alike before and behind the words in which they differ."""
+    least, most = sorted((len(mine), len(its)))
+    if least < LEAST:
+        return 0.0
+    head = next((place for place in range(least) if mine[place] != its[place]), least)
+    tail = next((place for place in range(least - head) if mine[-1 - place] != its[-1 - place]), least - head)
+    return (head + tail) / most
+
+
+LEAST, REPEATS = 4, 0.7
+"""Words of which a clause that repeats another has at least so many, and the share of them that is the same."""
 
 
 def _asked(asked: frozenset[str], mine: str, its: str) -> tuple[int, int]:
@@ -395,14 +449,34 @@ def _is_sum(value: Filler, its: Statement) -> bool:
     return float(value.key) - sum(float(f.key) for f in its.fillers if f.kind == COUNT) in (0, 1)
 
 
+def _is_worked_out(value: Filler, known: Filler, amounts: Sequence[float]) -> bool:
+    """Whether an amount is made of two that were named: their sum, difference or product."""
+    amount = amount_of(value)
+    named = dict.fromkeys((amount_of(known), *amounts))
+    return bool(amount) and any(
+        abs(made - amount) < CENT
+        for one, two in combinations_with_replacement((a for a in named if a), 2)
+        for made in (one + two, abs(one - two), one * two)
+    )
+
+
+CENT = 0.005
+"""How far an amount may be off that was worked out."""
+
+
 def _held(filler: Filler, other: Filler) -> Match:
     if filler.key == other.key:
         return Match.SAME
     if filler.kind == DAY and filler.key.isdecimal() and other.key.isdecimal():
         return Match.DIFFERENT if len(filler.key) == len(other.key) == YEAR else held_against(filler, other.text)
     if filler.kind in (CODE, NAME):
-        return Match.UNKNOWN if set(filler.key.split()) & set(other.key.split()) else Match.DIFFERENT
+        return Match.DIFFERENT if _parts(filler).isdisjoint(_parts(other)) else Match.UNKNOWN
     return held_against(filler, other.text)
+
+
+def _parts(name: Filler) -> set[str]:
+    """The words of a name, without titles and initials: 'Dr. Weiss' is not 'Dr. Braun'."""
+    return {word for word in name.key.split() if not word.endswith(".")}
 
 
 def _is_slip(one: str, other: str) -> bool:
@@ -410,10 +484,22 @@ def _is_slip(one: str, other: str) -> bool:
     return sorted(one) == sorted(other) or len(set(one.split()) & set(other.split())) > 1
 
 
+def _may_be_again(mine: Statement, its: Statement, value: Filler) -> bool:
+    """Whether two acts of the past may have been done on two days: 'met the client on Monday', and on Friday."""
+    return value.kind == DAY and not value.key.isdecimal() and _is_act(mine) and _is_act(its)
+
+
+def _is_act(clause: Statement) -> bool:
+    """Whether a clause says what was done."""
+    base = lexicon().base
+    past = (t.lower.endswith("ed") or base.get(t.lower, t.lower) != t.lower for t in clause.heavy)
+    return BE.isdisjoint(clause.lowers) and any(past)
+
+
 def _is_said(value: Filler, texts: Iterable[str]) -> bool:
     """Whether a text has a value, in whatever spelling."""
     return value.kind not in (CODE, NAME, "label") and any(
-        f.kind == value.kind and f.key == value.key for text in texts for f in fillers(text)
+        f.kind == value.kind and f.key == value.key for text in texts for f in fillers(text[:READ])
     )
 
 
@@ -428,9 +514,15 @@ def _values(pair: _Pair) -> Iterator[Conflict]:
         behind = mine.first_behind(value.end), its.first_behind(known.end)
         apart = all(t is not None and t.stem in nouns() for t in behind) and not _alike(*behind)
         kind = family(value)
+        if _may_be_again(mine, its, value):
+            continue
         measures |= pair.place(value, known)
         measures |= {
             "said_since": max(measures["said_since"], float(_is_said(value, pair.scene.later))),
+            "said_before": max(
+                measures["said_before"], float(_is_said(value, (pair.scene.beside, *pair.scene.before)))
+            ),
+            "worked_out": float(_is_worked_out(value, known, pair.scene.amounts)),
             "measured_else": float(apart),
             "ages": float(OLD in value.nouns and OLD in known.nouns),
             "sum": float(value.kind == COUNT and _is_sum(value, its)),

@@ -20,10 +20,11 @@ from hallucheck.judges.slots.conflicts import Conflict, Scene, conflicts
 from hallucheck.judges.slots.statements import statements
 from hallucheck.text.sentences import Sentence
 
-BOUND = 0.65
+BOUNDS = {"text": 0.65, "before": 0.6}
 """Probability from which two sentences exclude each other (chosen on the halves of the sets that were left out)."""
 
 ALIKE = (
+    "repeats", "frame",
     "shares", "shares_more", "share_mine", "share_other", "left", "right", "lead", "pronoun", "each_adds", "one_adds",
     "twins",
 )  # fmt: skip
@@ -108,7 +109,7 @@ def likely(one: str, other: str, exclusive: Sequence[frozenset[str]] = (), scene
         chance = probability(found, scene)
         if chance > sure:
             best, sure = found, chance
-    if best is None or sure < BOUND:
+    if best is None or sure < BOUNDS[table_of(scene)]:
         return None
     return Likely(
         kind=best.kind, start=best.start, end=best.end, said=best.said, other=best.other, confidence=sure,

@@ -119,6 +119,11 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return frozenset(map(family, self.fillers))
 
     @cached_property
+    def lowers(self) -> tuple[str, ...]:
+        """Its words in lower case."""
+        return tuple(t.lower for t in self.words)
+
+    @cached_property
     def passing(self) -> frozenset[str]:
         """Its words that only say when."""
         return frozenset(t.lower for t in self.words if t.lower in PASSING)
@@ -203,7 +208,7 @@ def has_opposite(stem_: str) -> bool:
 
 def is_perhaps(spoken: Sequence[Token]) -> bool:
     """Whether the words of a clause say what may be; what you may do is allowed."""
-    return any(t.text == "may" and before.lower != "you" for before, t in pairwise(spoken))
+    return any(t.text in ("may", "might") and before.lower != "you" for before, t in pairwise(spoken))
 
 
 def aside(text: str) -> int:
@@ -246,7 +251,13 @@ def statements(text: str) -> tuple[Statement, ...]:
 def _is_english(spoken: Sequence[Token]) -> bool:
     """Whether a sentence may be English: of most of its words in lower case the lexicon knows what they are."""
     plain = [t for t in spoken if t.text.islower()]
+    if len(plain) < FEW and any(t.lower in FUNCTION for t in plain):
+        return True  # too short to tell by its other words: 'the server is offline'
     return 2 * sum([t.lower in FUNCTION or is_known(t.stem) for t in plain]) >= len(plain)
+
+
+FEW = 4
+"""Words in lower case below which one of a closed class is enough to take a sentence for English."""
 
 
 def _read(
@@ -263,12 +274,16 @@ def _read(
     verbs = [t for t in here if _is_finite(t)]
     first = verbs[0].start if verbs else here[-1].end + 1
     lowers, low = {t.lower for t in here}, text.lower()
+    heavy = (*shared, *(t for t in carried if t.stem not in LIGHT and t.lower not in PASSING))
+    light = tuple(t for t in carried if t.stem in LIGHT)
+    if not heavy:
+        heavy, light = light, ()  # 'the call is on Monday' is about the call
     return Statement(
         start=start,
         text=text,
         words=here,
-        heavy=(*shared, *(t for t in carried if t.stem not in LIGHT and t.lower not in PASSING)),
-        light=tuple(t for t in carried if t.stem in LIGHT),
+        heavy=heavy,
+        light=light,
         fillers=inside,
         denied=negated(t for t in here if t.lower != "non" or t.start > first),
         conditional=conditional or _CONDITION.search(low) is not None,

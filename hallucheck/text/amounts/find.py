@@ -23,7 +23,8 @@ from hallucheck.text.amounts.numerals import LONGEST, decimal_mark, plain, read,
 from hallucheck.text.amounts.scale_and_unit import BASIS_POINT, Behind, behind, compound, scale_word
 from hallucheck.text.amounts.sign_and_currency import before
 from hallucheck.text.basics.kept import Kept
-from hallucheck.text.basics.patterns import holds_any
+from hallucheck.text.basics.patterns import holds_any, regex
+from hallucheck.text.basics.word_lists import function_words
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates import find as dates
 from hallucheck.text.dates.locales import SIGNS, currency
@@ -415,8 +416,8 @@ class Scan:
             kind, stop = Kind.PERCENTAGE, stop + 1
         if not (self.reading.tabular or money or (exact and figure.unit is None) or kind is Kind.PERCENTAGE):
             return figure
-        if kind is figure.kind is Kind.PERCENTAGE and not self.reading.tabular:
-            return msgspec.structs.replace(figure, other=-figure.number)  # more than a fifth (22%); the margin was (5%)
+        if self._may_be_aside(first, figure, kind):
+            return msgspec.structs.replace(figure, other=-figure.number)  # gifts (£400), but it was (£400)
         scale = figure.scale
         if scale is ONE and (found := scale_word(source, stop)):
             scale, stop = found
@@ -433,6 +434,18 @@ class Scan:
             scale=scale,
             other=figure.other * factor if isinstance(figure.other, Decimal) else None,
         )
+
+    def _may_be_aside(self, first: int, figure: Figure, kind: Kind) -> bool:
+        """Whether a bracket in prose may hold what is said beside a noun, and no negative value."""
+        if self.reading.tabular or first != figure.start - 1:
+            return False
+        before = _BESIDE.search(self.source, max(0, first - WORD), first)
+        told = before is not None and before[1].lower() not in function_words()
+        return told or kind is figure.kind is Kind.PERCENTAGE
+
+
+_BESIDE = regex(r"([^\W\d_]{2,})[ \u00a0]$")
+"""A word right before a bracket."""
 
 
 def _in_points(figure: Figure) -> Figure:

@@ -16,7 +16,7 @@ OTHER_LETTERS = 6
 
 def stem(word: str, base: dict[str, str]) -> str:
     """The stem of a word in lower case; `base` gives the base of irregular English forms."""
-    first = word[0]
+    first = word[:1]
     if first < LATIN_END:
         return english_stem(word, base)
     if "\u05d0" <= first <= "\u05ea":

@@ -74,7 +74,6 @@ AGREE = {
     "started": ("Warfarin was discontinued.", "Warfarin was started again."),
     "planned only": ("Tramadol will be discontinued next month.", "The patient takes Tramadol 50mg."),
     "not stopped": ("The patient has not stopped taking Tramadol.", "The patient takes Tramadol 50mg."),
-    "another allergy": ("The patient has no allergy to sulfa.", "The patient has an allergy to penicillin."),
     "order of a list": ("The patient takes Aspirin and Losartan.", "The patient takes Losartan, and Aspirin."),
     "two drugs": ("The patient is taking Aspirin.", "The patient is taking Metformin."),
     "two things of one": ("The patient is tired.", "The patient is anxious."),

@@ -137,7 +137,7 @@ def test_earlier_turns_alone_bear_nothing_out() -> None:
         pytest.param("In June the museum shuts at 18:00.", "In May the museum shuts at 16:00.", 1, id="another-season"),
         pytest.param("The ferry leaves at 16:20.", "The soup has no salt.", 0, id="something-else"),
         pytest.param("When does the ferry leave?", "The ferry leaves at 16:20.", 0, id="a-question-states-nothing"),
-        pytest.param("The ferry leaves at 16:20.", "The ferry leaves at 18:40.", 0, id="a-contradiction"),
+        pytest.param("The office is in Rome.", "The office is in Milan.", 0, id="a-contradiction"),
     ],
 )
 def test_what_is_compared_with_earlier_turns_is_consistent_and_not_verified(

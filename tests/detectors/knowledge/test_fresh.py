@@ -81,17 +81,27 @@ def is_flagged(row: dict[str, Any]) -> bool:
     return bool(DETECTOR.examine(case, Answers())[0])
 
 
+def test_natural_dialogues_are_left_alone() -> None:
+    """The last answers of 92 dialogues in which nothing contradicts anything; fitted on them, 2 are flagged."""
+    flagged = 0
+    for path in sorted((FOLDER.parent / "dialogues").glob("natural*.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            *before, last = json.loads(line)["messages"]
+            flagged += is_flagged({"id": "natural", "answer": last["content"], "history": before})
+    assert flagged <= 2
+
+
 @pytest.mark.parametrize(
     ("name", "found", "flagged"),
     [
-        ("fresh1", 55, 0), ("fresh2", 31, 0), ("fresh3", 67, 0), ("fresh4", 66, 1), ("fresh5", 66, 0),
-        ("fresh6", 64, 0), ("fresh7", 57, 1), ("fresh8", 55, 0), ("fresh9", 54, 0), ("fresh10", 56, 0),
-        ("fresh11", 51, 1), ("fresh12", 46, 1), ("fresh13", 52, 0), ("fresh14", 60, 0), ("fresh15", 54, 0),
-        ("fresh16", 52, 0), ("fresh17", 55, 0), ("fresh18", 48, 1), ("fresh19", 54, 0), ("fresh20", 57, 0),
-        ("fresh21", 55, 2), ("fresh22", 13, 2), ("fresh23", 23, 1), ("fresh24", 42, 3), ("fresh25", 35, 2),
-        ("fresh26", 48, 1), ("fresh27", 59, 3), ("fresh28", 53, 0), ("fresh29", 57, 2), ("fresh30", 55, 1),
-        ("fresh31", 59, 0), ("fresh32", 61, 0), ("fresh33", 57, 0), ("fresh34", 60, 1), ("fresh35", 59, 1),
-        ("fresh36", 53, 0),
+        ("fresh1", 57, 1), ("fresh2", 32, 0), ("fresh3", 67, 0), ("fresh4", 66, 2), ("fresh5", 66, 0),
+        ("fresh6", 61, 0), ("fresh7", 52, 1), ("fresh8", 54, 0), ("fresh9", 54, 0), ("fresh10", 55, 0),
+        ("fresh11", 49, 1), ("fresh12", 44, 1), ("fresh13", 51, 0), ("fresh14", 59, 0), ("fresh15", 53, 2),
+        ("fresh16", 52, 0), ("fresh17", 56, 0), ("fresh18", 43, 1), ("fresh19", 53, 0), ("fresh20", 57, 0),
+        ("fresh21", 52, 1), ("fresh22", 8, 2), ("fresh23", 14, 1), ("fresh24", 37, 3), ("fresh25", 32, 1),
+        ("fresh26", 44, 1), ("fresh27", 59, 1), ("fresh28", 54, 0), ("fresh29", 56, 3), ("fresh30", 53, 1),
+        ("fresh31", 58, 0), ("fresh32", 58, 0), ("fresh33", 55, 0), ("fresh34", 55, 1), ("fresh35", 56, 0),
+        ("fresh36", 52, 0),
     ],
 )  # fmt: skip
 def test_a_set_that_was_fresh(name: str, found: int, flagged: int) -> None:

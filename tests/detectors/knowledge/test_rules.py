@@ -130,9 +130,6 @@ def test_nonexistent_entity(answer: str, row: dict[str, Any], found: bool) -> No
 @pytest.mark.parametrize(
     ("prior", "answer", "found"),
     [
-        pytest.param(
-            "I'll book the meeting for Monday.", "As I mentioned, the meeting is on Friday.", True, id="yes-slot"
-        ),
         pytest.param("The call is on Monday.", "The call is on Friday.", True, id="yes-day"),
         pytest.param("The warranty covers rust.", "The warranty does not cover rust.", True, id="yes-denial"),
         pytest.param("The server is online.", "The server is offline.", True, id="yes-category"),
@@ -150,9 +147,6 @@ def test_nonexistent_entity(answer: str, row: dict[str, Any], found: bool) -> No
         pytest.param("Order 123 is paid.", "Order 456 is not paid.", False, id="near-order-claim"),
         pytest.param("Order 123 ships on Monday.", "Order 123 ships on Friday.", True, id="yes-order"),
         pytest.param("The basic plan costs $40.", "The premium plan costs $50.", False, id="near-plan"),
-        pytest.param(
-            "The delivery will arrive on Tuesday.", "Your delivery arrives on Thursday.", True, id="yes-planned"
-        ),
         pytest.param("Our office is located in Berlin.", "Our office is located in Munich.", True, id="yes-place"),
         pytest.param("The manager of the shop is Anna.", "The manager of the shop is Paul.", True, id="yes-office"),
         pytest.param("The museum was built in 1920.", "The museum was built in 1950.", True, id="yes-year"),

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.detectors.answers.history.assertions import assertions, from_statements
+from hallucheck.detectors.answers.history.assertions import SAID, assertions, from_statements
 from hallucheck.detectors.answers.history.consistency import Asserted
 from hallucheck.evidence.history.entries import kept_json
 from hallucheck.model import Case, Record, read_record
@@ -73,7 +73,8 @@ def earlier(case: Case) -> tuple[Asserted, ...]:
     found = [asserted_of(read_record(row)) for row in (rows or ())[-MOST:] if isinstance(row, dict)]
     for number, turn in enumerate(record.history[-MOST:]):
         if (turn.role or "").lower() in ASSISTANTS:
-            said = tuple(from_statements(statements(sentences(turn.text[:20_000])), turn.at, turn.id))
+            found_ = from_statements(statements(sentences(turn.text[:20_000])), turn.at, turn.id)
+            said = tuple(a for a in found_ if a.attribute != SAID)  # `knowledge` holds turns against each other
             name = turn.id or f"turn {number + 1}"
             found.append(Asserted(id=name, subject=record.subject, at=turn.at, assertions=said))
     return tuple(found)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Iterator
 
 from hallucheck.detectors.confidences import confidence_of, part_of
 from hallucheck.detectors.knowledge.flags.flag import Flag, steps
@@ -14,26 +13,18 @@ from hallucheck.detectors.knowledge.sentence.dialogue_topic import Otherwise
 from hallucheck.detectors.knowledge.turns.answered_something_else import answered_else
 from hallucheck.detectors.knowledge.turns.confirmations import confirmed_otherwise
 from hallucheck.detectors.knowledge.turns.may_coexist import (
-    CORRECTS,
-    DESIRE,
     NEXT,
-    UNAVAILABLE,
-    corrects,
     overtakes,
-    topics_of,
-    turned_to,
 )
 from hallucheck.detectors.knowledge.turns.scenes import MAX_SENTENCES, mirrored, scenes, with_question
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, is_user
-from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.slots.clash import Laid, clash, is_verbal, laid, meet
+from hallucheck.judges.slots.clash import meet
 from hallucheck.judges.slots.conflicts import VALUE
 from hallucheck.judges.slots.fillers import DAY, TIME, fillers, held_against
 from hallucheck.judges.slots.likely import Likely, likely
 from hallucheck.model import Evidence, Factor, Suggestion
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.spans import touches
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.typed import Match
 
@@ -53,22 +44,13 @@ def prior_contradiction(
 
 
 def check(reading: Reading) -> Iterator[Flag]:
-    """Confirmations, answers about another thing, then sentences against sentences; the latest turn first."""
+    """Confirmations, answers about another thing, then sentences against sentences."""
     if not reading.turns:
         return
     yield from _confirmed(reading)
     yield from _else(reading)
     yield from _repeated(reading)
-    turns = _counting(reading.dialogue.recent[: reading.options.history_turns])
-    after = [sentence.text for sentence in reading.sentences[1:]]  # "It is 6 m. Sorry, 8 m." says that it is 8
-    stated = [
-        sentence
-        for sentence, corrected in zip_longest(reading.sentences, map(CORRECTS.match, after))
-        if not corrected and not sentence.text.endswith(("?", "？", "؟"))
-    ]
-    clashes = list(_clashes(reading, stated, turns))
-    yield from clashes
-    yield from _likely(reading, [(flag.start, flag.end) for flag in clashes])
+    yield from _likely(reading)
 
 
 def compared(reading: Reading) -> int:
@@ -84,57 +66,7 @@ def compared(reading: Reading) -> int:
     )
 
 
-def _clashes(reading: Reading, stated: Sequence[Sentence], turns: Sequence[TurnReading]) -> Iterator[Flag]:
-    """Sentences of the answer that exclude what an earlier turn says of the same, whatever words either adds."""
-    goes_on = _goes_on(reading)
-    for sentence in stated[: reading.options.max_claims]:
-        text = sentence.text
-        if _takes_back(reading, sentence) or UNAVAILABLE.search(text):
-            continue
-        found = next(
-            (
-                (turn, said, against)
-                for turn in turns
-                for said in turn.sentences[:MAX_SENTENCES]
-                if corrects(turn) or not overtakes(said.text)
-                if (
-                    against := clash(
-                        text,
-                        mirrored(said.text) if turn.by_user else said.text,
-                        reading.exclusive,
-                        goes_on=sentence is reading.sentences[0] and turn is goes_on,
-                    )
-                )
-                is not None
-                if not any(guard.search(against.clauses[0].text) for guard in (DESIRE, NEXT))
-                if not (turn.by_user and _WISH.search(against.clauses[1].text))
-                if not turned_to(reading, turn, _circumstances(text, against.clauses[0]), said.text)
-            ),
-            None,
-        )
-        if found is None:
-            continue
-        turn, said, against = found
-        if against.kind == "value" and _says(turn, turns, against.said):
-            continue
-        own = prior_contradiction(
-            against.confidence,
-            against.alike,
-            min_contradiction=reading.options.min_contradiction,
-            min_similarity=reading.options.min_similarity,
-        )
-        if own is not None:
-            start, end = sentence.start + against.start, sentence.start + against.end
-            yield _flag(turn, own, start, end, against.said, against.other, said.text, correct=against.kind == "value")
-
-
-def _takes_back(reading: Reading, sentence: Sentence) -> bool:
-    """Whether a sentence, or the one before it, says that something is no longer so: 'Sorry, I was wrong. It is 24'."""
-    place = reading.sentence_at(sentence.start)
-    return any(overtakes(each.text) for each in reading.sentences[max(0, place - 1) : place + 1])
-
-
-def _likely(reading: Reading, flagged: Sequence[tuple[int, int]]) -> Iterator[Flag]:
+def _likely(reading: Reading) -> Iterator[Flag]:
     """Sentences of the answer that probably exclude what an earlier turn says; each by the surest."""
     turns = with_question(reading.dialogue.recent, reading.case.record.question)[: reading.options.history_turns]
     surest: dict[int, tuple[Likely, Sentence, TurnReading, str]] = {}
@@ -151,48 +83,13 @@ def _likely(reading: Reading, flagged: Sequence[tuple[int, int]]) -> Iterator[Fl
             min_contradiction=reading.options.min_contradiction,
             min_similarity=reading.options.min_similarity,
         )
-        another = NEXT.search(sentence.text) or touches(sentence.start, sentence.end, flagged)
-        if own is not None and not another:
+        if own is not None and not NEXT.search(sentence.text):
             start, end = sentence.start + found.start, sentence.start + found.end
             yield _flag(turn, own, start, end, found.said, found.other, said, correct=found.kind == VALUE)
 
 
 ALIKE = 0.75
 """Likeness of two statements of which one excludes the other: that they are about one thing is weighed with it."""
-
-
-def _circumstances(text: str, clause: Laid) -> str:
-    """A clause with what leads to it and is no clause itself: 'with breakfast, a room costs ...'."""
-    before = (c.end for c in laid(text) if c.end <= clause.start and any(map(is_verbal, c.all)))
-    return text[max(before, default=0) : clause.end]
-
-
-def _goes_on(reading: Reading) -> TurnReading | None:
-    """The assistant's last turn, where the user has named nothing else since: a pronoun means what it was about."""
-    reply = next((turn for turn in reading.dialogue.recent if not turn.by_user), None)
-    if reply is None:
-        return None
-    asked = " ".join(turn.text for number, turn in enumerate(reading.turns, 1) if number > reply.number)
-    same = _THEM.search(asked) or not topics_of(asked) - topics_of(reply.turn.text[:MAX_TURN])
-    return reply if same else None
-
-
-_WISH = regex(rf"{DESIRE.pattern}|(?<!\w)needs?(?!\w)", re.IGNORECASE)
-_THEM = regex(r"(?<!\w)(?:it|they|them|he|him|she)(?!\w)", re.IGNORECASE)
-
-
-def _says(turn: TurnReading, turns: Sequence[TurnReading], value: str) -> bool:
-    """Whether a later turn says a value as well: the one that it differs from was overtaken."""
-    later = turns[: turns.index(turn)]
-    return any(normalise(value) in f" {normalise(other.turn.text[:MAX_TURN])} " for other in later)
-
-
-def _counting(turns: Sequence[TurnReading]) -> tuple[TurnReading, ...]:
-    """The latest turns, back to where the dialogue turned to something else, or took back what was said before."""
-    for index, turn in enumerate(turns):
-        if any(overtakes(sentence.text) for sentence in turn.sentences):
-            return tuple(turns[: index + corrects(turn)])
-    return tuple(turns)
 
 
 def _confirmed(reading: Reading) -> Iterator[Flag]:

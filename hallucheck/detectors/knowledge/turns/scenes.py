@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, read_turn
 from hallucheck.judges.slots.conflicts import Scene
+from hallucheck.judges.slots.statements import stems_of
 from hallucheck.model import Turn
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import Sentence
@@ -42,6 +44,22 @@ AGAIN = regex(
 """Asks to be told once more."""
 
 
+class _Shared:
+    """How many stems a sentence shares with each that was said before."""
+
+    def __init__(self, turns: Sequence[TurnReading]) -> None:
+        self._said = {told.text: stems_of(told.text) for turn in turns for told in turn.sentences[:MAX_SENTENCES]}
+        self._counts: dict[str, list[int]] = {}
+
+    def closer(self, text: str, told: str) -> int:
+        """How many of them share more with a text than one of them does."""
+        own = stems_of(text)
+        counts = self._counts.get(text)
+        if counts is None:
+            counts = self._counts[text] = sorted(len(own & stems) for stems in self._said.values())
+        return len(counts) - bisect_right(counts, len(own & self._said[told]))
+
+
 def scenes(
     answer: Sequence[Sentence], turns: Sequence[TurnReading]
 ) -> Iterator[tuple[Sentence, TurnReading, str, Scene]]:
@@ -49,6 +67,7 @@ def scenes(
     texts = [turn.turn.text[:MAX_TURN] for turn in turns]
     asked = next((text for turn, text in zip(turns, texts, strict=True) if turn.by_user), "")
     again = AGAIN.search(asked) is not None
+    shared = _Shared(turns)
     for back, turn in enumerate(turns):
         for told in turn.sentences[:MAX_SENTENCES]:
             for number, sentence in enumerate(answer):
@@ -61,6 +80,8 @@ def scenes(
                     again=again and not turn.by_user,
                     later=tuple(texts[:back]),
                     beside=texts[back].replace(told.text, " "),
+                    before=tuple(texts[back + 1 :]),
                     opening=answer[0].text,
+                    closer=shared.closer(sentence.text, told.text),
                 )
                 yield sentence, turn, mirrored(told.text) if turn.by_user else told.text, scene
