@@ -273,3 +273,11 @@ def test_gaps_that_marks_leave_part_no_figure(text: str, values: list[int]) -> N
     assert [(f.kind, f.unit) for f in found] == [
         (f.kind, f.unit) for f in extract(text.replace("   ", " ").replace("12 345", "12, 345"))
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("donations (£412,000) and grants", 412_000), ("the result was (£412,000)", -412_000), ("a loss of (£7)", -7)],
+)
+def test_a_bracket_behind_a_noun_is_no_minus(text: str, value: int) -> None:
+    assert [figure.value for figure in extract(text)] == [value]

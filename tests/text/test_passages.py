@@ -10,6 +10,10 @@ from hallucheck.text.words.passages import EvidenceIndex, Passage, ReadText, rea
 TEXTS = ("The tram stops. It costs 4 euros; the boat costs 7.", "No boat runs.")
 
 
+def test_the_stem_of_nothing_is_nothing() -> None:
+    assert not stem("")
+
+
 @pytest.mark.parametrize(
     ("word", "places", "segments", "sentences"),
     [
