@@ -16,7 +16,7 @@ from importlib import resources
 import msgspec
 
 from hallucheck.judges.slots.clash import clash, is_past
-from hallucheck.judges.slots.conflicts import Conflict, Scene, conflicts
+from hallucheck.judges.slots.conflicts import VALUE, Conflict, Scene, conflicts
 from hallucheck.judges.slots.statements import statements
 from hallucheck.text.sentences import Sentence
 
@@ -87,7 +87,23 @@ def probability(conflict: Conflict, scene: Scene) -> float:
     """How probable it is that the two statements exclude each other, 0 to 1."""
     weight = _weights()[table_of(scene)].get
     total = sum([weight(name, 0.0) * value for name, value in measured(conflict) if value])
-    return 1 / (1 + math.exp(-total))
+    chance = 1 / (1 + math.exp(-total))
+    return max(chance, VERBATIM) if scene.by == "assistant" and _is_verbatim(conflict) else chance
+
+
+VERBATIM = 0.7
+"""Probability at least of a sentence that was said before and has one other value now."""
+
+
+def _is_verbatim(conflict: Conflict) -> bool:
+    """Whether a sentence says again word for word what was said before, but for one value."""
+    found = conflict.measures.get
+    again = conflict.kind == VALUE and all(found(name) for name in ("repeats", "twins", "lead", "closest"))
+    return again and not any(map(found, (*APART, *_ASKED, "worked_out", "said_before", "of_name")))
+
+
+_ASKED = ("asked_for", "asked_else", "asked_mine", "turned_to")
+"""Measures of a question that lies between the two."""
 
 
 def between(one: str, other: str, exclusive: Sequence[frozenset[str]] = (), scene: Scene = ALONE) -> Iterator[Conflict]:
