@@ -5,9 +5,11 @@
 Learns from the records of `tests/detectors/knowledge/fresh` without a base and of `.../contradictions` (written by
 hand, labelled flag or clean; `pairs.jsonl` are textbook pairs and near misses), and from the answers of DIR labelled
 faithful, the texts behind them and CI-ToD's consistent replies, none of which contradicts itself. Records by hand have
-two or three sentences, so each is also read among sentences of a longer answer. Which conflict of a bad record is the
-contradiction is not labelled: each round takes the one that the last round holds most probable. Prints what is found on
-records left out; `--write` then fits on all and writes.
+two or three sentences, so each is also read among sentences of a longer answer, and each dialogue within another one.
+Of the natural dialogues in `.../dialogues` every answer is a good one, and so is the same with an earlier sentence said
+again; with one thing in that turned round it is a bad one. How other hands went on with them is labelled. Which
+conflict of a bad record is the contradiction is not labelled: each round takes the one that the last round holds most
+probable. Prints what is found on records left out; `--write` then fits on all and writes.
 """
 
 from __future__ import annotations
@@ -162,9 +164,14 @@ def deeper(
     """A dialogue behind one about other things, and in two parts in it."""
     if len(history) > 1 and history[-1]["role"] == "user":
         *before, asked = history
-        other = dialogues[int(hashlib.sha256(name.encode()).hexdigest(), 16) % len(dialogues)]
+        other = dialogues[drawn(name) % len(dialogues)]
         yield [*other[:6], *history]
         yield [*other[:4], *before, *other[4:6], asked]
+
+
+def drawn(name: str) -> int:
+    """A number that only the name decides."""
+    return int(hashlib.sha256(name.encode()).hexdigest(), 16)
 
 
 def longer(path: Path) -> Iterator[list[str]]:
@@ -178,7 +185,7 @@ def longer(path: Path) -> Iterator[list[str]]:
 def among_others(answer: str, name: str, around: Sequence[list[str]]) -> Iterator[str]:
     """An answer behind other sentences, and in two parts among them."""
     own = [sentence.text for sentence in sentences(answer)]
-    other = around[int(hashlib.sha256(name.encode()).hexdigest(), 16) % len(around)]
+    other = around[drawn(name) % len(around)]
     yield " ".join((*other, *own))
     half = len(own) // 2
     yield " ".join((*other[:2], *own[:half], *other[2:4], *own[half:], *other[4:]))
@@ -275,7 +282,7 @@ def main() -> None:
         for each in row.conflicts:
             for name in each:
                 names.setdefault(name, len(names))
-    half = [int(hashlib.sha256(row.name.partition("#")[0].encode()).hexdigest(), 16) % 2 for row in found]
+    half = [drawn(row.name.partition("#")[0]) % 2 for row in found]
     for left_out in (0, 1):
         weights = fit([row for row, side in zip(found, half, strict=True) if side != left_out], names)
         print(f"half {left_out}, left out of the fit")

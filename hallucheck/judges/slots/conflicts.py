@@ -511,11 +511,11 @@ def _values(pair: _Pair) -> Iterator[Conflict]:
         meets = pair.may_be_of_one(measures) or mine.verb is None or pair.scene.again
         if not meets or (value.kind == CODE and measures["each_adds"]):  # the numbers of the order and of the parcel
             continue
+        if _may_be_again(mine, its, value):
+            continue
         behind = mine.first_behind(value.end), its.first_behind(known.end)
         apart = all(t is not None and t.stem in nouns() for t in behind) and not _alike(*behind)
         kind = family(value)
-        if _may_be_again(mine, its, value):
-            continue
         measures |= pair.place(value, known)
         measures |= {
             "said_since": max(measures["said_since"], float(_is_said(value, pair.scene.later))),

@@ -73,10 +73,10 @@ def earlier(case: Case) -> tuple[Asserted, ...]:
     found = [asserted_of(read_record(row)) for row in (rows or ())[-MOST:] if isinstance(row, dict)]
     for number, turn in enumerate(record.history[-MOST:]):
         if (turn.role or "").lower() in ASSISTANTS:
-            found_ = from_statements(statements(sentences(turn.text[:20_000])), turn.at, turn.id)
-            said = tuple(a for a in found_ if a.attribute != SAID)  # `knowledge` holds turns against each other
+            said = from_statements(statements(sentences(turn.text[:20_000])), turn.at, turn.id)
+            of_values = tuple(a for a in said if a.attribute != SAID)  # `knowledge` holds turns against each other
             name = turn.id or f"turn {number + 1}"
-            found.append(Asserted(id=name, subject=record.subject, at=turn.at, assertions=said))
+            found.append(Asserted(id=name, subject=record.subject, at=turn.at, assertions=of_values))
     return tuple(found)
 
 

@@ -12,10 +12,7 @@ from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Otherwise
 from hallucheck.detectors.knowledge.turns.answered_something_else import answered_else
 from hallucheck.detectors.knowledge.turns.confirmations import confirmed_otherwise
-from hallucheck.detectors.knowledge.turns.may_coexist import (
-    NEXT,
-    overtakes,
-)
+from hallucheck.detectors.knowledge.turns.may_coexist import NEXT, overtakes
 from hallucheck.detectors.knowledge.turns.scenes import MAX_SENTENCES, mirrored, scenes, with_question
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, is_user

@@ -69,7 +69,9 @@ def scenes(
     again = AGAIN.search(asked) is not None
     shared = _Shared(turns)
     for back, turn in enumerate(turns):
+        later, before = tuple(texts[:back]), tuple(texts[back + 1 :])
         for told in turn.sentences[:MAX_SENTENCES]:
+            beside = texts[back].replace(told.text, " ")
             for number, sentence in enumerate(answer):
                 scene = Scene(
                     by="user" if turn.by_user else "assistant",
@@ -78,9 +80,9 @@ def scenes(
                     adjacent=back <= 1 and not number,
                     asked=asked if back or not turn.by_user else "",
                     again=again and not turn.by_user,
-                    later=tuple(texts[:back]),
-                    beside=texts[back].replace(told.text, " "),
-                    before=tuple(texts[back + 1 :]),
+                    later=later,
+                    beside=beside,
+                    before=before,
                     opening=answer[0].text,
                     closer=shared.closer(sentence.text, told.text),
                 )
