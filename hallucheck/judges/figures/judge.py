@@ -16,7 +16,7 @@ from hallucheck.judges.figures.claims.check import NOWHERE, Check, Relation, Sta
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.claims.questions import check_question, is_bare_answer
 from hallucheck.judges.figures.derive import arithmetic as derivations
-from hallucheck.judges.figures.derive.arithmetic import Derivation
+from hallucheck.judges.figures.derive.arithmetic import Derivation, Target
 from hallucheck.judges.figures.derive.cells import cell_groups
 from hallucheck.judges.figures.derive.durations import falling, striking
 from hallucheck.judges.figures.derive.multiples import multiplied
@@ -39,6 +39,7 @@ from hallucheck.judges.figures.search.stored_values import check_any, check_metr
 from hallucheck.judges.figures.search.within_sentence import turned
 from hallucheck.judges.figures.search.wrong_cell import crossed
 from hallucheck.model import Evidence
+from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import ONE, Kind, Period
 from hallucheck.text.statements.split import Kind as Stretch
 from hallucheck.text.statements.split import kind_of, statements
@@ -49,6 +50,8 @@ NEVER = ("clock", "°C", "°F")
 TOLD = 0.6
 YEAR = 4
 """Digits of a year."""
+_OF_ONE = regex(r" an? [^\W\d_]")
+"""Behind a price: 20 cents a tablet."""
 ROUNDS = 2
 """Steps that a derivation may have: a difference, then its share."""
 
@@ -222,7 +225,7 @@ def _follows_from(
     claim = claims[at]
     figure = claim.figure
     if figure.kind is Kind.DATE or figure.unit == "clock":
-        derivation = falling(figure, evidence) if figure.kind is Kind.DATE else striking(figure, evidence)
+        derivation = falling(claim, figure, evidence) if figure.kind is Kind.DATE else striking(figure, evidence)
         return _follows(claim, derivation) if derivation else None
     if figure.value is None:
         return None
@@ -236,19 +239,38 @@ def _follows_from(
     asked = derivations.asked_operations(claim.asked)
     if asked & {"difference", "change"}:
         asked |= {"change"} if figure.kind is Kind.PERCENTAGE else {"difference"}
-    permitted = asked or derivations.operations(
-        figure.kind, frozenset(claim.said.words), change=claim.change or bool(claim.direction)
-    )
+    words = frozenset(claim.said.words)
+    if _OF_ONE.match(claim.sentence.text, figure.end - claim.sentence.start):
+        words |= {"each"}
+    permitted = asked or derivations.operations(figure.kind, words, change=claim.change or bool(claim.direction))
     if (base := rate_base(claim)) != 1:
         goal, permitted = goal.per(base), frozenset(("quotient",))
-    budget = derivations.allowed(figure)
+    return _computed(at, claims, found, evidence, goal=goal, permitted=permitted)
+
+
+def _computed(
+    at: int,
+    claims: Sequence[FigureClaim],
+    found: Sequence[Check | None],
+    evidence: FigureEvidence,
+    *,
+    goal: Target,
+    permitted: frozenset[str],
+) -> Check | None:
+    """What gives the goal by an operation that the words name; else one that needs no words, of a figure beside it."""
+    claim, tried = claims[at], []
+    budget = derivations.allowed(claim.figure)
     for group in _groups(at, claims, found, evidence):
         if group.operands:
             operands = group.operands[: evidence.options.max_operands]
             derivation = derivations.derive(goal, operands, group.only or permitted, budget)
             if derivation:
                 return _follows(claim, derivation)
-    return None
+            if group.only is None:
+                tried.append(operands)
+    stated = next(own_groups(at, claims, found)).operands
+    derivation = None if claim.asked else derivations.apart(goal, stated, tried, budget)
+    return _follows(claim, derivation) if derivation else None
 
 
 def _groups(

@@ -191,6 +191,8 @@ def _counted(source: str, match: re.Match[str], stop: int, scale: Decimal) -> Be
         return Behind(end, scale / 100, kind=Kind.CURRENCY, currency="USD")
     if word == "m":
         return _metres(source, end, scale)
+    if word == "s" and _is_second(source, gap, stop):
+        return Behind(end, scale, "second")
     unit = units().get(lower)
     if unit is None and "/" in lower:
         lower, end = lower.partition("/")[0], end - len(lower.partition("/")[2]) - 1
@@ -207,6 +209,12 @@ def _metres(source: str, end: int, scale: Decimal) -> Behind:
     second = _NEXT.match(source, end)
     unit = units().get(second[1].lower()) if second else None
     return Behind(second.end(), scale * 10**6, unit) if second and unit else Behind(end, scale, "metre")
+
+
+def _is_second(source: str, gap: str, stop: int) -> bool:
+    """Whether an `s` is seconds, and no plural: 0.84 s, 12 s; not the 80s, the 1990 s."""
+    numeral = source[max(0, stop - CODE - 1) : stop]
+    return gap in ("", " ") and ("." in numeral or (bool(gap) and not numeral.endswith("0")))
 
 
 def _longer(source: str, end: int, scale: Decimal, unit: str) -> Behind:

@@ -13,6 +13,7 @@ from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import Derivation, Operand
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.hedges import Hedge
+from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.between import CLOCKED, DATED, DAY, age, between_clocks, between_dates, within
 from hallucheck.text.dates.locales import month
@@ -34,12 +35,20 @@ _FIRST = regex(
     r" ?(?:to|until|till|through|bis(?: zum)?|au|al|ao|a|até|hasta el|tot(?: en met)?|t/m|-|–) ?(?:the |le )?$",
     re.IGNORECASE,
 )
-YEAR, NEARLY, LONG = 365.25, 330, 3652
-"""Days of a year, of nearly one, and of ten years."""
+YEAR, NEARLY, LONG, MONTHS = 365.25, 330, 3652, 364
+"""Days of a year, of nearly one, of ten years, and of what is shorter than a year."""
 BEYOND = Decimal("1.25")
 
 _AGED = regex(r"\b(?:at|aged?(?: of)?|im alter von|à l['’]âge de|a la edad de|all['’]età di) $", re.IGNORECASE)
 _OLD = regex(r"\b(?:years?[ -]old|years? of age|jahren? alt|jaar oud|años de edad)\b", re.IGNORECASE)
+_LATER = regex(
+    r" (later|after|afterwards|thereafter|before|earlier|später|danach|zuvor|vorher|plus tard|après|avant|"
+    r"más tarde|después|antes|dopo|prima|depois|eerder)\b",
+    re.IGNORECASE,
+)
+_CLAUSE = regex(r"[.,;:!?\n]|\b(?:and|but|und|et|y|e|en)\b")
+_EARLIER = frozenset(("before", "earlier", "zuvor", "vorher", "avant", "antes", "prima", "eerder"))
+_YEARS = {"year": 1, "decade": 10, "century": 100}
 _SEASONS = regex(r" (?:consecutive |straight )?(?:seasons?|editions?|campaigns?)\b")
 _INCLUSIVE = frozenset(("season", "seasons", "consecutive", "inclusive", "period", "fiscal", "editions", "annual"))
 """Words by which years are counted with both ends: five seasons from 2019 to 2023."""
@@ -71,11 +80,13 @@ def lasting(
     return _from_one(claim, figure, unit, evidence)
 
 
-def falling(figure: Figure, evidence: FigureEvidence) -> Derivation | None:
+def falling(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
     """The day that lies a stated length of time from a stated day: 11 April is 30 days after 12 March."""
     day = figure.period
-    if day is None or day.days > 1:
+    if day is None:
         return None
+    if day.days > 1:
+        return _in_year(claim, figure, day, evidence) if day.days > MONTHS else None
     lengths = [length for length in evidence.measured if length.unit in DATED]
     dates = chain.from_iterable(dated for _, dated, _ in evidence.times)
     for (_, date), length in islice(product(dates, lengths), MOST):
@@ -85,6 +96,24 @@ def falling(figure: Figure, evidence: FigureEvidence) -> Derivation | None:
         one, two = (its, day) if its.start < day.start else (day, its)
         if length.number in between_dates(one, two, str(length.unit)):
             return _found(figure, date, length)
+    return None
+
+
+def _in_year(claim: FigureClaim, figure: Figure, year: Period, evidence: FigureEvidence) -> Derivation | None:
+    """The year that a text counts from the date before it: opened in 1881, burnt down 23 years later."""
+    for chunk, dated, _ in evidence.times:
+        for length in chain(chunk.figures, chunk.spelt):
+            way = _LATER.match(chunk.text, length.end) if length.unit in _YEARS else None
+            before = [date for _, date in dated if date.end <= length.start]
+            its = before[-1].period if way and before else None
+            if way is None or its is None or its.recurring:
+                continue
+            clause = _CLAUSE.split(chunk.text[before[-1].end : length.start])[-1]
+            if content(clause + _CLAUSE.split(chunk.text[way.end() : way.end() + GAP])[0]).isdisjoint(claim.about):
+                continue  # of something else that came later
+            years = length.number * _YEARS[str(length.unit)] * (-1 if way[1].lower() in _EARLIER else 1)
+            if its.start.year + years == year.start.year:
+                return _found(figure, before[-1], length)
     return None
 
 
@@ -171,6 +200,9 @@ def _pairs(
         and check.standing is Standing.VERIFIED
     ]
     yield from combinations(own[:FEW], 2)
+    everywhere = [point for _, dated, timed in evidence.times for _, point in (timed if clocks else dated)]
+    if len(evidence.times) > 1 and len(everywhere) <= FEW:
+        yield from combinations(everywhere, 2)
     tried = 0
     for chunk, dated, timed in evidence.times:
         for pair in _of_chunk(chunk, timed if clocks else dated, claim, few=2 if clocks else FEW):
