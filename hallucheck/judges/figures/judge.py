@@ -19,6 +19,7 @@ from hallucheck.judges.figures.derive import arithmetic as derivations
 from hallucheck.judges.figures.derive.arithmetic import Derivation, Target
 from hallucheck.judges.figures.derive.cells import cell_groups
 from hallucheck.judges.figures.derive.durations import falling, striking
+from hallucheck.judges.figures.derive.formulas import formula
 from hallucheck.judges.figures.derive.multiples import multiplied
 from hallucheck.judges.figures.derive.operands import (
     Group,
@@ -29,7 +30,7 @@ from hallucheck.judges.figures.derive.operands import (
     rate_base,
     stored_groups,
 )
-from hallucheck.judges.figures.derive.other_ways import following
+from hallucheck.judges.figures.derive.other_ways import following, readings
 from hallucheck.judges.figures.evidence.agree import ZERO, Fit, comparable, date_fit, fit
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.search.chunks import check_documents, find_time, quoted
@@ -257,8 +258,8 @@ def _computed(
     goal: Target,
     permitted: frozenset[str],
 ) -> Check | None:
-    """What gives the goal by an operation that the words name; else one that needs no words, of a figure beside it."""
-    claim, tried = claims[at], []
+    """What gives the goal by an operation that the words name; else a formula that needs no words."""
+    claim = claims[at]
     budget = derivations.allowed(claim.figure)
     for group in _groups(at, claims, found, evidence):
         if group.operands:
@@ -266,10 +267,7 @@ def _computed(
             derivation = derivations.derive(goal, operands, group.only or permitted, budget)
             if derivation:
                 return _follows(claim, derivation)
-            if group.only is None:
-                tried.append(operands)
-    stated = next(own_groups(at, claims, found)).operands
-    derivation = None if claim.asked else derivations.apart(goal, stated, tried, budget)
+    derivation = None if claim.asked else formula(at, claims, found, evidence, readings(at, claims)[0])
     return _follows(claim, derivation) if derivation else None
 
 

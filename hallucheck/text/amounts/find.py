@@ -340,14 +340,15 @@ class Scan:
         return worded and identifiers.list_mark(source, start, end)
 
     def _time(self, start: int, clock: clocks.Clock) -> Figure:
+        past = Decimal(clock.seconds) / 60
         return Figure(
             kind=Kind.QUANTITY,
             start=start,
             end=clock.end,
             text=self.text[start : clock.end],
-            value=Decimal(clock.minutes),
+            value=clock.minutes + past,
             unit="clock",
-            other=None if clock.other is None else Decimal(clock.other),
+            other=None if clock.other is None else clock.other + past,
         )
 
     def _name(self, start: int, end: int) -> Figure | None:

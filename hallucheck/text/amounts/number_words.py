@@ -30,8 +30,10 @@ _RUN = regex(
     rf" ((?:{_ANY})(?:(?:[ -]|,? and )(?:{_ANY}))*)"
     rf"(?: and (?P<part>(?:a )?half|a quarter|a third|three[ -]quarters|two[ -]thirds)\b"
     rf"| point (?P<decimals>(?:{_DIGIT})(?: (?:{_DIGIT}))*))?"
-    r"(?![a-z])(?! of (?:the|them|these|those|its|his|her|our|my)\b)"
+    r"(?![a-z])"
 )
+_ONE_OF = regex(r" of (?:the|them|these|those|its|his|her|our|my)\b")
+"""Behind `one` it is a turn of phrase: one of the best."""
 _SPACES = str.maketrans(dict.fromkeys("\n\t\"'([“‘—/\u00a0", " "))
 _SPLIT = regex(r"[ ,-]+")
 _FOREIGN = ("de", "fr", "es", "it", "pt", "nl", "ca")
@@ -58,6 +60,8 @@ def find(text: str, language: str = "en") -> Iterator[Number]:
         before = lower[max(0, match.start() - 7) : match.start()].strip()
         if match[1].startswith(_BIG) and (not before.endswith("a") or before.endswith(("half a", "of a"))):
             continue  # "thousand" alone belongs to the numeral before it; "dozens" and "hundreds" are no numbers
+        if match[1] == "one" and _ONE_OF.match(lower, match.end() - 1):
+            continue
         value = value_of(match[1])
         if value is not None:
             yield Number(match.start(), match.end() - 1, _exact(value, match))

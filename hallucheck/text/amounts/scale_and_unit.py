@@ -33,6 +33,7 @@ _LETTERS = r"[^\W\d_]{1,30}(?:[\u0900-\u0903\u093a-\u094f]{1,3}[^\W\d_]{0,9}){0,
 _AFTER = regex(
     rf"( - |[ \u00a0-]?)(?:\(?({_LETTERS}(?:[²³]|(?<=[mt])[23]\b)?(?:/(?:[hs]|d?[lL]|m[lL])\b)?)|([%‰°$€£¥₹₪₩₽₺₫¢×]))"
 )
+_FACTOR = regex(r" ?[$€£¥₹]?\d")
 _NEXT = regex(rf"[ \u00a0-]?({_LETTERS})")
 _SECOND = regex(r"\.?[ \u00a0-]?([^\W\d_]+)")
 _OF = regex(r" (?:de |di |d')([^\W\d_]+)")
@@ -141,7 +142,8 @@ def _mark(source: str, match: re.Match[str], stop: int, scale: Decimal, money: s
     if sign == "%":
         return _percent(source, end, scale)
     if sign == "×":
-        return Behind(end, scale, kind=Kind.RATIO)
+        factor = gap and _FACTOR.match(source, end)  # 3 × $0.096
+        return Behind(stop, scale) if factor else Behind(end, scale, kind=Kind.RATIO)
     if sign == "°":
         letter = source[end : end + 1].upper()
         if letter in ("C", "F") and not source[end + 1 : end + 2].isalnum():
@@ -158,8 +160,8 @@ def _word(source: str, match: re.Match[str], stop: int, scale: Decimal, money: s
     """A word behind the numeral: per cent, points, a currency, a unit, or only a noun."""
     word, end = match[2], match.end()
     lower = word.lower()
-    if source[match.end(1)] == "(":
-        return Behind(stop, scale)
+    if source[match.end(1)] == "(" or source[end : end + 1].isdigit():
+        return Behind(stop, scale)  # three m5 machines
     if lower in PERCENT:
         return _percent(source, end, scale)
     if lower in POINTS:

@@ -15,8 +15,8 @@ HOURS = 24
 TWELVE = 12
 
 _CLOCK = regex(
-    r"(\d{1,2})(?::(\d{2})(?::\d{2})?|(?: : |\.| )(\d{2})(?=[ \u00a0]?[ap]\.? ?m\b))?"
-    r"(?:[ \u00a0]?([ap])\.? ?m\b\.?)?",
+    r"(\d{1,2})(?::(\d{2})(?::(?P<seconds>[0-5]\d))?|(?: : |\.| )(?P<spaced>\d{2})(?=[ \u00a0]?[ap]\.? ?m\b))?"
+    r"(?:[ \u00a0]?(?P<half>[ap])\.? ?m\b\.?)?",
     re.IGNORECASE,
 )
 _ISO_CLOCK = regex(r"(\d{2}):(\d{2})(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?")
@@ -42,6 +42,7 @@ class Clock(msgspec.Struct, frozen=True):
     end: int
     minutes: int
     other: int | None = None
+    seconds: int = 0
 
 
 def find(source: str, start: int, end: int, *, tabular: bool) -> Clock | None:
@@ -56,7 +57,7 @@ def find(source: str, start: int, end: int, *, tabular: bool) -> Clock | None:
     if stamp is not None:  # of a day's 24 hours, with its seconds and its zone
         return Clock(stamp.end(), HOUR * int(stamp[1]) + int(stamp[2]))
     match = _CLOCK.match(source, start)
-    if match is not None and (match[2] is not None or match[4] is not None):
+    if match is not None and (match[2] is not None or match["half"] is not None):
         return _prose(match)
     if tabular and after == ":" and (data := _DATA_CLOCK.match(source, start)) and int(data[1]) <= HOURS:
         return Clock(data.end(), HOUR * int(data[1]) + int(data[2]))
@@ -93,10 +94,11 @@ def _hour(written: str) -> int:
 
 
 def _prose(match: re.Match[str]) -> Clock | None:
-    hour, minute, half = int(match[1]), int(match[2] or match[3] or 0), (match[4] or "").lower()
+    hour, minute, half = int(match[1]), int(match[2] or match["spaced"] or 0), (match["half"] or "").lower()
     if hour > HOURS or minute >= HOUR:
         return None
     if half:
         return Clock(match.end(), HOUR * (hour % TWELVE + TWELVE * (half == "p")) + minute)
     minutes = HOUR * hour + minute
-    return Clock(match.end(), minutes, minutes + HALF_DAY if hour <= TWELVE else None)
+    other = minutes + HALF_DAY if hour <= TWELVE else None
+    return Clock(match.end(), minutes, other, int(match["seconds"] or 0))

@@ -1089,7 +1089,65 @@ FACTS: list[tuple[dict[str, object], list[str], list[str]]] = [
 ]
 """Stored values told per month, by half, or of the other year."""
 
-EVERY = (*DURATIONS, *RATES, *CONVERSIONS, *PARTS, *TABLES, *OTHERS)
+FORMULAS: Twins = [
+    (
+        "Ludwig Barr cleared 5.62 m and took gold; Ivo Prat of Girona cleared 5.47 m.",
+        ["Barr jumped 5.62 m, 15 cm higher than Prat."],
+        ["Barr jumped 5.62 m, 25 cm higher than Prat.", "Barr jumped 5.62 m, 15 cm lower than Prat."],
+    ),
+    (
+        "| Rider | Time |\n|---|---|\n| Aune | 1:02:10 |\n| Bech | 1:02:58 |",
+        ["Aune finished in 1:02:10, 48 seconds before Bech."],
+        ["Aune finished in 1:02:10, 58 seconds before Bech."],
+    ),
+    (
+        "The mill grinds 240 kg of flour an hour. Three mills are in use. A shift has 7.5 hours.",
+        ["With three mills at 240 kg, that is 720 kg an hour."],
+        ["With three mills at 240 kg, that is 760 kg an hour."],
+    ),
+    (
+        "The canal is 18.5 km long and cost €74 million.",
+        ["The 18.5 km canal cost €4 million per kilometre."],
+        ["The 18.5 km canal cost €3 million per kilometre."],
+    ),
+    (
+        "Oak weighs 720 kg per m³. The beam has 0.35 m³.",
+        ["The beam of 0.35 m³ weighs 252 kg."],
+        ["The beam of 0.35 m³ weighs 292 kg."],
+    ),
+    (
+        "depot,sent,returned\nNorth,4310,215\nSouth,3920,410",
+        ["At North 4,095 parcels were kept, at South 3,510."],
+        ["At North 4,195 parcels were kept, at South 3,510."],
+    ),
+    (
+        '{"hotel": "Dunes", "nights": 2040, "rate": "€98"}\n{"hotel": "Cove", "nights": 2790, "rate": "€112"}',
+        ["The Dunes sold 2,040 nights at €98, which makes €199,920."],
+        ["The Dunes sold 2,040 nights at €98, which makes €219,920."],
+    ),
+    (
+        "The library opened in 1921. It was closed nine years later after a flood.",
+        ["The library was closed in 1930."],
+        ["The library was closed in 1932.", "The flood damaged 1930 books."],
+    ),
+    (
+        "The response time fell to 412 ms at the median.",
+        ["The median response time is 0.412 s."],
+        ["The median response time is 0.512 s."],
+    ),
+    (
+        "Ms Adler got 4,816 votes, Mr Boyle 4,377, and 212 papers were spoilt.",
+        ["Adler won with 4,816 votes, 439 ahead of Boyle."],
+        ["Adler won with 4,816 votes, 539 ahead of Boyle."],
+    ),
+    (
+        "Forty-one dams were examined. Twenty-six of them met the standard.",
+        ["Of 41 dams, 26 met the standard.", "26 dams met the standard."],
+        ["Of 41 dams, 27 met the standard."],
+    ),
+]
+
+EVERY = (*DURATIONS, *RATES, *CONVERSIONS, *PARTS, *TABLES, *OTHERS, *FORMULAS)
 TRUE = [pytest.param(context, answer, id=answer) for context, true, _ in EVERY for answer in true]
 FALSE = [pytest.param(context, answer, id=answer) for context, _, false in EVERY for answer in false]
 TRUE_OF_FACTS = [pytest.param(facts, answer, id=answer) for facts, true, _ in FACTS for answer in true]

@@ -182,7 +182,7 @@ def _in_year(one: Moment, other: Moment) -> Moment:
         return one
     day, last = (date.fromordinal(int(moment.last) // DAY) for moment in (one, other))
     start = in_years(Period(day, day, recurring=True), Period(last, last))[0].start
-    turned = _NO_SEASON[0] < (last - start).days < _NO_SEASON[1]
+    turned = start.year < last.year and _NO_SEASON[0] < (last - start).days < _NO_SEASON[1]
     at = (start.toordinal() + 365 * turned) * DAY
     return msgspec.structs.replace(one, first=at, last=at, yearly=False)
 

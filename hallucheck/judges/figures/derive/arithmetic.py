@@ -6,9 +6,9 @@ vaguer the claimed figure is, the fewer combinations are tried, because among ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import combinations, product
+from itertools import combinations
 
 import msgspec
 
@@ -19,14 +19,11 @@ from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Figure, Kind, Period
 
 EPSILON = 1e-9
-STRICTER = 10
-"""So many fewer combinations may be tried where no word names what is done."""
 AMOUNTS = (Kind.CURRENCY, Kind.QUANTITY)
 """Kinds of which there may be so much."""
 SEVERAL = 3
 _MEANS = frozenset(("mean", "mean of all"))
 _SUMS = frozenset(("sum", "sum of all"))
-_APART = frozenset(("sum", "difference"))
 OF_ALL = frozenset(("sum of all", "mean of all"))
 """What is made of all operands and of no few of them."""
 _MOVED = {LOWERED: "lowered", RAISED: "raised"}
@@ -216,24 +213,6 @@ def derive(goal: Target, operands: Sequence[Operand], permitted: frozenset[str],
     if "mean of all" in permitted and len(operands) <= SEVERAL:
         permitted |= {"mean"}  # of more, the mean of some two is nobody's average
     return _pairs(goal, operands[: _within(budget)], permitted) or _groups(goal, operands, permitted)
-
-
-def apart(
-    goal: Target, stated: Sequence[Operand], groups: Iterable[Sequence[Operand]], budget: int
-) -> Derivation | None:
-    """The sum or the difference of a figure that the sentence states and one about it, whatever words name it.
-
-    "6,412 votes, 425 ahead of": without a word for it, a tenth of the combinations may be tried.
-    """
-    tried = 0
-    for group in groups:
-        for one, two in product(stated, group):
-            tried += STRICTER
-            if tried > budget:
-                return None
-            if one.value != two.value and (found := _combine(goal, one, two, _APART)):
-                return found
-    return None
 
 
 def _within(budget: int) -> int:

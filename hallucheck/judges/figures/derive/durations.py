@@ -88,8 +88,8 @@ def falling(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Der
     if day.days > 1:
         return _in_year(claim, figure, day, evidence) if day.days > MONTHS else None
     lengths = [length for length in evidence.measured if length.unit in DATED]
-    dates = chain.from_iterable(dated for _, dated, _ in evidence.times)
-    for (_, date), length in islice(product(dates, lengths), MOST):
+    dated = [date for _, dates, _ in evidence.times for _, date in dates]
+    for date, length in islice(product((*(each for each in evidence.told if each.period), *dated), lengths), MOST):
         its = date.period
         if its is None or its.days > 1 or its.recurring != day.recurring or its == day:
             continue

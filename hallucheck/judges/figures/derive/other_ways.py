@@ -32,7 +32,7 @@ def following(
     claim = claims[at]
     if claim.figure.kind in CHANGES:
         return None
-    for figure in _readings(at, claims):
+    for figure in readings(at, claims):
         derivation = (
             converted(claim, figure, evidence)
             or lasting(claim, figure, claims, found, evidence)
@@ -43,7 +43,7 @@ def following(
     return parted(claim, claim.figure, evidence) or multiplied(claim, claim.figure, evidence)
 
 
-def _readings(at: int, claims: Sequence[FigureClaim]) -> list[Figure]:
+def readings(at: int, claims: Sequence[FigureClaim]) -> list[Figure]:
     """The claim with the smaller unit behind it, or the larger before it, where they are one; else the claim."""
     claim = claims[at]
     text, offset = claim.sentence.text, claim.sentence.start
