@@ -48,6 +48,11 @@ HINTS = words(
 """The words of the pattern: where none of them is among the last ones, it need not be tried."""
 _AFTER = regex(r"\s?(?:\+|or more|or so|or less|or fewer|plus\b|and above)", re.IGNORECASE)
 
+_NOT = regex(r"(?:\b(?:not|never|cannot|no|nicht|nie|non|no|niet)|n['’]t) (?:be |to |de |que )?$")
+_SAID = {"about": Hedge.ABOUT, "tilde": Hedge.ABOUT, "over": Hedge.OVER, "under": Hedge.UNDER}
+_DENIED = {"over": Hedge.UNDER, "under": Hedge.OVER}
+"""What a bound is behind a negation: must not exceed, never below."""
+
 _MOVES = [parted(line) for line in sections("opposites.txt")["moves"]]
 UP, DOWN = (frozenset[str]().union(*sides) for sides in zip(*_MOVES, strict=True))
 """Words that say that something rose or fell."""
@@ -63,9 +68,8 @@ def hedge(text: str, start: int, end: int) -> Hedge:
     likely = "~" in before or "≈" in before or not HINTS.isdisjoint(before.replace(".", " ").split()[-3:])
     found = _BEFORE.search(before) if likely else None
     if found:
-        return {"about": Hedge.ABOUT, "tilde": Hedge.ABOUT, "over": Hedge.OVER, "under": Hedge.UNDER}[
-            found.lastgroup or "about"
-        ]
+        denied = found.lastgroup in _DENIED and _NOT.search(before, 0, found.start())
+        return _DENIED[str(found.lastgroup)] if denied else _SAID[found.lastgroup or "about"]
     after = _AFTER.match(text, end) if text[end : end + 1] in ("+", " ") else None
     if after:
         return {"+": Hedge.OVER, "or more": Hedge.OVER, "plus": Hedge.OVER, "and above": Hedge.OVER}.get(

@@ -1145,6 +1145,11 @@ FORMULAS: Twins = [
         ["Of 41 dams, 26 met the standard.", "26 dams met the standard."],
         ["Of 41 dams, 27 met the standard."],
     ),
+    (
+        "The pitch of the stair must not exceed 42 degrees. The headroom is never below 2 m.",
+        ["The pitch is no more than 42°.", "The pitch is at most 42°.", "The headroom is at least 2 m."],
+        ["The pitch is at least 45°."],
+    ),
 ]
 
 EVERY = (*DURATIONS, *RATES, *CONVERSIONS, *PARTS, *TABLES, *OTHERS, *FORMULAS)
