@@ -18,7 +18,7 @@ from hallucheck.text.basics.kept import Kept
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.dates.periods import deal
 from hallucheck.text.figure.figure import Figure, FigureReading, Kind, Period
-from hallucheck.text.figure.units import HAN, SCALES, dimensions
+from hallucheck.text.figure.units import HAN, SCALES, dimensions, units
 
 KEPT = 300_000
 """Characters of chunks that stay read between records."""
@@ -45,6 +45,18 @@ _SCALE = regex(
 )
 _FOREIGN_SCALES = {"milliers": 10**3, "miles": 10**3, "milhares": 10**3, "m": 10**6}
 _DATA = regex(r"^[ ]{0,40}[\"{\[]", re.MULTILINE)
+
+
+_PER = regex(
+    r"(?:\b(?:per|an?|each|every|je|pro|par|por|cada|ogni) |/ ?)((?:square |cubic )?[^\W\d_]{1,16}[²³23]?)",
+    re.IGNORECASE,
+)
+MOST_TEXT = 20_000
+
+
+def units_per(text: str) -> frozenset[str]:
+    """The units per which a text says anything: so much a day, per km."""
+    return frozenset(unit for name in _PER.findall(text[:MOST_TEXT]) if (unit := units().get(name.lower())))
 
 
 class Chunk:
@@ -108,6 +120,11 @@ class Chunk:
             sizes += [(value, index) for value in worth]
         sizes.sort()
         return [size for size, _ in sizes], [index for _, index in sizes]
+
+    @cached_property
+    def rates(self) -> frozenset[str]:
+        """The units per which it says anything: so much a day, per km, for each kilogram."""
+        return units_per(self.text)
 
     @cached_property
     def spelt(self) -> tuple[Figure, ...]:

@@ -9,11 +9,11 @@ combinations were tried, and the less precisely one fits, the likelier it fits b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice, zip_longest
 from typing import NamedTuple
 
-from hallucheck.evidence.chunks import Stated
+from hallucheck.evidence.chunks import Stated, units_per
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.arithmetic import EPSILON, Derivation, Operand
@@ -27,7 +27,7 @@ from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.periods import meet
 from hallucheck.text.figure.figure import ONE, Figure, Kind
-from hallucheck.text.figure.units import dimensions, units
+from hallucheck.text.figure.units import dimensions
 
 CHANCE = 0.5
 """Combinations of those tried that may fit by chance, at most."""
@@ -43,6 +43,8 @@ TWELFTH = 12
 """Into so many parts a length of time is rounded: an hour to five minutes."""
 REACH = 200
 """How far apart in a text two figures may stand, in characters, that are parts of one formula."""
+DUMP = 100
+"""An answer with more claims is a table, in which nothing was computed."""
 SMALL = 13
 """Bare numbers below this may count something without being claims."""
 MOST_TEXT = 4000
@@ -78,7 +80,7 @@ def formula(
 ) -> Derivation | None:
     """The formula that gives the claim at index `at`, simplest first; None where none does that is no chance."""
     goal, claim = _term(figure, float(figure.step) / 2), claims[at]
-    if goal is None or goal.measure == CLOCK or not goal.value:
+    if goal is None or goal.measure == CLOCK or not goal.value or len(claims) > DUMP:
         return None
     if goal.measure == TIME:
         goal = goal._replace(room=min(goal.room, abs(goal.value) / TWELFTH))
@@ -87,7 +89,9 @@ def formula(
     ]
     if claim.change and claim.direction:
         terms = _on_its_side(terms, claim.direction)
-    formulas = _Formulas(goal, _per(chunk.text for _, chunk in evidence.chunks), _per((claim.sentence.text,)))
+    low, high = _around(claim)
+    rates = frozenset[str]().union(*(chunk.rates for _, chunk in evidence.chunks))
+    formulas = _Formulas(goal, rates, units_per(claim.sentence.text[low:high]))
     made = chain(formulas.pairs(terms), formulas.triples(terms[:DEEP]))
     for tried, each in enumerate(made, start=1):
         if tried * 2 * goal.room > CHANCE * abs(goal.value):
@@ -194,9 +198,15 @@ def _may_mean(claim: FigureClaim, stated: Stated) -> bool:
     return not (periods and claim.periods) or meet(claim.periods, periods)
 
 
+def _around(claim: FigureClaim) -> tuple[int, int]:
+    """The part of the sentence around a figure, for one that never ends."""
+    at = claim.figure.start - claim.sentence.start
+    return max(0, at - REACH), at + REACH
+
+
 def _small(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Figure]:
     """The small numbers of the sentence that count what the evidence speaks of: two machines."""
-    text = claim.sentence.text
+    text = claim.sentence.text[slice(*_around(claim))]
     for figure in extract(text):
         if figure.kind is Kind.QUANTITY and figure.unit is None and ONE < abs(figure.number) < SMALL:
             counted = _COUNTED.match(text, figure.end)
@@ -320,18 +330,6 @@ class _Formulas:
                 yield Term(a.value / b.value * KMH, 0.0, "speed", f"{a.name} / {b.name}")
             elif b.measure == BARE or (a.measure != b.measure and b.unit in self._wanted):
                 yield _by(a, b, a.measure)
-
-
-_PER = regex(
-    r"(?:\b(?:per|an?|each|every|je|pro|par|por|cada|ogni) |/ ?)((?:square |cubic )?[^\W\d_]{1,16}[²³23]?)",
-    re.IGNORECASE,
-)
-
-
-def _per(texts: Iterable[str]) -> frozenset[str]:
-    """The units per which texts say anything: so much a day, per km, for each kilogram."""
-    named = (found.lower() for text in texts for found in _PER.findall(text[:MOST_TEXT]))
-    return frozenset(unit for name in named if (unit := units().get(name)))
 
 
 def _may_add(one: Term, two: Term) -> bool:
