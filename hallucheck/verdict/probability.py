@@ -43,8 +43,8 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     each sentence cites its one source, where `citations` alone finds nothing and P is .5 or more (of 2,630 without a
     finding), families weighing the same. From .6 to .7 without it, P was no higher than the base rate."""
     ceiling: float
-    """P of an answer in which nothing is found and something was verified is no higher: so many of those whose
-    words alone would give more are hallucinated."""
+    """P of an answer in which nothing is found is no higher where something was verified, or where nothing that was
+    checked could be: so many of those whose words alone would give more are hallucinated."""
     rules: dict[str, float]
     """Of the first fault of a rule, times its confidence; further faults of it add half as much each.
 
@@ -126,16 +126,21 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
     score += given.samples[1] * (variance or 0.0)
     if not kept:
         found = _share(score)
-        return min(found, given.ceiling) if verified else found
+        return min(found, given.ceiling) if verified or not _provable(families, given) else found
     found = _share(score + min(given.most, sum(_weights_of(kept, given))))
     return max([found, *(floor for finding in kept if (floor := at_least(finding, given)) is not None)])
 
 
 def _proof(families: Mapping[str, Outcome], given: Weights) -> float:
     """What was proven, or what it means that no family could prove anything."""
-    if not any(name in families and families[name].status is Status.CHECKED for name in given.proven):
+    if not _provable(families, given):
         return given.alone
     return sum(weight * amount for weight, amount in zip(given.proven.values(), proven(families), strict=True))
+
+
+def _provable(families: Mapping[str, Outcome], given: Weights) -> bool:
+    """Whether a family that could prove anything checked something; what words alone make likely is no finding."""
+    return any(name in families and families[name].status is Status.CHECKED for name in given.proven)
 
 
 def _variance(families: Mapping[str, Outcome]) -> float | None:
