@@ -193,9 +193,7 @@ def _counted(source: str, match: re.Match[str], stop: int, scale: Decimal) -> Be
         return Behind(end, scale / 100, kind=Kind.CURRENCY, currency="USD")
     if word == "m":
         return _metres(source, end, scale)
-    if word == "s" and _is_second(source, gap, stop):
-        return Behind(end, scale, "second")
-    unit = units().get(lower)
+    unit = _unit(source, gap, word, stop)
     if unit is None and "/" in lower:
         lower, end = lower.partition("/")[0], end - len(lower.partition("/")[2]) - 1
         unit = units().get(lower)
@@ -213,10 +211,13 @@ def _metres(source: str, end: int, scale: Decimal) -> Behind:
     return Behind(second.end(), scale * 10**6, unit) if second and unit else Behind(end, scale, "metre")
 
 
-def _is_second(source: str, gap: str, stop: int) -> bool:
-    """Whether an `s` is seconds, and no plural: 0.84 s, 12 s; not the 80s, the 1990 s."""
+def _unit(source: str, gap: str, word: str, stop: int) -> str | None:
+    """The unit that a word names; `s` is seconds, and no plural: 0.84 s, 12 s; not the 80s, the 1990 s."""
+    if word != "s":
+        return units().get(word.lower())
     numeral = source[max(0, stop - CODE - 1) : stop]
-    return gap in ("", " ") and ("." in numeral or (bool(gap) and not numeral.endswith("0")))
+    alone = gap == " " and not numeral.endswith("0")
+    return "second" if gap in ("", " ") and ("." in numeral or alone) else None
 
 
 def _longer(source: str, end: int, scale: Decimal, unit: str) -> Behind:
@@ -286,7 +287,7 @@ def _is_unit(source: str, gap: str, word: str, end: int) -> bool:
         return False
     if len(word) > 1:
         return word == "oz" or word.lower() not in ("in", "mo", "oz") or not gap
-    return not gap or word in "gl"
+    return not gap or word in "gls"
 
 
 def _percent(source: str, end: int, scale: Decimal) -> Behind:
