@@ -1126,6 +1126,19 @@ FORMULAS: Twins = [
         ["The Dunes sold 2,040 nights at €98, which makes €219,920."],
     ),
     (
+        (
+            "| Ward | 2024 | 2025 |\n|---|---|---|\n"
+            "| East | 4,210 | 3,160 |\n| West | 6,430 | 7,040 |\n| Mill | 1,500 | 1,510 |"
+        ),
+        ["Taken together the three wards had 11,710 visitors in 2025, 430 fewer than in 2024."],
+        ["Taken together the three wards had 11,710 visitors in 2025, 490 fewer than in 2024."],
+    ),
+    (
+        "depot,sent,on_time\nNorth,4310,4101\nSouth,3920,3510",
+        ["Across both depots 92.5% of parcels arrived on time."],
+        ["Across both depots 94.5% of parcels arrived on time."],
+    ),
+    (
         "The library opened in 1921. It was closed nine years later after a flood.",
         ["The library was closed in 1930."],
         ["The library was closed in 1932.", "The flood damaged 1930 books."],

@@ -49,7 +49,7 @@ _SUM = words(
     "plus including add adds added and across year half first second insgesamt zusammen gesamt ensemble totale totaal "
     "samen juntos insieme"
 )
-_WHOLE = words("total overall all sum combined together")
+WHOLE = words("total overall all sum combined together")
 _DIFFERENCE = words(
     "difference differ differs gap change more less higher lower exceed exceeds exceeded increase decrease variance "
     "net excluding excludes without leaves leaving left remains remaining remain rest between lie minus after "
@@ -160,7 +160,7 @@ def _by_kind(kind: Kind, sentence: frozenset[str], *, change: bool) -> set[str]:
         found = {"share", "complement", "sum"}
         if change or sentence & _CHANGE:
             found.add("change")
-        if sentence & _WHOLE:
+        if sentence & WHOLE:
             found.add("share of all")
         return found
     if kind is Kind.POINTS:

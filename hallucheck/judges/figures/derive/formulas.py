@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice, zip_longest
 from typing import NamedTuple
 
-from hallucheck.evidence.chunks import Stated, units_per
+from hallucheck.evidence.chunks import Stated, celled, units_per
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.derive.arithmetic import EPSILON, Derivation, Operand
-from hallucheck.judges.figures.derive.operands import NEIGHBOURS, anchors
+from hallucheck.judges.figures.derive.arithmetic import EPSILON, WHOLE, Derivation, Operand
+from hallucheck.judges.figures.derive.operands import NEIGHBOURS, TOTAL, anchors
 from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.compounds import joined
@@ -25,6 +25,7 @@ from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.periods import meet
 from hallucheck.text.figure.figure import ONE, Figure, Kind
 from hallucheck.text.figure.units import dimensions
@@ -43,6 +44,8 @@ TWELFTH = 12
 """Into so many parts a length of time is rounded: an hour to five minutes."""
 REACH = 200
 """How far apart in a text two figures may stand, in characters, that are parts of one formula."""
+_OF_ALL = WHOLE | words("both across altogether")
+"""Words with which a figure may be of all rows of a table."""
 DUMP = 100
 """An answer with more claims is a table, in which nothing was computed."""
 SMALL = 13
@@ -152,10 +155,26 @@ def _terms(
     asked = [_term(figure) for figure in evidence.told]
     mixed = chain.from_iterable(zip_longest(near, reversed(around)))
     known = set()
-    for term in chain(own, map(_term, _small(claim, evidence)), mixed, asked):
+    totals = _totals(evidence) if not claim.said.words.isdisjoint(_OF_ALL) else ()
+    for term in chain(own, map(_term, _small(claim, evidence)), totals, mixed, asked):
         if term is not None and term.value and term.times not in known:
             known.add(term.times)
             yield term
+
+
+def _totals(evidence: FigureEvidence) -> Iterator[Term]:
+    """What the columns of tables come to, where the table does not say it itself."""
+    columns: dict[tuple[int, int], list[Stated]] = {}
+    for stated, cell in celled(evidence.compared):
+        if stated.figure.value is not None and not stated.figure.naming and stated.figure.unit != "clock":
+            columns.setdefault((id(stated.chunk), cell.column), []).append(stated)
+    for column in columns.values():
+        terms = [term for stated in column if (term := _term(stated.figure, place=stated))]
+        labelled = any(cell.label & TOTAL for _, cell in celled(column))
+        if len(terms) > 1 and not labelled and len({term.measure for term in terms}) == 1:
+            name = " + ".join(term.name for term in terms[:3]) + (" + …" if len(terms) > 3 else "")  # noqa: PLR2004
+            times = sum(term.times for term in terms)
+            yield terms[0]._replace(value=sum(term.value for term in terms), times=times, name=f"({name})")
 
 
 def _said(
