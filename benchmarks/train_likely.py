@@ -6,6 +6,7 @@ Learns from the records of `tests/detectors/knowledge/fresh` without a base and 
 hand, labelled flag or clean; `pairs.jsonl` are textbook pairs and near misses), and from the answers of DIR labelled
 faithful, the texts behind them and CI-ToD's consistent replies, none of which contradicts itself. Records by hand have
 two or three sentences, so each is also read among sentences of a longer answer, and each dialogue within another one.
+Faithful answers that say one of their sentences again are good ones, with one thing in that turned round bad ones.
 Of the natural dialogues in `.../dialogues` every answer is a good one, and so is the same with an earlier sentence said
 again; with one thing in that turned round it is a bad one. How other hands went on with them is labelled. Which
 conflict of a bad record is the contradiction is not labelled: each round takes the one that the last round holds most
@@ -44,6 +45,8 @@ NEUTRAL, TEXTBOOK, LONGER = 2.0, 5.0, 0.05
 among other sentences."""
 DEEPER, REPEATED = 0.5, 0.5
 """Weights of a record behind and in another dialogue, and of an answer that says an earlier sentence again."""
+SPARE = 3
+"""Of how many faithful answers one is read with a sentence said again: of more, all that is alike would be wrong."""
 AROUND = 5
 """Sentences of a longer answer among which a record is put."""
 
@@ -90,7 +93,7 @@ def read(data: Path) -> Iterator[Row]:
             if "base" not in row:
                 kind = "turns" if record.get("history") else "alone"
                 fields = {key: record[key] for key in ("id", "question", "answer", "history") if key in record}
-                weight = TEXTBOOK if path.stem == "pairs" and row["want"] == "clean" else 1.0
+                weight = TEXTBOOK if path.stem.startswith("pairs") and row["want"] == "clean" else 1.0
                 bad = row["want"] == "flag"
                 yield Row(row["id"], kind, bad, weight, conflicts_of(fields))
                 history = record.get("history", ())
@@ -111,12 +114,16 @@ def natural() -> dict[str, list[dict[str, str]]]:
     return {row["id"]: row["messages"] for path in sorted(SETS.glob("dialogues/natural*.jsonl")) for row in rows(path)}
 
 
+def named() -> list[str]:
+    """The names in them."""
+    said = (turn["content"] for turns in natural().values() for turn in turns)
+    return sorted({found for text in said for found in CAPITAL.findall(text)})
+
+
 def of_dialogues() -> Iterator[Row]:
     """What the assistant says in them, that with a sentence said again, right or wrong, and how others went on."""
     dialogues = natural()
-    names = sorted(
-        {found for turns in dialogues.values() for turn in turns for found in CAPITAL.findall(turn["content"])}
-    )
+    names = named()
     for name, turns in dialogues.items():
         yield from earlier(name, turns)
         yield from repeated(name, turns, names)
@@ -134,12 +141,27 @@ def repeated(name: str, turns: Sequence[dict[str, str]], names: list[str]) -> It
         said = [s.text for t in turns[:number] if t["role"] == "assistant" for s in sentences(t["content"])]
         if turn["role"] != "assistant" or not said:
             continue
-        again = chance.choice(said)
-        turned = chance.choice(TURNS)(again, " ".join(said), names, chance)
-        for way, (told, bad) in {"same": (again, False), "turned": (turned, True)}.items():
-            if told is not None:
-                record = {"id": name, "answer": f"{turn['content']} {told}", "history": turns[:number]}
-                yield Row(f"{name}#{number} {way}", way, bad, REPEATED, conflicts_of(record))
+        for way, told in said_again(said, names, chance):
+            record = {"id": name, "answer": f"{turn['content']} {told}", "history": turns[:number]}
+            yield Row(f"{name}#{number} {way}", way, way == "turned", REPEATED, conflicts_of(record))
+
+
+def said_again(said: Sequence[str], names: list[str], chance: random.Random) -> Iterator[tuple[str, str]]:
+    """A sentence of several as it was, and with one thing in it turned round."""
+    again = chance.choice(said)
+    yield "same", again
+    if (turned := chance.choice(TURNS)(again, " ".join(said), names, chance)) is not None:
+        yield "turned", turned
+
+
+def repeated_in(name: str, answer: str, names: list[str]) -> Iterator[Row]:
+    """A faithful answer that says one of its sentences again at its end, right or wrong."""
+    said = [sentence.text for sentence in sentences(answer)]
+    if 0 < len(said) <= AROUND:
+        chance = random.Random(name)  # noqa: S311 (reproducible choice, no secret)
+        for way, told in said_again(said, names, chance):
+            record = {"id": name, "answer": f"{answer} {told}"}
+            yield Row(f"{name}#{way}", f"{way} in", way == "turned", REPEATED, conflicts_of(record))
 
 
 def parted(name: str, answer: str, *, bad: bool) -> Iterator[Row]:
@@ -203,11 +225,14 @@ def calendar(path: Path) -> Iterator[Row]:
 def neutral(path: Path) -> Iterator[Row]:
     """The faithful answers of a set, and the texts behind its answers."""
     seen: set[str] = set()
+    names = named()
     for number, row in enumerate(rows(path)):
         name = f"{path.stem} {number}"
         if not row["label"]:
             answer = {"id": name, "question": row.get("question"), "answer": row["response"]}
             yield Row(name, "neutral", bad=False, weight=NEUTRAL, conflicts=conflicts_of(answer))
+            if number % SPARE == 0:
+                yield from repeated_in(name, row["response"], names)
         for text in row.get("contexts", ()):
             if text not in seen and len(seen) < EACH:
                 seen.add(text)
@@ -262,7 +287,7 @@ def report(found: Sequence[Row], names: dict[str, int], weights: Array) -> None:
     """Records flagged by kind, bad and good."""
     values, places = matrix(found, names)
     sure = 1 / (1 + np.exp(-np.clip(values @ weights, -30, 30)))
-    flagged = [bool(np.any(sure[start:end] >= min(likely.BOUNDS.values()))) for start, end in pairwise(places)]
+    flagged = [bool(np.any(sure[start:end] >= likely.BOUND)) for start, end in pairwise(places)]
     for kind in sorted({row.kind for row in found}):
         for bad in (True, False):
             hits = [hit for row, hit in zip(found, flagged, strict=True) if row.kind == kind and row.bad is bad]

@@ -23,7 +23,7 @@ Bad ones found and good ones flagged, the family alone:
 | citations4 | 25 of 30, 25 of 30 | 20 of 30, 17 of 30: looked at half of it |
 | answers6: ordinary answers, summaries, records, dialogues | 15 of 50, 16 of 50 | 15, 15: looked at half |
 | knowledge1: the last answers of dialogues; all families | 16 of 30, 17 of 30 | 6, 1 alone: looked at half |
-| knowledge2: the same | 29 of 40, 26 of 40 | 14, 7 alone: four records were read |
+| knowledge2: the same | 29 of 40, 26 of 40 | 12, 7 alone: four records were read |
 
 The second sets were written after the first had been mended, and nobody has looked at them: both of their columns are
 figures for what nobody looked at; the odd ones of answers2 were read afterwards, with nothing changed for them.
@@ -52,8 +52,8 @@ FOLDER = Path(__file__).parent / "fresh"
         ("citations1", 43, 5), ("citations2", 24, 0),
         ("answers1", 19, 11), ("answers2", 20, 4), ("answers3", 17, 5), ("answers4", 7, 5),
         ("answers5", 9, 4), ("numbers3", 14, 10), ("numbers4", 17, 10), ("citations3", 17, 9), ("knowledge1", 6, 1),
-        ("knowledge2", 14, 7), ("numbers5", 24, 21), ("citations4", 20, 17), ("answers6", 15, 15),
-        ("samples1", 43, 2), ("samples2", 13, 3),
+        ("knowledge2", 12, 7), ("numbers5", 24, 21), ("citations4", 20, 17), ("answers6", 15, 15),
+        ("samples1", 42, 2), ("samples2", 13, 3),
     ],
 )  # fmt: skip
 def test_a_set_that_was_fresh(name: str, found: int, flagged: int, tmp_path: Path) -> None:

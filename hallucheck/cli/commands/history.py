@@ -119,10 +119,10 @@ def similar(
         hallucheck history similar "When does the pharmacy close?" --history audits.db
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.judges.slots.clash import clash  # noqa: PLC0415 (as above)
+    from hallucheck.judges.slots.likely import likely  # noqa: PLC0415 (as above)
 
     with stored.opened() as store:
-        found = query.similar(store, question, chosen.which, limit, lambda one, other: clash(one, other) is not None)
+        found = query.similar(store, question, chosen.which, limit, lambda one, other: likely(one, other) is not None)
         listing.write(iter(found), view.SIMILAR, format_, empty="no question like it")
 
 

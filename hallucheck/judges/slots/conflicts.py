@@ -16,10 +16,10 @@ from itertools import combinations_with_replacement, compress, pairwise
 import msgspec
 
 from hallucheck.judges.opposition import relation
-from hallucheck.judges.slots.exclusive import are_grouped
+from hallucheck.judges.slots.exclusive import are_grouped, exclusion
 from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, OLD, Filler, fillers, held_against
 from hallucheck.judges.slots.quantities import Quantity, cannot_both_be
-from hallucheck.judges.slots.stances import exclude, is_negation, own_leanings
+from hallucheck.judges.slots.stances import is_negation
 from hallucheck.judges.slots.statements import ARTICLES, BE, BOUNDED, CHANGE, CODE, PLACING, Statement, family, stems_of
 from hallucheck.judges.slots.tokens import CLOSE, PERSONAL, Token, nearness
 from hallucheck.judges.slots.world import is_wide
@@ -27,7 +27,6 @@ from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.values.topic import announces_change, supersedes
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words import kinds
 from hallucheck.text.words.kinds import named, nouns
 from hallucheck.text.words.lexicon import lexicon
 
@@ -166,23 +165,14 @@ def likeness(one: str, other: str) -> float:
     return 0.0 if related < 0 else max(nearness(one, other), related)
 
 
-@lru_cache(maxsize=100_000)
-def exclusion(one: str, other: str) -> str:
-    """How two stems exclude each other: opposites, members of a set, positions on an axis; empty: they do not."""
-    if one == other:
-        return ""
-    on, off = (one, other) if one.startswith("on") else (other, one)
-    if relation(one, other) < 0 or (on.startswith("on") and off.startswith("off") and on[2:] == off[3:]):
-        return "opposites"
-    return "set" if kinds.exclude(one, other) else "axis" if exclude(own_leanings(one), own_leanings(other)) else ""
-
-
 def conflicts(
     mine: Statement, its: Statement, scene: Scene, exclusive: Sequence[frozenset[str]] = ()
 ) -> Iterator[Conflict]:
     """Everything in which two clauses may exclude each other; `exclusive` are further groups of exclusive words."""
     if mine.disclaimed or its.disclaimed or mine.perhaps != its.perhaps:
         return
+    if mine.bare != its.bare:
+        mine, its = mine if mine.bare else mine.with_light, its if its.bare else its.with_light
     different, opposed = _compared(mine, its), _opposed(mine, its)
     denied = mine.denied != its.denied
     turned = (opposed or exclusive) and not (denied and scene.by == "self")  # who has no bath may have a shower
@@ -378,6 +368,11 @@ LEAST, REPEATS = 4, 0.7
 """Words of which a clause that repeats another has at least so many, and the share of them that is the same."""
 
 
+def are_of_one(mine: Statement, its: Statement) -> bool:
+    """Whether two clauses may be about one thing: by what each is about, or by two more words."""
+    return _alike(mine.lead, its.lead) or _aligned(mine.heavy, its.heavy)[0] >= 2 * LIKE
+
+
 def _asked(asked: frozenset[str], mine: str, its: str) -> tuple[int, int]:
     """How many of the stems that were asked for neither of two clauses has, and how many only the first."""
     text, other = stems_of(mine), stems_of(its)
@@ -496,6 +491,15 @@ def _is_act(clause: Statement) -> bool:
     return BE.isdisjoint(clause.lowers) and any(past)
 
 
+def _is_of_another(value: Filler, one: Token | None, other: Token | None) -> bool:
+    """Whether what stands behind two values says that they are of two things: '30 metres high', '10 metres wide'."""
+    if one is None or other is None:
+        return False
+    if value.kind.startswith("quantity"):
+        return one.stem != other.stem
+    return one.stem in nouns() and other.stem in nouns() and not _alike(one, other)
+
+
 def _is_said(value: Filler, texts: Iterable[str]) -> bool:
     """Whether a text has a value, in whatever spelling."""
     return value.kind not in (CODE, NAME, "label") and any(
@@ -514,7 +518,6 @@ def _values(pair: _Pair) -> Iterator[Conflict]:
         if _may_be_again(mine, its, value):
             continue
         behind = mine.first_behind(value.end), its.first_behind(known.end)
-        apart = all(t is not None and t.stem in nouns() for t in behind) and not _alike(*behind)
         kind = family(value)
         measures |= pair.place(value, known)
         measures |= {
@@ -523,7 +526,7 @@ def _values(pair: _Pair) -> Iterator[Conflict]:
                 measures["said_before"], float(_is_said(value, (pair.scene.beside, *pair.scene.before)))
             ),
             "worked_out": float(_is_worked_out(value, known, pair.scene.amounts)),
-            "measured_else": float(apart),
+            "measured_else": float(_is_of_another(value, *behind)),
             "ages": float(OLD in value.nouns and OLD in known.nouns),
             "sum": float(value.kind == COUNT and _is_sum(value, its)),
             "done_then": float(mine.past and its.past and kind in (DAY, "time")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from hallucheck.judges.opposition import relation
 from hallucheck.judges.slots.stances import exclude, own_leanings
@@ -16,13 +17,15 @@ CATEGORIES = tuple(
 """Groups that neither the lexicon's opposites nor its exclusive sets hold."""
 
 
-def opposed(one: str, other: str) -> bool:
-    """Whether two stems exclude each other."""
-    if one.startswith("on") and other.startswith("off") and one[2:] == other[3:]:
-        return True  # online, offline
-    if other.startswith("on") and one.startswith("off") and other[2:] == one[3:]:
-        return True
-    return relation(one, other) < 0 or kinds.exclude(one, other) or exclude(own_leanings(one), own_leanings(other))
+@lru_cache(maxsize=100_000)
+def exclusion(one: str, other: str) -> str:
+    """How two stems exclude each other: opposites, members of a set, positions on an axis; empty: they do not."""
+    if one == other:
+        return ""
+    on, off = (one, other) if one.startswith("on") else (other, one)
+    if relation(one, other) < 0 or (on.startswith("on") and off.startswith("off") and on[2:] == off[3:]):
+        return "opposites"  # online, offline
+    return "set" if kinds.exclude(one, other) else "axis" if exclude(own_leanings(one), own_leanings(other)) else ""
 
 
 def are_grouped(one: str, other: str, groups: Sequence[frozenset[str]] = ()) -> bool:

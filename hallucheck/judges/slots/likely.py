@@ -1,9 +1,8 @@
-"""Whether two statements probably exclude each other, though neither repeats the words of the other.
+"""Whether two statements probably exclude each other, whatever words either adds.
 
-`clash` finds what has the same frame. Here every conflict between their clauses is weighed: what speaks for one thing
-and against it is added up (two logistic regressions over the measures of `conflicts`, one for sentences of one text and
-one for what was said before it, fitted by `benchmarks/train_likely.py` on contradictions and on good answers that look
-like them), and the surest one counts.
+Every conflict between their clauses is weighed: what speaks for one thing and against it is added up (two logistic
+regressions over the measures of `conflicts`, one for sentences of one text and one for what was said before it, fitted
+by `benchmarks/train_likely.py` on contradictions and on good answers that look like them), and the surest one counts.
 """
 
 from __future__ import annotations
@@ -15,12 +14,11 @@ from importlib import resources
 
 import msgspec
 
-from hallucheck.judges.slots.clash import clash, is_past
-from hallucheck.judges.slots.conflicts import VALUE, Conflict, Scene, conflicts
+from hallucheck.judges.slots.conflicts import VALUE, Conflict, Scene, are_of_one, conflicts
 from hallucheck.judges.slots.statements import statements
 from hallucheck.text.sentences import Sentence
 
-BOUNDS = {"text": 0.65, "before": 0.6}
+BOUND = 0.6
 """Probability from which two sentences exclude each other (chosen on the halves of the sets that were left out)."""
 
 ALIKE = (
@@ -115,6 +113,11 @@ def between(one: str, other: str, exclusive: Sequence[frozenset[str]] = (), scen
             yield from conflicts(mine, its, scene, exclusive)
 
 
+def meet(one: str, other: str) -> bool:
+    """Whether two sentences state something of one thing, so that one could exclude the other."""
+    return any(are_of_one(mine, its) for mine in statements(one) for its in statements(other))
+
+
 def likely(one: str, other: str, exclusive: Sequence[frozenset[str]] = (), scene: Scene = ALONE) -> Likely | None:
     """The surest way in which `one` excludes `other`; spans are in `one`. None where both may be so."""
     if one == other:
@@ -125,24 +128,12 @@ def likely(one: str, other: str, exclusive: Sequence[frozenset[str]] = (), scene
         chance = probability(found, scene)
         if chance > sure:
             best, sure = found, chance
-    if best is None or sure < BOUNDS[table_of(scene)]:
+    if best is None or sure < BOUND:
         return None
     return Likely(
         kind=best.kind, start=best.start, end=best.end, said=best.said, other=best.other, confidence=sure,
         past=bool(best.measures["past"]),
         of_several=bool(best.measures.get("of_name")) and not best.both[0].is_placed(best.start),
-    )  # fmt: skip
-
-
-def excluding(one: str, other: str, exclusive: Sequence[frozenset[str]] = (), scene: Scene = ALONE) -> Likely | None:
-    """How `one` excludes `other`: in the same frame, or else probably."""
-    found = clash(one, other, exclusive)
-    if found is None:
-        return likely(one, other, exclusive, scene)
-    past = all(is_past(clause) for clause in found.clauses)
-    return Likely(
-        kind=found.kind, start=found.start, end=found.end, said=found.said, other=found.other,
-        confidence=found.confidence, past=past,
     )  # fmt: skip
 
 

@@ -96,6 +96,8 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     heavy: tuple[Token, ...]
     """The words that carry its matter; a clause without a subject shares the one before."""
     light: tuple[Token, ...]
+    """Words of many meanings; where there are no others they are the heavy ones, and the clause is `bare`."""
+    bare: bool
     fillers: tuple[Filler, ...]
     denied: bool
     conditional: bool
@@ -112,6 +114,11 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """It speaks of who is talking, or spoken to."""
     reason: bool
     """It opens with "as", "since" or "because": what it says is taken as known."""
+
+    @cached_property
+    def with_light(self) -> Statement:
+        """The same with its light words among the heavy ones, to be held against a clause that has no others."""
+        return msgspec.structs.replace(self, heavy=tuple(sorted((*self.heavy, *self.light), key=_start)), light=())
 
     @cached_property
     def kinds(self) -> frozenset[str]:
@@ -193,6 +200,10 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return None
 
 
+def _start(token: Token) -> int:
+    return token.start
+
+
 def family(filler: Filler) -> str:
     """The kind of a value; all measures are one."""
     return "quantity" if filler.kind.startswith("quantity") else filler.kind
@@ -249,8 +260,8 @@ def statements(text: str) -> tuple[Statement, ...]:
 
 
 def _is_english(spoken: Sequence[Token]) -> bool:
-    """Whether a sentence may be English: of most of its words in lower case the lexicon knows what they are."""
-    plain = [t for t in spoken if t.text.islower()]
+    """Whether a sentence may be English: of most of its words that are no names the lexicon knows what they are."""
+    plain = [t for place, t in enumerate(spoken) if t.text.islower() or (not place and t.lower in FUNCTION)]
     if len(plain) < FEW and any(t.lower in FUNCTION for t in plain):
         return True  # too short to tell by its other words: 'the server is offline'
     return 2 * sum([t.lower in FUNCTION or is_known(t.stem) for t in plain]) >= len(plain)
@@ -276,7 +287,8 @@ def _read(
     lowers, low = {t.lower for t in here}, text.lower()
     heavy = (*shared, *(t for t in carried if t.stem not in LIGHT and t.lower not in PASSING))
     light = tuple(t for t in carried if t.stem in LIGHT)
-    if not heavy:
+    bare = not heavy
+    if bare:
         heavy, light = light, ()  # 'the call is on Monday' is about the call
     return Statement(
         start=start,
@@ -284,6 +296,7 @@ def _read(
         words=here,
         heavy=heavy,
         light=light,
+        bare=bare,
         fillers=inside,
         denied=negated(t for t in here if t.lower != "non" or t.start > first),
         conditional=conditional or _CONDITION.search(low) is not None,

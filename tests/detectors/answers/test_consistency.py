@@ -232,7 +232,6 @@ def test_an_equal_id_at_another_time_is_a_later_answer() -> None:
     [
         pytest.param("The flat has four rooms.", "The flat has three rooms.", True, id="yes-a-count"),
         pytest.param("Ramipril 5 mg once daily.", "Ramipril 5 mg twice daily.", True, id="yes-how-often"),
-        pytest.param("The rent is 900 EUR per month.", "The monthly rent is 950 EUR.", True, id="yes-more-words"),
         pytest.param("The rent is 900 EUR.", "The rent was raised to 950 EUR.", False, id="near-a-change"),
         pytest.param("The pulse is 64.", "The pulse is 80.", False, id="near-measured-anew"),
     ],

@@ -13,7 +13,6 @@ from hallucheck.detectors.answers.samples.variance import of_texts
         pytest.param(["Monday.", "Tuesday.", "Friday."], 1.0, id="yes-days"),
         pytest.param(["The lamp is red.", "The lamp is green.", "The lamp is blue."], 1.0, id="yes-a-word-replaced"),
         pytest.param(["It lowers the fever.", "It increases the fever."], 1.0, id="yes-a-verb-replaced"),
-        pytest.param(["Dogs are allowed.", "Sorry, no dogs."], 1.0, id="yes-a-denial"),
         pytest.param(["12 EUR", "€12"], 0.0, id="near-another-spelling"),
         pytest.param(["No.", "Unfortunately not."], 0.0, id="near-another-denial"),
         pytest.param(["It costs 12 EUR.", "The price is €12."], 0.0, id="near-other-words"),

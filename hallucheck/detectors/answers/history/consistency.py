@@ -29,9 +29,8 @@ from hallucheck.detectors.answers.history.states import State
 from hallucheck.detectors.answers.options import ConsistencyOptions
 from hallucheck.detectors.answers.scoring.formulas import consistency_score
 from hallucheck.evidence.history.times import instant
-from hallucheck.judges.slots.clash import meet
 from hallucheck.judges.slots.conflicts import Scene
-from hallucheck.judges.slots.likely import excluding
+from hallucheck.judges.slots.likely import likely, meet
 from hallucheck.judges.slots.statements import stems_of
 from hallucheck.model import Severity
 from hallucheck.text.basics.patterns import regex
@@ -193,7 +192,7 @@ def _clashes(current: Asserted, earlier: Sequence[Asserted], options: Consistenc
             pairs += len(quotes)
             if pairs > MOST_PAIRS:
                 return
-            found = [(excluding(assertion.quote, other.quote, (), scene), other) for other in quotes]
+            found = [(likely(assertion.quote, other.quote, (), scene), other) for other in quotes]
             against, other = max(found, key=lambda one: one[0].confidence if one[0] else 0.0, default=(None, None))
             if against is None or other is None or against.of_several or against.confidence < SURE:
                 continue

@@ -15,7 +15,7 @@ from math import fsum, sqrt
 import msgspec
 
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like, same
-from hallucheck.judges.slots.clash import clash
+from hallucheck.judges.slots.likely import likely
 from hallucheck.judges.slots.stances import is_negation
 from hallucheck.judges.slots.tokens import FUNCTION, nearness, tokens
 from hallucheck.judges.support import weigh
@@ -114,7 +114,7 @@ def _differences(one: Facts, other: Facts) -> Iterator[str]:
         if bare[0] != bare[1]:
             yield "a denial"
         return
-    if (words_ := _clash(one.text, other.text) or _replaced(one.text, other.text)) is not None:
+    if (words_ := _excluded(one.text, other.text) or _replaced(one.text, other.text)) is not None:
         yield words_
     left = [figure for figure in one.figures if not any(same(figure, found) for found in other.figures)]
     right = [figure for figure in other.figures if not any(same(figure, found) for found in one.figures)]
@@ -154,11 +154,11 @@ def _bare(text: str) -> str | None:
     return "no" if any(map(is_negation, spoken)) else "yes"
 
 
-def _clash(one: str, other: str) -> str | None:
+def _excluded(one: str, other: str) -> str | None:
     """Where a sentence of one sample excludes one of the other."""
     for mine in sentences(one)[:SENTENCES]:
         for its in sentences(other)[:SENTENCES]:
-            found = clash(_plain(mine.text), _plain(its.text))
+            found = likely(_plain(mine.text), _plain(its.text))
             if found is not None:
                 return f"{found.said!r} and {found.other!r}"
     return None

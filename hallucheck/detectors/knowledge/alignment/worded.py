@@ -26,7 +26,7 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.slots.exclusive import are_grouped, opposed
+from hallucheck.judges.slots.exclusive import are_grouped, exclusion
 from hallucheck.judges.slots.fillers import LABEL, NAME, kinds_of
 from hallucheck.judges.slots.stances import leanings, negated, stances_of_words
 from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, NEAR, PERSONAL, Token, content, nearness, tokens
@@ -205,7 +205,7 @@ def excludes(one: str, other: str, groups: Sequence[frozenset[str]] = ()) -> boo
     """Whether a thing cannot be in both of two categories, each one word."""
     if " " in other or one == other:
         return False
-    return opposed(stem(one), stem(other)) or are_grouped(one, other, groups)
+    return bool(exclusion(stem(one), stem(other))) or are_grouped(one, other, groups)
 
 
 def _other_role(clause: SpokenClause, known: Sequence[tuple[str, Fact]]) -> tuple[Token, str, Fact] | None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 import msgspec
 
 from hallucheck.detectors.confidences import confidence_of
-from hallucheck.judges.slots.exclusive import are_grouped, opposed
+from hallucheck.judges.slots.exclusive import are_grouped, exclusion
 from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.words.lexicon import stem
@@ -96,7 +96,7 @@ def _first(holds: Callable[[re.Match[str]], bool], pattern: re.Pattern[str], tex
 
 def _exclude(match: re.Match[str]) -> bool:
     one, other = match["one"].lower(), match["other"].lower()
-    return opposed(stem(one), stem(other)) or are_grouped(one, other)
+    return bool(exclusion(stem(one), stem(other))) or are_grouped(one, other)
 
 
 def _are_too_many(match: re.Match[str]) -> bool:

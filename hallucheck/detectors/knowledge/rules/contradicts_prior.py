@@ -16,10 +16,9 @@ from hallucheck.detectors.knowledge.turns.may_coexist import NEXT, overtakes
 from hallucheck.detectors.knowledge.turns.scenes import MAX_SENTENCES, mirrored, scenes, with_question
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, is_user
-from hallucheck.judges.slots.clash import meet
 from hallucheck.judges.slots.conflicts import VALUE
 from hallucheck.judges.slots.fillers import DAY, TIME, fillers, held_against
-from hallucheck.judges.slots.likely import Likely, likely
+from hallucheck.judges.slots.likely import Likely, likely, meet
 from hallucheck.model import Evidence, Factor, Suggestion
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import Sentence

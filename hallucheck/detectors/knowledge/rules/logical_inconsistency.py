@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
 
 from hallucheck.detectors.confidences import confidence_of
@@ -14,14 +13,10 @@ from hallucheck.detectors.knowledge.opposition.sums import COMPARED, may_add, su
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.sentence.subjects import PRONOUNS
 from hallucheck.detectors.rules import RULES
-from hallucheck.judges.slots.clash import Clash, clash, clash_within
 from hallucheck.judges.slots.likely import likely, scenes_within
 from hallucheck.model import Factor
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
-from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.values.topic import announces_change, singular
 
 RULE = RULES["knowledge/logical-inconsistency"]
 
@@ -45,13 +40,12 @@ def check(reading: Reading) -> Iterator[Flag]:
             yield _flag(start, end, slip.text, slip.confidence, f"{slip.text!r}: {slip.why}")
     yield from _added(reading)
     yield from _compared(reading)
-    clashes = list(_clashes(reading))
-    yield from clashes
-    yield from _likely(reading, {flag.end for flag in clashes})
+    yield from _likely(reading)
 
 
-def _likely(reading: Reading, flagged: set[int]) -> Iterator[Flag]:
-    """Sentences that probably exclude one before; those that end where one is flagged already are left out."""
+def _likely(reading: Reading) -> Iterator[Flag]:
+    """Sentences that probably exclude one before; each is flagged once."""
+    flagged: set[int] = set()
     for later, earlier, scene in scenes_within(reading.sentences[: reading.options.max_claims]):
         between = reading.answer[earlier.start : later.end][:MAX_TEXT]
         if later.end in flagged or "\n" in between:
@@ -90,59 +84,6 @@ SHORT = 300
 _NUMBER = regex(r"\d")
 
 
-def _clashes(reading: Reading) -> Iterator[Flag]:
-    """Sentences near each other that exclude each other, whatever words either adds, and clauses of one sentence."""
-    sentences = reading.sentences[: reading.options.max_claims]
-    sketches = [_sketch(sentence.text) for sentence in sentences]
-    for index, one in enumerate(sentences):
-        if " and " in one.text or "; " in one.text:
-            yield from _flagged(reading, one, one, clash_within(one.text, reading.exclusive))
-        for place in range(index + 1, min(index + 1 + NEAR, len(sentences))):
-            if _are_close(sketches[index], sketches[place]):
-                goes_on = place == index + 1
-                found = clash(sentences[place].text, one.text, reading.exclusive, goes_on=goes_on)
-                yield from _flagged(reading, one, sentences[place], found)
-
-
-def _flagged(reading: Reading, one: Sentence, other: Sentence, found: Clash | None) -> Iterator[Flag]:
-    if found is None:
-        return
-    later, earlier = found.clauses
-    if found.kind == "value" and not all(any(token.lower in FORMS for token in clause.all) for clause in found.clauses):
-        return  # the items of a list, or its heads
-    between = reading.answer[one.start + earlier.start : other.start + later.end][:MAX_TEXT]
-    if "\n" in between or _EXCEPTION.search(between) or announces_change(between) or _CONTRAST.search(between):
-        return
-    message = _against(one.text, other.text, found.other, found.said)
-    yield _flag(one.start, other.end, f"'{one.text}' vs '{other.text}'", found.confidence, message, kind=found.kind)
-
-
-NEAR = 6
-"""Sentences between two claims beyond which an equal noun may mean another thing."""
-
-SHARED = 0.33
-"""Share of the shorter sentence's words from which two sentences may be about the same thing."""
-
-_WORDS = regex(r"\w{2,}")
-_COMMON = words(
-    "the and for are was were has have had with that this these those from not but they you your our his her its "
-    "can will all any also which who when what into than then there their been being may might would could should "
-    "about more most"
-)
-
-
-@lru_cache(maxsize=2000)
-def _sketch(text: str) -> frozenset[str]:
-    """The words of a sentence at a glance: laying clause on clause costs a hundred times as much."""
-    return frozenset(map(singular, _WORDS.findall(text.lower()))) - _COMMON
-
-
-def _are_close(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether two sentences share words."""
-    shared = len(one & other)
-    return shared > 0 and shared >= SHARED * min(len(one), len(other))
-
-
 def _compared(reading: Reading) -> Iterator[Flag]:
     """Two of whom each is said to be older than the other."""
     said: dict[tuple[str, str, str], Sentence] = {}
@@ -156,13 +97,6 @@ def _compared(reading: Reading) -> Iterator[Flag]:
             message = f"'{before.text}' against '{sentence.text}': each is {how} than the other"
             yield _flag(before.start, sentence.end, f"'{before.text}' vs '{sentence.text}'", INCOMPATIBLE, message)
         said[one, how, other] = sentence
-
-
-_CONTRAST = regex(
-    r"(?<!\w)(?:while|whereas|former|latter|another|other|instead|by contrast|on the other hand|"
-    r"option|scenario|variant|standard|premium|basic|myth|fact|incorrect|wrong|false)(?!\w)",
-    re.IGNORECASE,
-)
 
 
 def _flag(  # noqa: PLR0917 (a place, a number and a message)
