@@ -177,7 +177,7 @@ def _read(found: Words) -> list[Clause]:
         if start in gapped:
             read.append(_gapped(found, read[-1], own))
             continue
-        taken = _antecedent(found, start) or subject if shared[start] else ()
+        taken = subject if shared[start] else ()
         clause = _clause(found, taken, own, passive=passive and bool(taken))
         read.append(clause)
         first = _finite_in(found, own)
@@ -185,18 +185,6 @@ def _read(found: Words) -> list[Clause]:
             subject = tuple(range(start, first)) if first is not None else ()
         passive = clause.passive
     return read
-
-
-def _antecedent(found: Words, start: int) -> tuple[int, ...]:
-    """The noun phrase right before a clause that begins with "who" or "which"; nothing where no such clause begins."""
-    low = start
-    while found.lowers[start] in RELATIVE and low and found.weights[low - 1] >= SOLID:
-        if found.lowers[low - 1] in _SMALL or is_finite(found, low - 1):
-            break
-        low -= 1
-        if low in found.marks:
-            break
-    return tuple(range(low, start))
 
 
 def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
@@ -208,8 +196,6 @@ def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
     marked, joined = place in found.marks, word in JOINING
     if not (marked or joined) or _finite_in(found, range(start, place)) is None:
         return None
-    if marked and _accompanies(found, place):
-        return True
     after = place + joined
     while after < size and (found.lowers[after] in BETWEEN or found.lowers[after] in JOINING):
         after += 1
@@ -316,13 +302,8 @@ def _opening(found: Words, place: int) -> int:
     return place + (found.lowers[place] in JOINING or found.lowers[place] == "but")
 
 
-def _accompanies(found: Words, place: int) -> bool:
-    """Whether a participle opens a clause about the subject before it: "won, beating the champion"."""
-    return shape(found.lowers[place]) == "ing" and share(found.lowers[place]) > 0
-
-
 def _clause(found: Words, taken: tuple[int, ...], own: range, *, passive: bool) -> Clause:
-    first = own.start if taken and _accompanies(found, own.start) else _finite_in(found, own)
+    first = _finite_in(found, own)
     verb, passive = _main(found, first, own, passive=passive)
     frame = _Frame(verb, first, passive=passive)
     _phrases(found, taken, frame, before=True)
@@ -487,31 +468,7 @@ def is_finite(found: Words, place: int) -> bool:
     before = _word_before(found, place)
     if before in DETERMINERS or before in PREPOSITIONS:
         return False
-    spoken = form == "ed" or _is_present(found, place, form, before)
-    return spoken and (before in PRONOUNS or not _gives_way(found, place, form))
-
-
-def _gives_way(found: Words, place: int, form: str) -> bool:
-    """Whether a surer verb follows at once: "the steps taken were", "leaf piles help hedgehogs", "price rises slowed".
-
-    A plural is no verb before one that agrees with it and has an object, nor before a past that no noun follows.
-    """
-    after = place + 1
-    while after < len(found) and _is_adverb(found, after):
-        after += 1
-    if after >= len(found) or not found.marks.isdisjoint(range(place + 1, after + 1)):
-        return False
-    word = found.lowers[after]
-    if word in AUXILIARIES:
-        return word not in _BEING and word != "'s"
-    if form != "s" or word in PREPOSITIONS or share(word) <= 0:
-        return False
-    behind = "" if after + 1 == len(found) or after + 1 in found.marks else found.lowers[after + 1]
-    if behind in _OPENING or behind[:1].isdigit():
-        return shape(word) in ("ed", "base")
-    return (shape(word) == "ed" and (not behind or behind in PREPOSITIONS)) or (
-        shape(word) == "base" and _is_plural(behind)
-    )
+    return form == "ed" or _is_present(found, place, form, before)
 
 
 def _is_adverb(found: Words, place: int) -> bool:

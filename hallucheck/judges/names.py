@@ -13,7 +13,6 @@ from itertools import pairwise
 from hallucheck.judges.clauses import unnamed_subject
 from hallucheck.text.basics.accents import unaccented
 from hallucheck.text.basics.merged import Merged
-from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.units import LETTERS as LETTERS_OF_SCALES
 from hallucheck.text.figure.units import SCALES, units
@@ -60,8 +59,6 @@ _COUNTRIES = (
 _NAMED = frozenset(("person", "location", "group", "object"))
 """Kinds of things that have names of their own."""
 
-_BRACKETS = regex(r"[\w ,&-]{0,60}\(([A-Z][A-Za-z]{1,7})\)")
-
 
 def unknown_names(found: Words, index: EvidenceIndex, question: Words) -> list[tuple[int, int]]:
     """Where names stand in a statement of which a word, and no form of it, stands in the evidence or the question."""
@@ -100,9 +97,7 @@ class Names:
             new = [place for place in range(len(run)) if place not in joined and self._new(run, place, question)]
             if not new or self._surname_known(run, new) or self._spelt_out(run):
                 continue
-            if self._abbreviated(text, mention.start, mention.end) or all(
-                run.texts[at] in self._initials for at in new
-            ):
+            if all(run.texts[at] in self._initials for at in new):
                 continue
             found.append((mention.start, mention.end))
         return found
@@ -148,17 +143,6 @@ class Names:
             if at and passage.texts[at - 1][0].isupper() and not known(stem(passage.lowers[at - 1]))
         }
         return not others or others == set(run.texts[1:last])
-
-    def _abbreviated(self, text: str, start: int, end: int) -> bool:
-        """Whether a name stands beside its abbreviation in brackets, and the evidence has one of the two."""
-        behind = _BRACKETS.match(text, end)
-        if behind and stem(behind[1].lower()) in self._index:
-            return True
-        if text[max(0, start - 1) : start] != "(" or text[end : end + 1] != ")":
-            return False
-        letters = "".join(word[0] for word in text[:start].replace("(", " ").split() if word[0].isupper()).lower()
-        capitals = "".join(filter(str.isupper, text[start:end])).lower()
-        return len(capitals) > 1 and letters.endswith(capitals)
 
     def _folded(self, found: str) -> bool:
         """Whether the evidence has the word with other accents: Cezanne, Cézanne."""

@@ -75,11 +75,6 @@ EXCLUDED = {
         "Alder bought the mill from Birch.",
         By.OPPOSITE,
     ),
-    "exchanged sides in a participle": (
-        "Alder won the case, defeating Birch.",
-        "In the case, Birch defeated Alder.",
-        By.ROLES,
-    ),
     "an opposite of rare words": ("Squid are vertebrate animals.", "Squid are invertebrate animals.", By.OPPOSITE),
     "what a participle stands before": ("Broken seats are replaced.", "Broken seats are not replaced.", By.POLARITY),
     "a colour": ("The door is green.", "The door is red.", By.VALUE),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 from tests.detectors.answers.judging import Believer, Doubter, rules
 
 MUSEUM = "The museum opens at 9:00 and closes at 17:30."
@@ -15,7 +14,6 @@ EIGHT = "Take 250 mg every 8 hours."
 PRICE = "The subscription costs $12 per month."
 TICKETS = "Adult tickets cost 14 euros and child tickets 8 euros."
 SOLD = "The company was founded in 1987. It was sold in 2007."
-FLAGS = "Use the `--dry-run` flag to preview changes. Use `--force` to overwrite files."
 
 FOLLOWS = {
     "from time to time": ("The museum is open for 8.5 hours a day.", MUSEUM),
@@ -71,16 +69,3 @@ def test_no_figure_is_displaced_from_which_another_follows() -> None:
 def test_a_right_figure_carries_nothing_else() -> None:
     row = {"answer": "The course takes two weeks and the teacher comes from Lisbon.", "contexts": [COURSE]}
     assert "unsupported-statement" in rules(row, Doubter())
-
-
-@pytest.mark.parametrize(
-    ("answer", "found"),
-    [
-        ("To preview changes, run:\n\n```\ntool sync --dry-run\n```", []),
-        ("To preview changes, run:\n\n```\ntool sync --simulate\n```", ["unsupported-statement", "low-grounding"]),
-        ("| Flag | Effect |\n|---|---|\n| `--dry-run` | preview changes |\n| `--force` | overwrite files |", []),
-    ],
-    ids=["the option", "another option", "a table of options"],
-)
-def test_code_is_held_by_its_options(answer: str, found: list[str]) -> None:
-    assert rules({"answer": answer, "contexts": [FLAGS]}, EmbeddedVerifier()) == found

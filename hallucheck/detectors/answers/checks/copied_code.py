@@ -12,19 +12,6 @@ UNSURE = 0.5
 MOST, LONGEST = 30, 5000
 """Literals of a statement, and characters of it, that are looked at."""
 
-_KINDS = tuple(
-    regex(pattern)
-    for pattern in (
-        r"(?<![\w/.:<])/[\w.-]{1,60}(?:/[\w.-]{1,60}){1,12}",
-        r"(?<![\w-])--[a-z][\w-]{1,40}",
-        r"\b[A-Z][A-Z0-9]{1,20}(?:_[A-Z0-9]{1,20}){1,6}\b",
-        r"\b[\w.+-]{1,60}@[\w-]{1,60}\.[\w.-]{2,60}",
-        r"\bhttps?://[^\s)>\]\"'`]{4,200}",
-    )
-)
-"""A path, an option, an environment variable, an e-mail address, a URL."""
-
-
 _LITERALS = regex(
     r"`([^`\n]{2,80})`|(?<![\w/.:<])(/[\w.-]{1,60}(?:/[\w.-]{1,60}){1,12})"
     r"|\b(\w{1,60}(?:_\w{1,60})+\(?\)?|[a-z]\w{1,60}\(\))"
@@ -46,10 +33,3 @@ def literals(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
         if not known and any(_LITERALS.search(source.text) for source in evidence.sources):
             note = f"{one!r} stands nowhere in the evidence"
             yield Objection(issue=Issue.NAME, note=note, detected=one, confidence=UNSURE, check="literals")
-
-
-def copied(text: str, evidence: RecordEvidence) -> bool:
-    """Whether a piece of code has options, paths or variables, and the evidence has every one of them."""
-    head = text[:LONGEST]
-    found = [match[0].rstrip(".,;:").casefold() for kind in _KINDS for match in list(kind.finditer(head))[:MOST]]
-    return bool(found) and all(any(one in source.text.casefold() for source in evidence.sources) for one in found)

@@ -33,11 +33,9 @@ def excluded(held: Held) -> Iterator[Objection]:
         return
     place = held.ranked[held.support.passage]
     passage = place.passage.words
-    stated, known = held.meant.texts[opposition.stated], passage.texts[opposition.known]
-    if opposition.by is By.POLARITY and _denies_bound(held.meant) != _denies_bound(passage):
+    stated, known = held.words.texts[opposition.stated], passage.texts[opposition.known]
+    if opposition.by is By.POLARITY and _denies_bound(held.words) != _denies_bound(passage):
         return  # "not before 3 pm" says what "from 3 pm" says
-    if opposition.by is By.ROLES and held.meant is not held.words:
-        return  # who stands on which side of a question that was turned round is a guess
     if any(follows(check, stated) for check in held.checks):
         return
     worked_out = (check.how for check in held.checks if check.proven and check.relation is Relation.DERIVED)
@@ -46,7 +44,7 @@ def excluded(held: Held) -> Iterator[Objection]:
     whole = opposition.by in (By.POLARITY, By.ROLES, By.ORDER)
     yield Objection(
         issue=_ISSUES[opposition.by],
-        note=_note(opposition, held.meant, stated, known),
+        note=_note(opposition, held.words, stated, known),
         detected=held.text if whole else stated,
         expected=place.passage.sentence.text if whole else known,
         confidence=opposition.confidence,

@@ -54,8 +54,6 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     near: tuple[Place, ...]
     covered: float
     support: Support = Support(held=0.0)
-    meant: Words
-    """The statement, completed by the question where it is a fragment: what `support` was held against."""
     ranked: tuple[Place, ...] = ()
     """What single clauses of the passages do for it, and those passages, best first."""
     agrees: bool | None = None

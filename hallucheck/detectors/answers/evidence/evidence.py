@@ -9,24 +9,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from hallucheck.detectors.answers.evidence.amounts import Amount, amounts
 from hallucheck.model import Case, Context
-from hallucheck.text.amounts.find import extract
-from hallucheck.text.figure.figure import FigureReading
 from hallucheck.text.words.passages import EvidenceIndex, Passage, read_index, read_text
 from hallucheck.text.words.words import Words
 from hallucheck.verifiers.embedded.records import truths
 
 TELLING = 0.5
 """Weight from which a word names what a key of a record is about."""
-
-_TABLE = FigureReading(naming=True, tabular=True)
-
-
-def amounts_of(passage: Passage) -> list[Amount]:
-    """The figures of a sentence with their units and neighbours; spans are in the sentence (a reading)."""
-    text = passage.sentence.text
-    return amounts(text, extract(text, _TABLE) if passage.structured else None)
 
 
 class Place(msgspec.Struct, frozen=True, eq=False):

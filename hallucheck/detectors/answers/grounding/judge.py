@@ -14,7 +14,6 @@ from math import log2
 import msgspec
 
 from hallucheck.detectors.answers.checks.all import objections
-from hallucheck.detectors.answers.checks.copied_code import copied
 from hallucheck.detectors.answers.checks.displaced import is_denied
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, sure
 from hallucheck.detectors.answers.evidence.amounts import is_unit
@@ -23,7 +22,6 @@ from hallucheck.detectors.answers.evidence.verbatim import place, whole
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.judges.clauses import Clause, begins_with_clause, clauses, unnamed_subject
-from hallucheck.judges.completion import complete
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.support import weigh
 from hallucheck.model import Answer, Question
@@ -109,14 +107,13 @@ class Grounder:
         for at in () if self._question else unnamed_subject(words, self._evidence.index):
             weights.pop(words.stems[at], None)
         fragment = bool(self._question) and not begins_with_clause(words)
-        meant = self._meant(words, fragment=fragment)
         verbatim = self._verbatim(statement)
-        if verbatim and meant is words and not fragment:
+        if verbatim and not fragment:
             return Draft(statement=statement, settled=verbatim)
         points = self._points(weights)
         near, best, covered, novel = self._near(words, weights, points)
-        ranked = self._telling(meant, points if meant is words else {}) if best >= LIKE or meant is not words else ()
-        support = weigh(meant, [place.passage.words for place in ranked], self._evidence.index.places)
+        ranked = self._telling(words, points) if best >= LIKE else ()
+        support = weigh(words, [place.passage.words for place in ranked], self._evidence.index.places)
         held = Held(
             text=statement.claim,
             words=words,
@@ -124,7 +121,6 @@ class Grounder:
             near=near,
             covered=best,
             support=support,
-            meant=meant,
             ranked=ranked,
             agrees=_agrees(statement),
             said=self._said,
@@ -141,7 +137,7 @@ class Grounder:
             return Draft(statement=statement, settled=settled)
         return Draft(
             statement=statement,
-            question=Question(claim=meant.text, evidence=self._texts, question=self._question),
+            question=Question(claim=words.text, evidence=self._texts, question=self._question),
             near=near,
             covered=covered,
             novel=novel,
@@ -149,10 +145,9 @@ class Grounder:
             held=held,
         )
 
-    def _telling(self, meant: Words, points: dict[int, float]) -> tuple[Place, ...]:
-        """The sentences of prose whose clauses a statement is laid on, by their `points` where they are known."""
-        own = self._ranked(points or self._points(_weights(meant, figures=False)))
-        near_enough = own or self._ranked(self._points(_weights(meant, figures=True)))
+    def _telling(self, words: Words, points: dict[int, float]) -> tuple[Place, ...]:
+        """The sentences of prose whose clauses a statement is laid on, by the `points` of its words."""
+        near_enough = self._ranked(points) or self._ranked(self._points(_weights(words, figures=True)))
         return tuple([place for place in near_enough if not place.passage.structured])
 
     def _supported(self, statement: Statement, held: Held, covered: float) -> Grounding | None:
@@ -163,15 +158,7 @@ class Grounder:
             return grounded(statement, Method.SEMANTIC, round(0.6 + 0.35 * covered, 4), place, covered)
         if held.agrees is False and is_denied(held, self._evidence):
             return grounded(statement, Method.INFERENCE, 0.75, place or self._evidence.places[0], covered)
-        if statement.code and copied(statement.claim, self._evidence):
-            return grounded(statement, Method.INFERENCE, 0.75, place or self._evidence.places[0], covered)
         return None
-
-    def _meant(self, words: Words, *, fragment: bool) -> Words:
-        """What a statement claims: a fragment, of what the question asks about."""
-        may_ask = fragment or words.lowers[:1] == ["that"]
-        whole = complete(self._question, words) if self._question and may_ask else None
-        return words if whole is None else read_words(whole)
 
     def _piece(
         self, statement: Statement, held: Held | None, objection: Objection | None, *, alone: bool = True
@@ -204,7 +191,6 @@ class Grounder:
         held = Held(
             text=statement.claim,
             words=words,
-            meant=words,
             question=self._asked,
             near=near,
             covered=0.0,
