@@ -21,6 +21,7 @@ from hallucheck.judges.figures.derive.terms import (
     COUNT,
     DEGREES,
     MONEY,
+    PACED,
     POINTS,
     RATIO,
     REACH,
@@ -32,9 +33,8 @@ from hallucheck.judges.figures.derive.terms import (
 from hallucheck.judges.figures.derive.words import Derivation, named_operations
 from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.agree import TEMPERATURES
-from hallucheck.judges.figures.evidence.evidence import FigureEvidence, claim_rate, stated_rate
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.hedges import Hedge
-from hallucheck.text.amounts.rates import lengths, rate_of_sentence
 from hallucheck.text.figure.figure import ONE, Figure, Kind
 
 EPSILON = 1e-9
@@ -58,7 +58,6 @@ DUMP = 100
 """An answer with more claims is a table, in which nothing was computed."""
 KMH = 3.6
 TIME, LENGTH, AREA, SPEED = "time", "length", "area", "speed"
-PACED = "rate"
 
 
 def formula(
@@ -73,7 +72,11 @@ def formula(
     named = named_operations(claim) | {PACED}
     for scale in _scales(claim, evidence):
         terms, sums = terms_of(at, claims, found, evidence, named=named, scale=scale)
-        terms = [term for term in terms if _off(goal, term, claim.hedge) is None]
+        terms = [
+            term
+            for term in terms
+            if _off(goal, term, claim.hedge) is None and not (goal.measure == SHARE and term.measure == COUNT)
+        ]
         if claim.change and claim.direction:
             terms = _on_its_side(terms, claim.direction)
         made = _search(goal, claim, _Formulas(goal, claim, evidence, named).all(terms, sums), named)
@@ -170,8 +173,8 @@ class _Formulas:
     def all(self, terms: Sequence[Term], sums: Sequence[Term]) -> Iterator[Term]:
         """Of single terms, of each two, of each three; the likeliest first."""
         for made in chain(sums, self._of_one(terms)):
-            if self._is_meant(made, [made]):
-                yield made
+            if (meant := self._meant(made, [made])) is not None:
+                yield meant
         for first, second in sorted(combinations(range(len(terms)), 2), key=sum):
             one, two = terms[first], terms[second]
             if _belong(one, two):
@@ -188,41 +191,31 @@ class _Formulas:
                         yield from (each._replace(operation="") for each in self._made(whole, third, of))
 
     def _of_one(self, terms: Sequence[Term]) -> Iterator[Term]:
-        """What shares leave of all; what an amount is per another time."""
-        claim = self._claim
-        own = claim_rate(claim) or rate_of_sentence(claim.sentence.text) or rate_of_sentence(claim.asked)
+        """What shares leave of all."""
         for term in terms:
             if term.measure == SHARE and "difference" in self._named:
                 yield term._replace(value=100 - term.value, name=f"100 − {term.name}", operation="difference")
-            often = stated_rate(term.place.chunk, term.place.index) if own and own.times == 1 and term.place else None
-            if often is None or own is None or term.is_cell:
-                continue
-            of_both = [(often.times * length, "") for length in lengths(often.unit, own.unit)]
-            if often.unit != own.unit:
-                of_both += [(often.times / length, "1 / ") for length in lengths(own.unit, often.unit)]
-            for factor, shown in of_both:
-                name = f"{term.name} × {shown}{(1 / factor if shown else factor).normalize():f}"
-                yield term._replace(
-                    value=term.value * float(factor), times=term.times * float(factor), name=name, operation=PACED
-                )
 
     def _made(self, one: Term, two: Term, of: Sequence[Term]) -> Iterator[Term]:
         for made in chain(self._inner(one, two), self._outer(one, two)):
-            if self._is_meant(made, of):
-                yield made
+            if (meant := self._meant(made, of)) is not None:
+                yield meant
 
-    def _is_meant(self, made: Term, of: Sequence[Term]) -> bool:
-        """Whether what is made may be what is claimed; cells of tables leave their unit to the heading."""
-        wanted = self._goal.measure
-        if made.measure == wanted:
-            return True
-        if made.measure == RATIO:
-            return wanted == BARE and (made.value % 1 == 0 or "quotient" in self._named)  # so many instalments
-        if {made.measure, wanted} == {SHARE, POINTS}:
-            return "difference" in self._named
-        if wanted == BARE and self._claim.asked:
-            return True  # the question says of what
-        return made.measure in (BARE, MONEY) and wanted not in (SHARE, POINTS) and all(term.is_cell for term in of)
+    def _meant(self, made: Term, of: Sequence[Term]) -> Term | None:
+        """What is made, where it may be what is claimed; cells of tables leave their unit to the heading."""
+        goal, measure = self._goal, made.measure
+        if measure == goal.measure:
+            return made
+        if measure == RATIO:
+            whole = made.value % 1 == 0  # so many instalments
+            return made if goal.measure == BARE and (whole or "quotient" in self._named) else None
+        if {measure, goal.measure} == {SHARE, POINTS}:
+            return made if "difference" in self._named else None
+        if goal.measure == BARE and self._claim.asked:
+            return made  # the question says of what
+        if measure in (BARE, MONEY) and goal.measure not in (SHARE, POINTS) and all(term.is_cell for term in of):
+            return made._replace(value=made.value * goal.value / goal.times if goal.times else made.value)
+        return None
 
     def _inner(self, one: Term, two: Term) -> Iterator[Term]:
         """Sums, differences and products of two terms, by what they measure."""
@@ -230,7 +223,7 @@ class _Formulas:
             yield Term(abs(one.value - two.value), 0.0, TIME, f"{one.name} to {two.name}")
         elif CLOCK in (one.measure, two.measure):
             return
-        elif one.measure == two.measure or (one.is_cell and two.is_cell and BARE in (one.measure, two.measure)):
+        elif _alike(one, two):
             yield from self._added(one, two)
         if one.measure == two.measure == LENGTH and self._goal.measure == AREA:
             yield _times(one, two)._replace(value=one.value * two.value, measure=AREA)
@@ -284,7 +277,7 @@ class _Formulas:
         """Shares, changes, multiples and rates of two terms, by what they measure."""
         if not {one.measure, two.measure}.isdisjoint((SHARE, POINTS, CLOCK, DEGREES)):
             return
-        if one.measure == two.measure and one.value and two.value:
+        if _alike(one, two) and one.value and two.value:
             large, small = (one, two) if abs(one.value) >= abs(two.value) else (two, one)
             ratio = _by(large, small, RATIO)
             share = _by(small, large, SHARE)
@@ -302,6 +295,11 @@ class _Formulas:
                 yield Term(a.value / b.value * KMH, 0.0, SPEED, f"{a.name} / {b.name}")
             elif b.value and (b.measure in (BARE, COUNT) or (a.measure != b.measure and b.unit in self._wanted)):
                 yield _by(a, b, a.measure)
+
+
+def _alike(one: Term, two: Term) -> bool:
+    """Whether two terms measure the same; cells may leave it to their table."""
+    return one.measure == two.measure or (one.is_cell and two.is_cell and BARE in (one.measure, two.measure))
 
 
 def _times(one: Term, two: Term) -> Term:

@@ -16,9 +16,10 @@ from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.words import OF_ALL
 from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.agree import TEMPERATURES
-from hallucheck.judges.figures.evidence.evidence import FigureEvidence
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence, claim_rate, stated_rate
 from hallucheck.text.amounts.compounds import joined
 from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.rates import lengths, rate_of_sentence
 from hallucheck.text.amounts.words_around import content, stems
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -31,9 +32,13 @@ MOST = 16
 ALIKE = 0.3
 """How far a stated figure must be about the same thing to be a term."""
 HALF_NAMED = 0.5
-"""Share of a row's name that the claim must have for its cells to be terms; of a column's, where it is asked for one."""
+"""Share of its row's name that the claim must have for a cell to be a term; of its column's, to be asked for."""
+TOP = 0.7
+"""As much as the best row is about what is asked for must every other row be, at least."""
 FEW = 6
 """Where the evidence has no more figures, all of them may be meant."""
+FEW_RATED = 3
+"""So few amounts with a rate may be meant though the claim's words are not theirs."""
 NEIGHBOURS = 12
 """Claims before and behind a claim that may be terms of its derivation."""
 FEW_STORED = 4
@@ -52,7 +57,7 @@ MOST_LISTED = 40
 """Figures of a row, a column or a list that are added up."""
 SECONDS = 60
 SHARE, POINTS, MONEY, BARE, RATIO, CLOCK, DEGREES = "%", "points", "money", "", "times", "clock", "degrees"
-COUNT = "count"
+COUNT, PACED = "count", "rate"
 """What a small number measures of which nothing is a sum: two machines, half of the price."""
 _COUNTED = regex(r"[ -](?:[^\W_]{1,3} )?([^\W\d_]+)")
 _EVERY = regex(r"\b(?:every|each|alle|jede[nrs]?|tou(?:te)?s les|cada|ogni|elke) $")
@@ -135,7 +140,7 @@ def terms_of(
     near = [term_of(one.figure, place=one, scale=scale) for one in stated]
     sums = list(_added(claim, evidence, stated, scale))
     totals = [one for one in sums if one.operation == "sum"] if not claim.said.words.isdisjoint(OF_ALL) else []
-    sums += _listed([term for term in own if term])
+    sums += [*_listed([term for term in own if term]), *_paced(claim, evidence)]
     mixed = chain.from_iterable(zip_longest(near, reversed(around)))
     counts = _small(claim, stated, evidence)
     ordered = chain(own, counts, _stored(claim, evidence), totals, mixed, map(term_of, evidence.told))
@@ -155,7 +160,7 @@ def _stated(
 ) -> list[Stated]:
     """The figures of the evidence about the same, or beside one that the claim's sentence states; the nearest first."""
     figures = [s for s in evidence.compared if s.figure.value is not None and not s.figure.naming]
-    moves = claim.change or bool(claim.asked and named & {"change", "difference"})
+    moves = claim.change or bool(claim.asked and len(claim.periods) == 1 and named & {"change", "difference"})
     ranked = []
     for order, stated in enumerate(figures):
         if not _may_mean(claim, stated, moves=moves):
@@ -166,7 +171,8 @@ def _stated(
         if beside or related >= ALIKE or len(figures) <= FEW or (stated.cell is None and stated.label & claim.about):
             ranked.append((-related - beside, order, stated))
     ranked.sort(key=lambda entry: entry[:2])
-    return [stated for _, _, stated in ranked]
+    least = TOP * -ranked[0][0] if ranked and claim.asked else 0.0
+    return [stated for related, _, stated in ranked if -related >= least]
 
 
 def _related(claim: FigureClaim, stated: Stated) -> float:
@@ -175,7 +181,8 @@ def _related(claim: FigureClaim, stated: Stated) -> float:
     if cell is None or not cell.label:
         return relation(claim, stated)
     about = claim.about | _REVENUE if "margin" in claim.about else claim.about
-    share = len(cell.label & about) / len(cell.label)
+    name = cell.heading if cell.heading and cell.label <= TOTAL else cell.label
+    share = len(name & about) / len(name)
     return share if share >= HALF_NAMED else 0.0
 
 
@@ -245,7 +252,10 @@ def _small(claim: FigureClaim, stated: Sequence[Stated], evidence: FigureEvidenc
     yield from _parts(around)
     for one in [each for each in stated if each.cell is None][:BESIDE]:
         first, last = max(0, one.figure.start - REACH), one.figure.end + REACH
-        yield from (_count(figure) for figure in one.chunk.spelt if first <= figure.start < last)
+        for figure in one.chunk.spelt:
+            counted = _COUNTED.match(one.chunk.text, figure.end)
+            if first <= figure.start < last and (figure.unit or (counted and content(counted[1]) & claim.about)):
+                yield _count(figure)
         yield from _parts(one.chunk.text[first:last])
 
 
@@ -305,12 +315,46 @@ def _added(claim: FigureClaim, evidence: FigureEvidence, near: Sequence[Stated],
             lines.setdefault((chunk, "column", cell.column, kind), []).append(stated)
     for stated in near:
         if stated.cell is None and stated.figure.kind is claim.figure.kind:
-            place = (id(stated.chunk), "list", stated.chunk.passage(stated.index)[0], stated.figure.unit)
+            place = (id(stated.chunk), "passage", stated.chunk.passage(stated.index)[0], stated.figure.unit)
             lines.setdefault(place, []).append(stated)
+    alike = [
+        s
+        for s in evidence.compared
+        if s.cell is None
+        and (s.figure.kind, s.figure.unit, s.figure.naming) == (claim.figure.kind, claim.figure.unit, False)
+    ]
+    if len(alike) <= FEW and not claim.asked:
+        lines["", "list"] = alike
     for (_, sort, *_), line in lines.items():
+        if sort == "row":
+            line = [stated for stated in line if stated.cell and stated.cell.periods] or line  # noqa: PLW2901
         if 1 < len(line) <= MOST_LISTED and (sort == "row" or not _of_one(claim, line)):
             terms = [term_of(stated.figure, place=stated, scale=scale) for stated in line]
             yield from _listed([term for term in terms if term])
+
+
+def _paced(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
+    """What stated amounts are per the stretch of time that the claim is meant per: a day, a year."""
+    own = claim_rate(claim) or rate_of_sentence(claim.sentence.text) or rate_of_sentence(claim.asked)
+    if own is None or own.times != 1:
+        return
+    rated = [
+        (stated, often)
+        for stated in evidence.compared
+        if stated.cell is None and stated.figure.kind is claim.figure.kind
+        if (often := stated_rate(stated.chunk, stated.index))
+    ]
+    for stated, often in rated:
+        term = term_of(stated.figure, place=stated)
+        if term is None or (len(rated) > FEW_RATED and relation(claim, stated) < ALIKE):
+            continue
+        factors = [often.times * length for length in lengths(often.unit, own.unit)]
+        if often.unit != own.unit:
+            factors += [often.times / length for length in lengths(own.unit, often.unit)]
+        for factor in factors:
+            shown = f"{factor.normalize():f}" if factor >= 1 else f"1 / {(1 / factor).normalize():f}"
+            value, times = term.value * float(factor), term.times * float(factor)
+            yield term._replace(value=value, times=times, name=f"{term.name} × {shown}", operation=PACED)
 
 
 def _of_one(claim: FigureClaim, line: Sequence[Stated]) -> bool:
