@@ -42,6 +42,10 @@ CHANCE = 0.5
 """Combinations of those tried that may fit by chance, at most."""
 NAMED = 1.0
 """As `CHANCE`, of those by an operation that the words name."""
+FIRST = 2
+"""So many of those are no chance, however round the figure is."""
+COARSE = 4
+"""So much less does it matter of what the words name that round numbers are made of round ones."""
 PAIRS = 1500
 """Combinations after which it no longer matters what the words name."""
 RELATED = 0.45
@@ -96,8 +100,9 @@ def _search(goal: Term, claim: FigureClaim, made: Iterator[Term], named: frozens
         by_name += is_named
         off = _off(goal, each, claim.hedge)
         if off is not None:
-            off = 2 * max(off, _grain(each.value))
-            if (is_named and by_name * off <= NAMED * size) or (not claim.asked and tried * off <= CHANCE * size):
+            grain = _grain(each.value)
+            by_word = by_name <= FIRST or by_name * 2 * max(off, grain / COARSE) <= NAMED * size
+            if (is_named and by_word) or (not claim.asked and tried * 2 * max(off, grain) <= CHANCE * size):
                 return each
         if tried * 2 * goal.room > CHANCE * size and (tried > PAIRS or by_name * 2 * goal.room > NAMED * size):
             return None
@@ -132,10 +137,12 @@ def _off(goal: Term, made: Term, hedge: Hedge) -> float | None:
     """How far a value is from the one claimed, at least the room that rounding leaves; None where it is another."""
     off = abs(made.value) - abs(goal.value)
     room = goal.room + made.room
+    if abs(off) <= room + EPSILON * abs(goal.value):
+        return room
     if hedge is not Hedge.EXACT and abs(off) <= NEARLY * abs(made.value):
         on_its_side = hedge is Hedge.ABOUT or (off >= 0) == (hedge is Hedge.OVER)
         return max(abs(off), room) if on_its_side else None
-    return room if abs(off) <= room + EPSILON * abs(goal.value) else None
+    return None
 
 
 def _grain(value: float) -> float:

@@ -171,7 +171,7 @@ def _stated(
         if beside or related >= ALIKE or len(figures) <= FEW or (stated.cell is None and stated.label & claim.about):
             ranked.append((-related - beside, order, stated))
     ranked.sort(key=lambda entry: entry[:2])
-    least = TOP * -ranked[0][0] if ranked and claim.asked else 0.0
+    least = TOP * -ranked[0][0] if ranked and claim.asked and "margin" not in claim.about else 0.0
     return [stated for related, _, stated in ranked if -related >= least]
 
 
@@ -303,7 +303,7 @@ def _added(claim: FigureClaim, evidence: FigureEvidence, near: Sequence[Stated],
         cell = stated.cell
         if cell is None or stated.figure.value is None or stated.figure.naming or stated.figure.unit == "clock":
             continue
-        chunk, kind = id(stated.chunk), stated.figure.kind
+        chunk, kind = id(stated.chunk), stated.figure.kind is Kind.PERCENTAGE
         if cell.label and _related(claim, stated):
             for wanted in {claim.periods, spans or claim.periods}:
                 if not wanted or meet(wanted, cell.periods):
@@ -366,11 +366,14 @@ def _of_one(claim: FigureClaim, line: Sequence[Stated]) -> bool:
 
 def _listed(terms: Sequence[Term]) -> Iterator[Term]:
     """The sum and the mean of figures that measure the same."""
-    if len(terms) < 2 or len({term.measure for term in terms}) > 1 or terms[0].measure in (CLOCK, RATIO):  # noqa: PLR2004
+    measures = {term.measure for term in terms}
+    if len(terms) < 2 or not (len(measures) == 1 or measures == {MONEY, BARE}) or measures & {CLOCK, RATIO}:  # noqa: PLR2004
         return
     name = " + ".join(term.name for term in terms[:6]) + (" + …" if len(terms) > 6 else "")  # noqa: PLR2004
     value, times = sum(term.value for term in terms), sum(term.times for term in terms)
-    whole = terms[0]._replace(value=value, times=times, name=f"({name})", when=None, operation="sum")
+    whole = max(terms, key=lambda term: term.measure)._replace(
+        value=value, times=times, name=f"({name})", when=None, operation="sum"
+    )
     yield whole
     count = len(terms)
     yield whole._replace(value=value / count, times=times / count, name=f"({name}) / {count}", operation="mean")
