@@ -65,18 +65,38 @@ def judge(claims: Sequence[FigureClaim], evidence: FigureEvidence) -> list[Check
 
 
 def _derive(claims: Sequence[FigureClaim], found: list[Check | None], evidence: FigureEvidence) -> None:
-    """Fill in what follows by arithmetic; what follows from that in turn, in a second round."""
+    """Fill in what follows by arithmetic; what follows from that in turn, in a second round.
+
+    So many times a stated figure is no other value of the same thing.
+    """
+    for index, check in enumerate(found):
+        if check is not None and check.name == "same-subject" and not claims[index].asked:
+            several = _derived(index, claims, found, evidence)
+            found[index] = several if several and "×" in several.how else check
     for _ in range(ROUNDS):
         missing = [index for index, check in enumerate(found) if check is None]
         for index in missing:
             claim = claims[index]
-            found[index] = _derived(index, claims, found, evidence)
+            found[index] = _factor(claim, claims, found) or _derived(index, claims, found, evidence)
             if found[index] is None and claim.question and not claim.asked:  # "how much faster", "per year"
                 asked = [*claims[:index], claim.as_asked(), *claims[index + 1 :]]
                 check = _derived(index, asked, found, evidence)
                 found[index] = check and msgspec.structs.replace(check, claim=claim)
         if all(found[index] is None for index in missing) or all(check is not None for check in found):
             return
+
+
+def _factor(claim: FigureClaim, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> Check | None:
+    """A figure that only says of how much another one of its sentence is meant: six months cost $90."""
+    for other, check in zip(claims, found, strict=True):
+        if check is None or check.relation is not Relation.DERIVED or other.sentence is not claim.sentence:
+            continue
+        if claim.figure.unit and f"× {claim.figure.text}" in check.how.replace(
+            f"{claim.figure.text} ×", f"× {claim.figure.text}"
+        ):
+            how = f"a term of {check.how}"
+            return Check(claim=claim, relation=Relation.DERIVED, how=how, score=DERIVED, evidence=check.evidence)
+    return None
 
 
 def _without_doubles(

@@ -20,17 +20,20 @@ from hallucheck.judges.figures.derive.terms import (
     CLOCK,
     COUNT,
     DEGREES,
+    FEW,
     MONEY,
-    PACED,
     POINTS,
     RATIO,
     REACH,
     SHARE,
     Term,
+    said_terms,
+    stated_terms,
     term_of,
     terms_of,
 )
-from hallucheck.judges.figures.derive.words import Derivation, named_operations
+from hallucheck.judges.figures.derive.totals import PACED, WHOLE, added, dealt, paced, totals
+from hallucheck.judges.figures.derive.words import OF_ALL, Derivation, named_operations
 from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.agree import TEMPERATURES
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
@@ -74,8 +77,19 @@ def formula(
     if goal.measure == TIME:
         goal = goal._replace(room=min(goal.room, abs(goal.value) / TWELFTH))
     named = named_operations(claim) | {PACED}
+    stated = stated_terms(at, claims, found, evidence, named)
+    own = list(added([term for term in said_terms(at, claims, found)[0] if term]))
     for scale in _scales(claim, evidence):
-        terms, sums = terms_of(at, claims, found, evidence, named=named, scale=scale)
+        sums = list(totals(claim, evidence, stated, scale))
+        whole = (goal.measure == SHARE and not claim.asked) or not claim.said.words.isdisjoint(OF_ALL)
+        wholes = [one for one in sums if one.operation in ("sum", WHOLE)] if whole else []
+        terms = terms_of(at, claims, found, evidence, stated, wholes, scale)
+        sums = [
+            *(one for one in sums if one.operation != WHOLE),
+            *own,
+            *paced(claim, evidence),
+            *dealt(claim, evidence),
+        ]
         terms = [
             term
             for term in terms
@@ -176,6 +190,7 @@ class _Formulas:
         start = claim.figure.start - claim.sentence.start
         self._wanted = units_per(claim.sentence.text[max(0, start - REACH) : start + REACH])
         """The units per which the claim is meant."""
+        self._few = len(evidence.compared) <= FEW
 
     def all(self, terms: Sequence[Term], sums: Sequence[Term]) -> Iterator[Term]:
         """Of single terms, of each two, of each three; the likeliest first."""
@@ -243,13 +258,13 @@ class _Formulas:
                 and amount.measure != SHARE
             ):
                 yield _times(part, amount)
-            elif part.unit in self._rates and amount.measure not in (BARE, COUNT, part.measure):
+            elif part.unit in self._rates and amount.measure != COUNT and part.unit != amount.unit:
                 yield _times(part, amount)  # so much per unit, and how many of it
 
     def _added(self, one: Term, two: Term) -> Iterator[Term]:
         """The sum and the difference; of figures of prose only where the words name it."""
         free = not (one.place and two.place) or (one.is_cell and two.is_cell)
-        near = free or min(relation(self._claim, one.place), relation(self._claim, two.place)) >= RELATED
+        near = free or self._few or min(relation(self._claim, one.place), relation(self._claim, two.place)) >= RELATED
         large, small = (one, two) if abs(one.value) >= abs(two.value) else (two, one)
         room, measure = one.room + two.room, one.measure or two.measure
         measure = POINTS if measure == SHARE else measure
@@ -282,7 +297,8 @@ class _Formulas:
 
     def _outer(self, one: Term, two: Term) -> Iterator[Term]:
         """Shares, changes, multiples and rates of two terms, by what they measure."""
-        if not {one.measure, two.measure}.isdisjoint((SHARE, POINTS, CLOCK, DEGREES)):
+        shares = one.measure == two.measure == SHARE and "change" in self._named
+        if not shares and not {one.measure, two.measure}.isdisjoint((SHARE, POINTS, CLOCK, DEGREES)):
             return
         if _alike(one, two) and one.value and two.value:
             large, small = (one, two) if abs(one.value) >= abs(two.value) else (two, one)

@@ -13,13 +13,11 @@ from hallucheck.evidence.chunks import Stated
 from hallucheck.evidence.database.metrics import Stored
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.derive.words import OF_ALL
 from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.agree import TEMPERATURES
-from hallucheck.judges.figures.evidence.evidence import FigureEvidence, claim_rate, stated_rate
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.compounds import joined
 from hallucheck.text.amounts.find import extract
-from hallucheck.text.amounts.rates import lengths, rate_of_sentence
 from hallucheck.text.amounts.words_around import content, stems
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -37,8 +35,6 @@ TOP = 0.7
 """As much as the best row is about what is asked for must every other row be, at least."""
 FEW = 6
 """Where the evidence has no more figures, all of them may be meant."""
-FEW_RATED = 3
-"""So few amounts with a rate may be meant though the claim's words are not theirs."""
 NEIGHBOURS = 12
 """Claims before and behind a claim that may be terms of its derivation."""
 FEW_STORED = 4
@@ -53,11 +49,9 @@ MOST_TEXT = 4000
 """Characters of a text in which what is counted is looked for."""
 BACK = 16
 """How far from a figure the words stand that say what it counts, in characters."""
-MOST_LISTED = 40
-"""Figures of a row, a column or a list that are added up."""
 SECONDS = 60
 SHARE, POINTS, MONEY, BARE, RATIO, CLOCK, DEGREES = "%", "points", "money", "", "times", "clock", "degrees"
-COUNT, PACED = "count", "rate"
+COUNT = "count"
 """What a small number measures of which nothing is a sum: two machines, half of the price."""
 _COUNTED = regex(r"[ -](?:[^\W_]{1,3} )?([^\W\d_]+)")
 _EVERY = regex(r"\b(?:every|each|alle|jede[nrs]?|tou(?:te)?s les|cada|ogni|elke) $")
@@ -129,22 +123,18 @@ def terms_of(
     claims: Sequence[FigureClaim],
     found: Sequence[Check | None],
     evidence: FigureEvidence,
-    *,
-    named: frozenset[str],
+    stated: Sequence[Stated],
+    totals: Sequence[Term],
     scale: float,
-) -> tuple[list[Term], list[Term]]:
-    """The figures that a claim may be made of, the nearest first, each value once; and what some of them add up to."""
+) -> list[Term]:
+    """The figures that a claim may be made of, the nearest first, each value once; `totals` behind its sentence's."""
     claim = claims[at]
-    own, around = _said(at, claims, found)
-    stated = _stated(claim, evidence, anchors(at, claims, found), named)
+    own, around = said_terms(at, claims, found)
     near = [term_of(one.figure, place=one, scale=scale) for one in stated]
-    sums = list(_added(claim, evidence, stated, scale))
-    totals = [one for one in sums if one.operation == "sum"] if not claim.said.words.isdisjoint(OF_ALL) else []
-    sums += [*_listed([term for term in own if term]), *_paced(claim, evidence)]
     mixed = chain.from_iterable(zip_longest(near, reversed(around)))
     counts = _small(claim, stated, evidence)
     ordered = chain(own, counts, _stored(claim, evidence), totals, mixed, map(term_of, evidence.told))
-    return list(islice(_each_once(ordered), MOST)), sums
+    return list(islice(_each_once(ordered), MOST))
 
 
 def _each_once(terms: Iterable[Term | None]) -> Iterator[Term]:
@@ -155,17 +145,22 @@ def _each_once(terms: Iterable[Term | None]) -> Iterator[Term]:
             yield term
 
 
-def _stated(
-    claim: FigureClaim, evidence: FigureEvidence, places: set[tuple[str, int]], named: frozenset[str]
+def stated_terms(
+    at: int,
+    claims: Sequence[FigureClaim],
+    found: Sequence[Check | None],
+    evidence: FigureEvidence,
+    named: frozenset[str],
 ) -> list[Stated]:
     """The figures of the evidence about the same, or beside one that the claim's sentence states; the nearest first."""
+    claim, places = claims[at], _anchors(at, claims, found)
     figures = [s for s in evidence.compared if s.figure.value is not None and not s.figure.naming]
     moves = claim.change or bool(claim.asked and len(claim.periods) == 1 and named & {"change", "difference"})
     ranked = []
     for order, stated in enumerate(figures):
         if not _may_mean(claim, stated, moves=moves):
             continue
-        related = _related(claim, stated)
+        related = related_to(claim, stated)
         low, high = stated.chunk.passage(stated.index)
         beside = any(source == stated.source and low <= start < high for source, start in places)
         if beside or related >= ALIKE or len(figures) <= FEW or (stated.cell is None and stated.label & claim.about):
@@ -175,7 +170,7 @@ def _stated(
     return [stated for related, _, stated in ranked if -related >= least]
 
 
-def _related(claim: FigureClaim, stated: Stated) -> float:
+def related_to(claim: FigureClaim, stated: Stated) -> float:
     """How far a figure is about what the claim is about; of a cell, its row, and a profit over the revenue."""
     cell = stated.cell
     if cell is None or not cell.label:
@@ -195,7 +190,7 @@ def _may_mean(claim: FigureClaim, stated: Stated, *, moves: bool) -> bool:
     return moves or not (periods and claim.periods) or meet(claim.periods, periods)
 
 
-def anchors(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> set[tuple[str, int]]:
+def _anchors(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> set[tuple[str, int]]:
     """Where the verified figures of the claim's own sentence stand in the evidence."""
     return {
         (quote.source, quote.start)
@@ -213,7 +208,7 @@ def _around(
     return zip(claims[beside], found[beside], strict=True)
 
 
-def _said(
+def said_terms(
     at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]
 ) -> tuple[list[Term | None], list[Term | None]]:
     """The verified figures of the claim's sentence, and those around it; 4 hours 36 minutes as one."""
@@ -239,24 +234,38 @@ def _said(
 
 def _small(claim: FigureClaim, stated: Sequence[Stated], evidence: FigureEvidence) -> Iterator[Term | None]:
     """What counts or parts the stated: two machines, half of the price; in the sentence, then beside what is stated."""
+    shared = not claim.said.words.isdisjoint(SHARED)
     start = claim.figure.start - claim.sentence.start
     low, high = max(0, start - REACH), start + REACH
     text = claim.sentence.text
     around = text[low:start] + " " * len(claim.figure.text) + text[start + len(claim.figure.text) : high]
+    rates = frozenset[str]().union(*(chunk.rates for _, chunk in evidence.chunks))
     for figure in extract(around):
-        if figure.kind is Kind.QUANTITY and figure.unit is None and ONE < abs(figure.number) < SMALL:
-            counted = _COUNTED.match(around, figure.end)
-            noun = content(counted[1]) if counted else frozenset()
-            if any(noun & content(chunk.text[:MOST_TEXT]) for _, chunk in evidence.chunks):
-                yield _count(figure)
+        small = figure.kind is Kind.QUANTITY and figure.unit is None and ONE < abs(figure.number) < SMALL
+        if figure.unit in rates or (
+            small
+            and (
+                len(evidence.compared) <= FEW
+                or any(_noun(around, figure) & content(chunk.text[:MOST_TEXT]) for _, chunk in evidence.chunks)
+            )
+        ):
+            yield _count(figure)
     yield from _parts(around)
     for one in [each for each in stated if each.cell is None][:BESIDE]:
         first, last = max(0, one.figure.start - REACH), one.figure.end + REACH
         for figure in one.chunk.spelt:
-            counted = _COUNTED.match(one.chunk.text, figure.end)
-            if first <= figure.start < last and (figure.unit or (counted and content(counted[1]) & claim.about)):
+            meant = (
+                figure.unit or figure.kind is Kind.PERCENTAGE or shared or _noun(one.chunk.text, figure) & claim.about
+            )
+            if meant and first <= figure.start < last:
                 yield _count(figure)
         yield from _parts(one.chunk.text[first:last])
+
+
+def _noun(text: str, figure: Figure) -> frozenset[str]:
+    """The stem of what a figure counts."""
+    counted = _COUNTED.match(text, figure.end)
+    return content(counted[1]) if counted else frozenset()
 
 
 def _count(figure: Figure) -> Term | None:
@@ -291,89 +300,3 @@ def _stored_term(stored: Stored) -> Iterator[Term]:
         value *= float(factor)
     name = f"{stored.metric} of {stored.period}" if stored.period else stored.metric
     yield Term(value, 0.0, measure, name, float(stored.value), unit=stored.unit or "", when=stored.period)
-
-
-def _added(claim: FigureClaim, evidence: FigureEvidence, near: Sequence[Stated], scale: float) -> Iterator[Term]:
-    """What rows, columns and lists come to: columns without their total, rows that the claim names, lists of prose."""
-    lines: dict[tuple[object, ...], list[Stated]] = {}
-    spans = ()
-    if len(claim.periods) > 1:
-        spans = (Period(min(one.start for one in claim.periods), max(one.end for one in claim.periods)),)
-    for stated in evidence.compared:
-        cell = stated.cell
-        if cell is None or stated.figure.value is None or stated.figure.naming or stated.figure.unit == "clock":
-            continue
-        chunk, kind = id(stated.chunk), stated.figure.kind is Kind.PERCENTAGE
-        if cell.label and _related(claim, stated):
-            for wanted in {claim.periods, spans or claim.periods}:
-                if not wanted or meet(wanted, cell.periods):
-                    lines.setdefault((chunk, "row", cell.row, kind, wanted), []).append(stated)
-        heading = cell.heading
-        if not (cell.label | heading) & TOTAL and (
-            not claim.asked or len(heading & claim.about) >= HALF_NAMED * len(heading)
-        ):
-            lines.setdefault((chunk, "column", cell.column, kind), []).append(stated)
-    for stated in near:
-        if stated.cell is None and stated.figure.kind is claim.figure.kind:
-            place = (id(stated.chunk), "passage", stated.chunk.passage(stated.index)[0], stated.figure.unit)
-            lines.setdefault(place, []).append(stated)
-    alike = [
-        s
-        for s in evidence.compared
-        if s.cell is None
-        and (s.figure.kind, s.figure.unit, s.figure.naming) == (claim.figure.kind, claim.figure.unit, False)
-    ]
-    if len(alike) <= FEW and not claim.asked:
-        lines["", "list"] = alike
-    for (_, sort, *_), line in lines.items():
-        if sort == "row":
-            line = [stated for stated in line if stated.cell and stated.cell.periods] or line  # noqa: PLW2901
-        if 1 < len(line) <= MOST_LISTED and (sort == "row" or not _of_one(claim, line)):
-            terms = [term_of(stated.figure, place=stated, scale=scale) for stated in line]
-            yield from _listed([term for term in terms if term])
-
-
-def _paced(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
-    """What stated amounts are per the stretch of time that the claim is meant per: a day, a year."""
-    own = claim_rate(claim) or rate_of_sentence(claim.sentence.text) or rate_of_sentence(claim.asked)
-    if own is None or own.times != 1:
-        return
-    rated = [
-        (stated, often)
-        for stated in evidence.compared
-        if stated.cell is None and stated.figure.kind is claim.figure.kind
-        if (often := stated_rate(stated.chunk, stated.index))
-    ]
-    for stated, often in rated:
-        term = term_of(stated.figure, place=stated)
-        if term is None or (len(rated) > FEW_RATED and relation(claim, stated) < ALIKE):
-            continue
-        factors = [often.times * length for length in lengths(often.unit, own.unit)]
-        if often.unit != own.unit:
-            factors += [often.times / length for length in lengths(own.unit, often.unit)]
-        for factor in factors:
-            shown = f"{factor.normalize():f}" if factor >= 1 else f"1 / {(1 / factor).normalize():f}"
-            value, times = term.value * float(factor), term.times * float(factor)
-            yield term._replace(value=value, times=times, name=f"{term.name} × {shown}", operation=PACED)
-
-
-def _of_one(claim: FigureClaim, line: Sequence[Stated]) -> bool:
-    """Whether the claim's sentence names a single one of several labelled figures, by what the others lack."""
-    labels = [stated.label for stated in line]
-    common = labels[0].intersection(*labels)
-    return sum(bool(label - common) and label - common <= claim.about for label in labels) == 1
-
-
-def _listed(terms: Sequence[Term]) -> Iterator[Term]:
-    """The sum and the mean of figures that measure the same."""
-    measures = {term.measure for term in terms}
-    if len(terms) < 2 or not (len(measures) == 1 or measures == {MONEY, BARE}) or measures & {CLOCK, RATIO}:  # noqa: PLR2004
-        return
-    name = " + ".join(term.name for term in terms[:6]) + (" + …" if len(terms) > 6 else "")  # noqa: PLR2004
-    value, times = sum(term.value for term in terms), sum(term.times for term in terms)
-    whole = max(terms, key=lambda term: term.measure)._replace(
-        value=value, times=times, name=f"({name})", when=None, operation="sum"
-    )
-    yield whole
-    count = len(terms)
-    yield whole._replace(value=value / count, times=times / count, name=f"({name}) / {count}", operation="mean")

@@ -15,6 +15,8 @@ _MEAN = words(
     "average averages averaged mean durchschnitt durchschnittlich schnitt mittel moyenne promedio media médio média "
     "gemiddeld gemiddelde"
 )
+SHARED = words("each apiece equally split shared")
+"""Words by which an amount is one's share of all."""
 _SHARE = words("share proportion portion percentage percent fraction part margin ratio")
 WHOLE = words("total overall all sum combined together")
 _SUM = WHOLE | words(
@@ -98,6 +100,6 @@ def _of_words(claim: FigureClaim, said: frozenset[str]) -> set[str]:
         found.add("sum")
     if moves or said & _DIFFERENCE:
         found.add("difference")
-    if said & _SHARE or said & _MEAN or not said.isdisjoint(("per", "each", "apiece")):
+    if said & _SHARE or said & _MEAN or said & SHARED or "per" in said:
         found.add("quotient")
     return found | {"product"}
