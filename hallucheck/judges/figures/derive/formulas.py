@@ -64,6 +64,8 @@ ZERO_ROOM = 20
 DUMP = 100
 """An answer with more claims is a table, in which nothing was computed."""
 KMH = 3.6
+_OF = (" of ", " der ", " des ", " de ")
+"""Behind a share that is one of all that is listed."""
 TIME, LENGTH, AREA, SPEED = "time", "length", "area", "speed"
 
 
@@ -78,10 +80,12 @@ def formula(
         goal = goal._replace(room=min(goal.room, abs(goal.value) / TWELFTH))
     named = named_operations(claim) | {PACED}
     stated = stated_terms(at, claims, found, evidence, named)
-    own = list(added([term for term in said_terms(at, claims, found)[0] if term]))
+    said = [term for term in said_terms(at, claims, found)[0] if term]
+    own = list(added(said))
+    of_all = not said and claim.sentence.text.startswith(_OF, figure.end - claim.sentence.start)
     for scale in _scales(claim, evidence):
         sums = list(totals(claim, evidence, stated, scale))
-        whole = (goal.measure == SHARE and not claim.asked) or not claim.said.words.isdisjoint(OF_ALL)
+        whole = (of_all and goal.measure == SHARE) or not claim.said.words.isdisjoint(OF_ALL)
         wholes = [one for one in sums if one.operation in ("sum", WHOLE)] if whole else []
         terms = terms_of(at, claims, found, evidence, stated, wholes, scale)
         sums = [

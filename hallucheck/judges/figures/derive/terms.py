@@ -13,6 +13,7 @@ from hallucheck.evidence.chunks import Stated
 from hallucheck.evidence.database.metrics import Stored
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
+from hallucheck.judges.figures.derive.words import SHARED
 from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.agree import TEMPERATURES
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence

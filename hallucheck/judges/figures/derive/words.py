@@ -27,7 +27,7 @@ OF_ALL = WHOLE | words("both across altogether")
 """Words with which a figure may be of all that is listed."""
 _DIFFERENCE = words(
     "difference differ differs gap change more less higher lower exceed exceeds exceeded increase decrease variance "
-    "net excluding excludes without leaves leaving left remains remaining remain rest between lie minus after won "
+    "net excluding excludes without leaves leaving left remains remaining remain rest minus after won "
     "deducting save saves saved saving savings below above short than mehr weniger unterschied plus moins más menos "
     "più meno mais meer minder not discount loss profit gain outnumbered"
 )
