@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
-from hallucheck.evidence.chunks import units_per
+from hallucheck.evidence.chunks import Stated, units_per
 from hallucheck.judges.figures.claims.check import Check
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.terms import (
@@ -32,7 +32,7 @@ from hallucheck.judges.figures.derive.terms import (
     term_of,
     terms_of,
 )
-from hallucheck.judges.figures.derive.totals import PACED, WHOLE, added, dealt, paced, totals
+from hallucheck.judges.figures.derive.totals import PACED, WHOLE, added, dealt, paced, priced, totals
 from hallucheck.judges.figures.derive.words import OF_ALL, Derivation, named_operations
 from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.agree import TEMPERATURES
@@ -47,8 +47,6 @@ NAMED = 1.0
 """As `CHANCE`, of those by an operation that the words name."""
 FIRST = 2
 """So many of those are no chance, however round the figure is."""
-COARSE = 4
-"""So much less does it matter of what the words name that round numbers are made of round ones."""
 PAIRS = 1500
 """Combinations after which it no longer matters what the words name."""
 RELATED = 0.45
@@ -118,9 +116,9 @@ def _search(goal: Term, claim: FigureClaim, made: Iterator[Term], named: frozens
         by_name += is_named
         off = _off(goal, each, claim.hedge)
         if off is not None:
-            grain = _grain(each.value)
-            by_word = by_name <= FIRST or by_name * 2 * max(off, grain / COARSE) <= NAMED * size
-            if (is_named and by_word) or (not claim.asked and tried * 2 * max(off, grain) <= CHANCE * size):
+            off = 2 * max(off, _grain(each.value))
+            by_word = is_named and (by_name <= FIRST or by_name * off <= NAMED * size)
+            if by_word or (not claim.asked and tried * off <= CHANCE * size):
                 return each
         if tried * 2 * goal.room > CHANCE * size and (tried > PAIRS or by_name * 2 * goal.room > NAMED * size):
             return None
@@ -194,6 +192,10 @@ class _Formulas:
         start = claim.figure.start - claim.sentence.start
         self._wanted = units_per(claim.sentence.text[max(0, start - REACH) : start + REACH])
         """The units per which the claim is meant."""
+        self._priced = {
+            s: priced(s) for s in evidence.compared if s.cell is None and s.figure.kind is claim.figure.kind
+        }
+        """Of each figure of the claim's kind what it is the figure of."""
         self._few = len(evidence.compared) <= FEW
 
     def all(self, terms: Sequence[Term], sums: Sequence[Term]) -> Iterator[Term]:
@@ -235,7 +237,7 @@ class _Formulas:
         if measure == RATIO:
             whole = made.value % 1 == 0  # so many instalments
             return made if goal.measure == BARE and (whole or "quotient" in self._named) else None
-        if {measure, goal.measure} == {SHARE, POINTS}:
+        if {measure, goal.measure} <= {SHARE, POINTS, BARE} and measure != BARE:
             return made if "difference" in self._named else None
         if goal.measure == BARE and self._claim.asked:
             return made  # the question says of what
@@ -256,12 +258,10 @@ class _Formulas:
         for part, amount in ((one, two), (two, one)):
             if part.measure == SHARE != amount.measure:
                 yield from self._shared(part, amount)
-            elif (
-                part.measure in (BARE, COUNT)
-                and (amount.measure != part.measure or part is one)
-                and amount.measure != SHARE
-            ):
-                yield _times(part, amount)
+            elif part.measure in (BARE, COUNT):
+                twice = amount.measure == SHARE or (amount.measure == part.measure and part is two)
+                if not twice and not self._is_of_other(part, amount):
+                    yield _times(part, amount)
             elif part.unit in self._rates and amount.measure != COUNT and part.unit != amount.unit:
                 yield _times(part, amount)  # so much per unit, and how many of it
 
@@ -281,11 +281,21 @@ class _Formulas:
             measure = one.measure if measure == POINTS else measure
             yield Term(value, room, measure, f"{one.name} + {two.name}", value * scale, operation="sum")
 
+    def _is_of_other(self, part: Term, amount: Term) -> bool:
+        """Whether what is counted is not what an amount is of, but what another one is of: three adults, 7 a child."""
+        mine = self._priced.get(amount.place) if amount.place else None
+        return mine is not None and part.noun not in mine and any(part.noun in its for its in self._priced.values())
+
     def _turned(self, one: Term, two: Term) -> bool:
         """Whether it went the other way from one to the other than the claim says."""
-        if not (self._claim.direction and one.when and two.when) or one.when.start == two.when.start:
+        if not self._claim.direction or one.place is None or two.place is None:
             return False
-        early, late = (one, two) if one.when.start < two.when.start else (two, one)
+        if one.when and two.when and one.when.start != two.when.start:
+            early, late = (one, two) if one.when.start < two.when.start else (two, one)
+        elif _is_former(one.place) != _is_former(two.place):
+            early, late = (one, two) if _is_former(one.place) else (two, one)
+        else:
+            return False
         return (late.value - early.value) * self._claim.direction < 0
 
     def _shared(self, part: Term, amount: Term) -> Iterator[Term]:
@@ -320,13 +330,22 @@ class _Formulas:
         for a, b in ((one, two), (two, one)):
             if (a.measure, b.measure) == (LENGTH, TIME) and b.value:
                 yield Term(a.value / b.value * KMH, 0.0, SPEED, f"{a.name} / {b.name}")
-            elif b.value and (b.measure in (BARE, COUNT) or (a.measure != b.measure and b.unit in self._wanted)):
+            elif b.value and (
+                b.measure == BARE
+                or (b.measure == COUNT and b.value > 1)
+                or (a.measure != b.measure and b.unit in self._wanted)
+            ):
                 yield _by(a, b, a.measure)
 
 
 def _alike(one: Term, two: Term) -> bool:
     """Whether two terms measure the same; cells may leave it to their table."""
     return one.measure == two.measure or (one.is_cell and two.is_cell and BARE in (one.measure, two.measure))
+
+
+def _is_former(stated: Stated) -> bool:
+    """Whether a figure is said to be what something was before: from 12 % to 15 %."""
+    return stated.chunk.text.endswith((" from ", " von ", " de "), 0, stated.figure.start)
 
 
 def _times(one: Term, two: Term) -> Term:

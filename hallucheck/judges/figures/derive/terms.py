@@ -15,7 +15,7 @@ from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.words import SHARED
 from hallucheck.judges.figures.evidence.about import relation
-from hallucheck.judges.figures.evidence.agree import TEMPERATURES
+from hallucheck.judges.figures.evidence.agree import TEMPERATURES, convert_unit
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.compounds import joined
 from hallucheck.text.amounts.find import extract
@@ -84,6 +84,8 @@ class Term(NamedTuple):
     """Where the evidence has it; None for what the answer, the question or a table of the database says."""
     unit: str = ""
     when: Period | None = None
+    noun: str = ""
+    """The stem of what is counted."""
     operation: str = ""
     """By which it was made of other terms."""
 
@@ -135,7 +137,7 @@ def terms_of(
     mixed = chain.from_iterable(zip_longest(near, reversed(around)))
     counts = _small(claim, stated, evidence)
     ordered = chain(own, counts, _stored(claim, evidence), totals, mixed, map(term_of, evidence.told))
-    return list(islice(_each_once(ordered), MOST))
+    return list(islice(_each_once(ordered), min(MOST, evidence.options.max_operands)))
 
 
 def _each_once(terms: Iterable[Term | None]) -> Iterator[Term]:
@@ -243,23 +245,20 @@ def _small(claim: FigureClaim, stated: Sequence[Stated], evidence: FigureEvidenc
     rates = frozenset[str]().union(*(chunk.rates for _, chunk in evidence.chunks))
     for figure in extract(around):
         small = figure.kind is Kind.QUANTITY and figure.unit is None and ONE < abs(figure.number) < SMALL
-        if figure.unit in rates or (
-            small
-            and (
-                len(evidence.compared) <= FEW
-                or any(_noun(around, figure) & content(chunk.text[:MOST_TEXT]) for _, chunk in evidence.chunks)
-            )
-        ):
-            yield _count(figure)
+        noun = _noun(around, figure)
+        if small and any(noun & content(chunk.text[:MOST_TEXT]) for _, chunk in evidence.chunks):
+            yield _count(figure, noun)
+        for unit in sorted(rates) if figure.unit else ():
+            if (factor := convert_unit(unit, figure.unit)) and (term := term_of(figure)):
+                yield term._replace(times=term.times * float(factor), unit=unit)
     yield from _parts(around)
     for one in [each for each in stated if each.cell is None][:BESIDE]:
         first, last = max(0, one.figure.start - REACH), one.figure.end + REACH
         for figure in one.chunk.spelt:
-            meant = (
-                figure.unit or figure.kind is Kind.PERCENTAGE or shared or _noun(one.chunk.text, figure) & claim.about
-            )
+            noun = _noun(one.chunk.text, figure)
+            meant = figure.unit or figure.kind is Kind.PERCENTAGE or shared or noun & claim.about
             if meant and first <= figure.start < last:
-                yield _count(figure)
+                yield _count(figure, noun)
         yield from _parts(one.chunk.text[first:last])
 
 
@@ -269,9 +268,9 @@ def _noun(text: str, figure: Figure) -> frozenset[str]:
     return content(counted[1]) if counted else frozenset()
 
 
-def _count(figure: Figure) -> Term | None:
+def _count(figure: Figure, noun: frozenset[str]) -> Term | None:
     term = term_of(figure)
-    return term._replace(measure=COUNT) if term and term.measure == BARE else term
+    return term._replace(measure=COUNT, noun=next(iter(noun), "")) if term and term.measure == BARE else term
 
 
 def _parts(text: str) -> Iterator[Term]:

@@ -28,8 +28,6 @@ from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.periods import meet
 from hallucheck.text.figure.figure import Kind, Period
 
-MOST_LISTED = 40
-"""Figures of a row, a column or a list that are added up."""
 FEW_RATED = 3
 """So few amounts with a rate may be meant though the claim's words are not theirs."""
 MOST_TEXT = 2000
@@ -47,7 +45,7 @@ def totals(claim: FigureClaim, evidence: FigureEvidence, near: Sequence[Stated],
     known = set()
     for is_row, line in [*_table_lines(claim, evidence), *((False, line) for line in _lists(claim, evidence, near))]:
         members = tuple((id(stated.chunk), stated.index) for stated in line)
-        if 1 < len(line) <= MOST_LISTED and members not in known:
+        if 1 < len(line) <= evidence.options.max_operands and members not in known:
             known.add(members)
             one = not is_row and _names_one(claim, line)
             for term in added([term for s in line if (term := term_of(s.figure, place=s, scale=scale))]):
@@ -140,24 +138,24 @@ def paced(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
 
 def dealt(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
     """What so many of each come to, where the answer, the question or the evidence counts what the prices are of."""
-    priced = [s for s in evidence.compared if s.cell is None and s.figure.kind is claim.figure.kind is Kind.CURRENCY]
+    prices = [s for s in evidence.compared if s.cell is None and s.figure.kind is claim.figure.kind is Kind.CURRENCY]
     for text in (f"{claim.sentence.text} {claim.question}", *(chunk.text for _, chunk in evidence.chunks)):
         counts = {
             noun: figure
-            for figure in (extract(text[:MOST_TEXT]) if len(priced) > 1 else ())
+            for figure in (extract(text[:MOST_TEXT]) if len(prices) > 1 else ())
             if figure.kind is Kind.QUANTITY and figure.unit is None and (found := _NOUN.match(text, figure.end))
             for noun in content(found[1])
         }
         terms = []
-        for stated in priced:
-            its = [counts[noun] for noun in sorted(_priced(stated)) if noun in counts]
+        for stated in prices:
+            its = [counts[noun] for noun in sorted(priced(stated)) if noun in counts]
             if len(its) == 1:
                 value = float(stated.figure.number * its[0].number)
                 terms.append(Term(value, 0.0, MONEY, f"{stated.figure.text} × {its[0].text}", value))
         yield from (term._replace(operation="product") for term in list(added(terms))[:1])
 
 
-def _priced(stated: Stated) -> frozenset[str]:
+def priced(stated: Stated) -> frozenset[str]:
     """The stems of the words that stand with a figure, up to its neighbours: "and children 7", "$12 for adults"."""
     figures, index, text = stated.chunk.figures, stated.index, stated.chunk.text
     low, high = stated.chunk.passage(index)
