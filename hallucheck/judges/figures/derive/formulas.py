@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
-from hallucheck.evidence.chunks import Stated, units_per
+from hallucheck.evidence.chunks import units_per
 from hallucheck.judges.figures.claims.check import Check
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.terms import (
@@ -45,7 +45,7 @@ CHANCE = 0.5
 """Combinations of those tried that may fit by chance, at most."""
 NAMED = 1.0
 """As `CHANCE`, of those by an operation that the words name."""
-FIRST = 2
+FIRST = 4
 """So many of those are no chance, however round the figure is."""
 PAIRS = 1500
 """Combinations after which it no longer matters what the words name."""
@@ -85,7 +85,7 @@ def formula(
         sums = list(totals(claim, evidence, stated, scale))
         whole = (of_all and goal.measure == SHARE) or not claim.said.words.isdisjoint(OF_ALL)
         wholes = [one for one in sums if one.operation in ("sum", WHOLE)] if whole else []
-        terms = terms_of(at, claims, found, evidence, stated, wholes, scale)
+        terms = terms_of(at, claims, found, evidence, stated=stated, totals=wholes, scale=scale)
         sums = [
             *(one for one in sums if one.operation != WHOLE),
             *own,
@@ -268,7 +268,7 @@ class _Formulas:
     def _added(self, one: Term, two: Term) -> Iterator[Term]:
         """The sum and the difference; of figures of prose only where the words name it."""
         free = not (one.place and two.place) or (one.is_cell and two.is_cell)
-        near = free or self._few or min(relation(self._claim, one.place), relation(self._claim, two.place)) >= RELATED
+        near = free or self._few or all(t.place and relation(self._claim, t.place) >= RELATED for t in (one, two))
         large, small = (one, two) if abs(one.value) >= abs(two.value) else (two, one)
         room, measure = one.room + two.room, one.measure or two.measure
         measure = POINTS if measure == SHARE else measure
@@ -288,12 +288,12 @@ class _Formulas:
 
     def _turned(self, one: Term, two: Term) -> bool:
         """Whether it went the other way from one to the other than the claim says."""
-        if not self._claim.direction or one.place is None or two.place is None:
+        if not self._claim.direction:
             return False
         if one.when and two.when and one.when.start != two.when.start:
             early, late = (one, two) if one.when.start < two.when.start else (two, one)
-        elif _is_former(one.place) != _is_former(two.place):
-            early, late = (one, two) if _is_former(one.place) else (two, one)
+        elif _is_former(one) != _is_former(two):
+            early, late = (one, two) if _is_former(one) else (two, one)
         else:
             return False
         return (late.value - early.value) * self._claim.direction < 0
@@ -343,9 +343,10 @@ def _alike(one: Term, two: Term) -> bool:
     return one.measure == two.measure or (one.is_cell and two.is_cell and BARE in (one.measure, two.measure))
 
 
-def _is_former(stated: Stated) -> bool:
+def _is_former(term: Term) -> bool:
     """Whether a figure is said to be what something was before: from 12 % to 15 %."""
-    return stated.chunk.text.endswith((" from ", " von ", " de "), 0, stated.figure.start)
+    stated = term.place
+    return stated is not None and stated.chunk.text.endswith((" from ", " von ", " de "), 0, stated.figure.start)
 
 
 def _times(one: Term, two: Term) -> Term:

@@ -126,6 +126,7 @@ def terms_of(
     claims: Sequence[FigureClaim],
     found: Sequence[Check | None],
     evidence: FigureEvidence,
+    *,
     stated: Sequence[Stated],
     totals: Sequence[Term],
     scale: float,

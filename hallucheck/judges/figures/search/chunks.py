@@ -40,6 +40,7 @@ BESIDE = 0.3
 
 _MEAN = frozenset(("average", "averaged", "averages", "averaging", "mean", "combined", "together", "altogether"))
 """Words of a figure made of several: being near one of these is nothing."""
+_PROFIT = frozenset(("profit", "gain", "surplu"))
 _LOSS = frozenset(("loss", "defici", "shortf"))
 """Stems of opposites."""
 
@@ -71,14 +72,18 @@ def _is_sure(claim: FigureClaim, stated: Stated) -> bool:
     if not same or claim.asked or relation(claim, stated) < 1:
         return False
     meant = may_be_meant(claim, stated) and not is_of_another(claim, stated)
-    return meant and not _turned(claim, stated) and not _other_bound(claim, stated)
+    turned = _turned(claim, stated) or _opposed(claim, stated)
+    return meant and not turned and not _other_bound(claim, stated)
 
 
 def _turned_around(claim: FigureClaim, hits: Sequence[Hit]) -> Check | None:
     """The contradiction where all that has the figure says that it went the other way."""
+    best = max(hits, key=_fitness)
     near = [hit for hit in hits if hit.related >= APART or len(hits) == 1]
     turned = [hit for hit in near if _turned(claim, hit.stated)]
-    return _reversed(claim, turned[0].stated) if turned and len(turned) == len(near) else None
+    if turned:
+        return _reversed(claim, turned[0].stated) if len(turned) == len(near) else None
+    return _reversed(claim, best.stated) if all(_opposed(claim, hit.stated) for hit in hits) else None
 
 
 def _found(claim: FigureClaim, hits: Sequence[Hit]) -> Check:
@@ -255,8 +260,10 @@ def _values(actual: Figure) -> tuple[Decimal, ...]:
 
 def _turned(claim: FigureClaim, stated: Stated) -> bool:
     """Whether the source says that what the claim lets rise fell, or the other way round."""
-    if stated.cell is not None or claim.figure.kind is Kind.DATE or not claim.direction:
+    if stated.cell is not None or claim.figure.kind is Kind.DATE:
         return False
+    if not claim.direction:
+        return _opposed(claim, stated)
     text, figure = stated.chunk.text, stated.figure
     low = max(0, figure.start - 60)
     before = text[low : figure.start]
@@ -265,8 +272,22 @@ def _turned(claim: FigureClaim, stated: Stated) -> bool:
     return bool(turn) and turn == -claim.direction * (-1 if claim.figure.number < 0 else 1)
 
 
+def _opposed(claim: FigureClaim, stated: Stated) -> bool:
+    """Whether one of the two calls a profit what the other calls a loss."""
+    if claim.figure.kind is not Kind.CURRENCY or (claim.figure.number < 0) != (stated.figure.number < 0):
+        return False
+    mine, its = claim.label | claim.about, stated.label
+    profit, loss = bool(mine & _PROFIT), bool(mine & _LOSS)
+    return profit != loss and (
+        (profit and bool(its & _LOSS) and not its & _PROFIT) or (loss and bool(its & _PROFIT) and not its & _LOSS)
+    )
+
+
 def _reversed(claim: FigureClaim, stated: Stated) -> Check:
-    said, words = ("rose", "a fall") if claim.direction > 0 else ("fell", "a rise")
+    if not claim.direction:
+        said, words = ("was a profit", "a loss") if claim.about & _PROFIT else ("was a loss", "a profit")
+    else:
+        said, words = ("rose", "a fall") if claim.direction > 0 else ("fell", "a rise")
     return Check(
         claim=claim,
         relation=Relation.CONTRADICTED,

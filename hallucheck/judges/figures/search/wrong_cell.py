@@ -145,7 +145,7 @@ def _named(claimed: Claimed, name: frozenset[str], *, by_row: bool) -> bool:
 def _year_of(claimed: Claimed) -> Period | None:
     """The one period that the sentence plainly puts the figure in."""
     periods = claimed.claim.periods
-    return periods[0] if len(periods) == 1 and not _moves(claimed.claim.sentence.text) else None
+    return periods[0] if len(periods) == 1 and not _moves(_clause(claimed.claim, claimed.siblings)) else None
 
 
 def _moves(clause: str) -> bool:
