@@ -23,8 +23,7 @@ from hallucheck.evidence.history import entries
 from hallucheck.model import AuditedRecord
 from hallucheck.reports.assembly import Assembly, Fragments
 from hallucheck.reports.redact import without_text
-from hallucheck.reports.summary import InputSummary, Summary, summarise
-from hallucheck.reports.trends import Past
+from hallucheck.reports.summary import InputSummary, Past, Summary, summarise
 from hallucheck.shipping import Planned
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.batch import Batch

@@ -40,8 +40,7 @@ from hallucheck.reports.html import Html
 from hallucheck.reports.places import place
 from hallucheck.reports.redact import trend_without_text
 from hallucheck.reports.stored import StoredAssembly
-from hallucheck.reports.summary import Summary
-from hallucheck.reports.trends import Past
+from hallucheck.reports.summary import Past, Summary
 from hallucheck.reports.views.styles import TROUBLES
 from hallucheck.retry import Retry
 from hallucheck.sources.base import Source
