@@ -44,7 +44,7 @@ from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping
 from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.faults import EXTRACTIONS, with_faults
-from hallucheck.verdict.mending import Mended, mitigated
+from hallucheck.verdict.mitigation import Mended, mitigated
 from hallucheck.verdict.policy import circumstances, is_documented, judge
 from hallucheck.verdict.probability import probability, whole_answer
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
