@@ -6,47 +6,49 @@ from importlib.util import find_spec
 from pathlib import PurePath
 
 from hallucheck.errors import UsageError, nearest
+from hallucheck.reports import tables
 from hallucheck.reports.base import Converted, Report, Rooted
 from hallucheck.reports.formats.annotated import Annotated, JsonArray
 from hallucheck.reports.formats.code_hosts import GitHub, GitLab
 from hallucheck.reports.formats.concise import Concise
-from hallucheck.reports.formats.csv_tables import FindingsCsv, ProvidersCsv, RecordsCsv, RulesCsv
 from hallucheck.reports.formats.junit import JUnit
 from hallucheck.reports.formats.markdown import Markdown, ProvidersMarkdown, RulesMarkdown
 from hallucheck.reports.formats.metta import Metta
-from hallucheck.reports.formats.parquet import FindingsParquet, ProvidersParquet, RecordsParquet, RulesParquet
 from hallucheck.reports.formats.pathmap import PathMap
 from hallucheck.reports.formats.sarif import Sarif
 from hallucheck.reports.formats.summary_json import SummaryJson
+from hallucheck.reports.formats.tables import (
+    FindingsCsv,
+    FindingsParquet,
+    ProvidersCsv,
+    ProvidersParquet,
+    RecordsCsv,
+    RecordsParquet,
+    RulesCsv,
+    RulesParquet,
+)
 from hallucheck.reports.formats.terminal import Table
 from hallucheck.reports.formats.workbook import Workbook
 from hallucheck.reports.html import Html
 
-CSV = (RecordsCsv, FindingsCsv, RulesCsv, ProvidersCsv)
-PARQUET = (RecordsParquet, FindingsParquet, RulesParquet, ProvidersParquet)
+TABLES: tuple[type[Report], ...] = (RecordsCsv, FindingsCsv, RulesCsv, ProvidersCsv)
+PARQUET: tuple[type[Report], ...] = (RecordsParquet, FindingsParquet, RulesParquet, ProvidersParquet)
 """What needs pyarrow."""
-MARKDOWN = (Markdown, RulesMarkdown, ProvidersMarkdown)
 
 REPORTS: tuple[type[Report], ...] = (
-    *(Table, Concise, Annotated, JsonArray, SummaryJson, *CSV, *PARQUET, *MARKDOWN),
-    *(GitHub, GitLab, Sarif, JUnit, Html, Workbook, Metta, PathMap),
+    *(Table, Concise, Annotated, JsonArray, SummaryJson, *TABLES, *PARQUET, Markdown, RulesMarkdown),
+    *(ProvidersMarkdown, GitHub, GitLab, Sarif, JUnit, Html, Workbook, Metta, PathMap),
 )
 
 FULL_SET: tuple[tuple[str, type[Report]], ...] = (
     ("annotated.jsonl", Annotated),
     ("summary.json", SummaryJson),
-    ("records.csv", RecordsCsv),
-    ("findings.csv", FindingsCsv),
-    ("rules.csv", RulesCsv),
-    ("providers.csv", ProvidersCsv),
+    *((f"{table.name}.csv", report) for table, report in zip(tables.TABLES, TABLES, strict=True)),
     ("report.html", Html),
     ("report.md", Markdown),
     ("report.sarif", Sarif),
     ("report.junit.xml", JUnit),
-    ("records.parquet", RecordsParquet),
-    ("findings.parquet", FindingsParquet),
-    ("rules.parquet", RulesParquet),
-    ("providers.parquet", ProvidersParquet),
+    *((f"{table.name}.parquet", report) for table, report in zip(tables.TABLES, PARQUET, strict=True)),
 )
 
 

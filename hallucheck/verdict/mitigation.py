@@ -310,11 +310,7 @@ def _named(pointer: str) -> str:
     """A pointer in words."""
     parts = pointer.strip("/").split("/")
     things = {"transactions": "transaction", "boundaries": "statement", "accounts": "account"}
-    words = [
-        f"{things.get(above, 'entry')} {int(part) + 1}"
-        for above, part in pairwise(parts)
-        if part.isdecimal()
-    ]
+    words = [f"{things.get(above, 'entry')} {int(part) + 1}" for above, part in pairwise(parts) if part.isdecimal()]
     last = parts[-1].replace("_", " ")
     if parts[-1].isdecimal():
         entry = words[-1] if words else last

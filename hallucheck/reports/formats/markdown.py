@@ -12,9 +12,10 @@ from hallucheck.model import Verdict
 from hallucheck.reports import figures
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import markdown, shorten
+from hallucheck.reports.formats.tables import TableReport
 from hallucheck.reports.places import place, spot
 from hallucheck.reports.summary import Summary
-from hallucheck.reports.tables import RUN_TABLES, TableReport, names
+from hallucheck.reports.tables import RUN_TABLES, names
 
 TEXT = 300
 ROWS = 50
@@ -32,7 +33,7 @@ class MarkdownTable(TableReport):
     """A table of the run."""
 
     def tail(self, summary: Summary) -> bytes:
-        rows = _table(names(self.table.columns), self.table.last_rows(summary), self.table.name)
+        rows = _table(names(self.table.columns), self.last_rows(summary), self.table.name)
         return ("\n".join(rows) + "\n").encode()
 
 
