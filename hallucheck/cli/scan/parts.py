@@ -34,6 +34,7 @@ from hallucheck.evidence.remote import is_remote, shown
 from hallucheck.evidence.remote import state as remote_state
 from hallucheck.exit_codes import ExitCode
 from hallucheck.recall import recall, wanted
+from hallucheck.reports.advice import TROUBLES
 from hallucheck.reports.assembly import Assembly, Target
 from hallucheck.reports.escape import shorten, visible
 from hallucheck.reports.html import Html
@@ -41,7 +42,6 @@ from hallucheck.reports.places import place
 from hallucheck.reports.redact import trend_without_text
 from hallucheck.reports.stored import StoredAssembly
 from hallucheck.reports.summary import Past, Summary
-from hallucheck.reports.views.styles import TROUBLES
 from hallucheck.retry import Retry
 from hallucheck.sources.base import Source
 from hallucheck.sources.batch import Batch, InputOptions
