@@ -9,7 +9,6 @@ puts it; `hallucheck.auditor` is what happens to a chunk's records. The command 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import Protocol
 
 import msgspec
@@ -21,7 +20,7 @@ from hallucheck.engines.base import Engine
 from hallucheck.errors import RecordError
 from hallucheck.evidence.history import entries
 from hallucheck.model import AuditedRecord
-from hallucheck.reports.assembly import Assembly, Fragments
+from hallucheck.reports.assembly import Assembly
 from hallucheck.reports.redact import without_text
 from hallucheck.reports.summary import InputSummary, Past, Summary, summarise
 from hallucheck.shipping import Planned
@@ -41,7 +40,8 @@ class ChunkResult(msgspec.Struct, frozen=True, kw_only=True):
     chunk: Chunk
     """Without its bytes."""
     totals: Totals
-    fragments: Fragments
+    fragments: tuple[bytes, ...]
+    """What it contributes to each report."""
     entries: bytes = b""
     """For the history."""
 
@@ -138,9 +138,13 @@ class ChunkWork(Planned[ChunkAuditor]):
     def join(self, chunk: Chunk, parts: Sequence[ChunkResult]) -> ChunkResult:
         """The pieces of a chunk, audited apart, as one result."""
         totals = total(part.totals for part in parts)
-        fragments = Fragments.join([part.fragments for part in parts], [r.separator for r in self._plan.reports])
+        fragments = self._joined(zip(*(part.fragments for part in parts), strict=True))
         kept = b"".join(part.entries for part in parts)
         return ChunkResult(chunk=replace(chunk, payload=None), totals=totals, fragments=fragments, entries=kept)
+
+    def _joined(self, contributions: Iterable[Iterable[bytes]]) -> tuple[bytes, ...]:
+        both = zip(self._plan.reports, contributions, strict=True)
+        return tuple(report.separator.join(filter(None, contribution)) for report, contribution in both)
 
     def _result(self, chunk: Chunk, audited: Iterable[Sequence[AuditedRecord]]) -> ChunkResult:
         plan = self._plan
@@ -158,14 +162,9 @@ class ChunkWork(Planned[ChunkAuditor]):
                 contribution.append(report.fragment(records if report.by_row else counted))
             if plan.recorded:
                 kept.append(entries.encode(counted, text=plan.settings.history.text))
-        data = [
-            report.separator.join(filter(None, contribution))
-            for report, contribution in zip(plan.reports, contributions, strict=True)
-        ]
-        spill = str(Path(plan.scratch or ".") / f"chunk-{chunk.index}-{chunk.start}") if plan.spill else None
         return ChunkResult(
             chunk=replace(chunk, payload=None),
             totals=counting.done(),
-            fragments=Fragments.of(data, spill),
+            fragments=self._joined(contributions),
             entries=b"".join(kept),
         )

@@ -64,8 +64,6 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     documents_root: str | None = None
     scratch: str | None = None
     """Directory of this run for what processes share; it goes when the run ends."""
-    spill: bool = False
-    """Hand fragments over in files of `scratch` rather than in memory."""
     no_text: bool = False
     suppressions: Suppressions = NOTHING
     chronicle: Chronicle | None = None

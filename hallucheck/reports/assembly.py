@@ -82,39 +82,6 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
         return self.url or (str(self.path) if self.path else None)
 
 
-class Fragments(msgspec.Struct, frozen=True, kw_only=True):
-    """What one chunk contributes to each target, in memory or (coming from another process) in a file."""
-
-    data: tuple[bytes, ...] = ()
-    sizes: tuple[int, ...] = ()
-    file: str | None = None
-
-    @classmethod
-    def of(cls, data: Sequence[bytes], file: str | None) -> Fragments:
-        """Keep `data`, or write it to `file`, which costs less than a pipe between processes."""
-        if file is None:
-            return cls(data=tuple(data))
-        with Path(file).open("wb") as out:
-            out.writelines(data)
-        return cls(sizes=tuple(map(len, data)), file=file)
-
-    def load(self) -> tuple[bytes, ...]:
-        """The contributions, one per target; a file is read once and removed."""
-        if self.file is None:
-            return self.data
-        path = Path(self.file)
-        with path.open("rb") as spilled:
-            data = tuple(spilled.read(size) for size in self.sizes)
-        path.unlink()
-        return data
-
-    @classmethod
-    def join(cls, parts: Sequence[Fragments], separators: Sequence[bytes]) -> Fragments:
-        """The fragments of a chunk that was audited in pieces."""
-        columns = zip(*(part.load() for part in parts), strict=True)
-        return cls.of([sep.join(filter(None, column)) for sep, column in zip(separators, columns, strict=True)], None)
-
-
 class Checkpoint(msgspec.Struct, kw_only=True):
     """How far a run got."""
 
@@ -198,10 +165,10 @@ class Assembly:
             raise UsageError(f"{target.path}: another run is writing it", "wait for it, or choose another -o") from None
         return file
 
-    def add(self, index: int, fragments: Fragments, totals: Totals) -> None:
+    def add(self, index: int, fragments: Sequence[bytes], totals: Totals) -> None:
         """Append what chunk `index` contributes; chunks come in order."""
         with self._writing():
-            for (target, _, file), fragment in zip(self._growing, fragments.load(), strict=True):
+            for (target, _, file), fragment in zip(self._growing, fragments, strict=True):
                 if fragment:
                     file.write((target.report.separator if file.tell() else b"") + fragment)
         self._state.totals.merge(totals)

@@ -22,8 +22,6 @@ from statistics import median
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic_core import PydanticCustomError
 
-from hallucheck.model import AuditedRecord
-
 SHIFTED = 0.75
 """Share of a dump's median log-odds that is taken back without labels (chosen on sets of other families)."""
 
@@ -32,17 +30,6 @@ KNOTS = 41
 
 GRID = tuple(round(1 - step / 200, 3) for step in range(1, 200))
 """Thresholds that are tested, from the most careful on; fixed beforehand, because the test must not choose them."""
-
-
-class Score(StrEnum):
-    """What answers are ranked by; each lies between 0 and 1 and rises with the danger."""
-
-    PROBABILITY = "probability"
-    """The record's probability."""
-    RISK = "risk"
-    """The risk that the family `answers` gives."""
-    GROUNDING = "grounding"
-    """1 minus the grounding score of the family `answers`."""
 
 
 class Method(StrEnum):
@@ -80,20 +67,6 @@ class Calibration(BaseModel):
         if probability is None or not self.points:
             return probability
         return round(interpolate(self.points, probability), 4)
-
-
-def raw_score(kind: Score, record: AuditedRecord) -> float | None:
-    """The score of a record; None where it has none."""
-    if kind is Score.PROBABILITY:
-        return record.probability
-    outcome = record.families.get("answers")
-    value = None if outcome is None or outcome.result is None else outcome.result.get(_FIELDS[kind])
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        return None
-    return 1.0 - value if kind is Score.GROUNDING else float(value)
-
-
-_FIELDS = {Score.RISK: "risk", Score.GROUNDING: "grounding_score"}
 
 
 def interpolate(points: Sequence[tuple[float, float]], score: float) -> float:

@@ -141,7 +141,7 @@ class Totals(msgspec.Struct, kw_only=True):
             message = "; ".join(record.reasons) if record.error is None else record.error.message
             self.troubles.append(Trouble(origin=record.origin, id=record.id, kind=kind, message=message))
         if verdict is Verdict.UNCHECKED:
-            _count(self.unchecked_for, _met(self.unchecked_for, "; ".join(record.reasons)))
+            _count(self.unchecked_for, met(self.unchecked_for, "; ".join(record.reasons)))
         if record.findings:
             kept = record.unsuppressed
             group.findings += len(kept)
@@ -196,10 +196,10 @@ class Totals(msgspec.Struct, kw_only=True):
         label = is_hallucinated(record.labels)
         if label is not None:
             flagged = record.verdict in (Verdict.REVIEW, Verdict.REJECT)
-            _count(self.labelled, f"{'true' if flagged == label else 'false'}_{'positive' if flagged else 'negative'}")
+            _count(self.labelled, standing_to_label(flagged=flagged, label=label))
 
     def _group(self, provider: str | None) -> Group:
-        name = _met(self.providers, provider or "(none)")
+        name = met(self.providers, provider or "(none)")
         return self.providers.get(name) or self.providers.setdefault(name, Group())
 
     def merge(self, other: Totals) -> None:
@@ -259,6 +259,11 @@ def standings(record: AuditedRecord) -> dict[str, Standing]:
 _STANDINGS = {Status.CHECKED: Standing.PASSED, Status.SKIPPED: Standing.SKIPPED, Status.FAILED: Standing.ERROR}
 
 
+def standing_to_label(*, flagged: bool, label: bool) -> str:
+    """Which of the four counts a record with this label adds to."""
+    return f"{'true' if flagged == label else 'false'}_{'positive' if flagged else 'negative'}"
+
+
 def _foremost(highlights: list[Highlight]) -> list[Highlight]:
     """The worst findings; among equals the earlier ones, because the sort is stable."""
     return sorted(highlights, key=lambda shown: -shown.finding.severity.rank)[:HIGHLIGHTS]
@@ -268,7 +273,7 @@ def _count(counts: dict[str, int], key: str, times: int = 1) -> None:
     counts[key] = counts.get(key, 0) + times
 
 
-def _met(known: Mapping[str, object], name: str) -> str:
+def met(known: Mapping[str, object], name: str) -> str:
     """The name under which something counts: where there are too many, those met later are one."""
     return name if name in known or len(known) < MAX_GROUPS else OTHER
 
@@ -279,7 +284,7 @@ def _sum(mine: Any, its: Any, *, capped: bool = False) -> Any:
         return mine + its
     if isinstance(mine, dict):
         for given, value in its.items():
-            name = _met(mine, given) if capped else given
+            name = met(mine, given) if capped else given
             mine[name] = _sum(mine.get(name, type(value)()), value)
     elif isinstance(mine, msgspec.Struct):
         for field in mine.__struct_fields__:

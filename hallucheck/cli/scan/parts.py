@@ -138,7 +138,7 @@ def run(request: Request) -> Summary:
     ):
         engine = stack.enter_context(_engine(request))
         reports = tuple(target.report for target in request.targets)
-        plan = replace(request.plan, reports=reports, scratch=scratch, spill=engine.spills)
+        plan = replace(request.plan, reports=reports, scratch=scratch)
         key = _key(request)
         build: AuditorBuilder = request.auditor
         earlier = earlier_index(request, key, scratch) if request.running.retry_errors else None
