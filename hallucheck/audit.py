@@ -27,7 +27,7 @@ from hallucheck.shipping import Planned
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.batch import Batch
 from hallucheck.verdict.gate import gate
-from hallucheck.verdict.totals import Counting, Totals, total
+from hallucheck.verdict.totals import Totals, count, total
 from hallucheck.verifiers.choose import open_verifier
 
 AuditorBuilder = Callable[[Plan], ChunkAuditor]
@@ -148,23 +148,23 @@ class ChunkWork(Planned[ChunkAuditor]):
 
     def _result(self, chunk: Chunk, audited: Iterable[Sequence[AuditedRecord]]) -> ChunkResult:
         plan = self._plan
-        counting = Counting()
+        totals = Totals()
         contributions: list[list[bytes]] = [[] for _ in plan.reports]
         kept = []
         for records in audited:
             if plan.suppressions.entries:
-                counting.totals.hid(entry.key for record in records for entry in plan.suppressions.hiding(record))
+                totals.hid(entry.key for record in records for entry in plan.suppressions.hiding(record))
             if plan.no_text:  # before the totals, because they keep the worst findings for the terminal
                 records = [without_text(record) for record in records]  # noqa: PLW2901 (none but these may go on)
             counted = [record for record in records if not record.aside]
-            counting.add(counted)
+            count(counted, totals)
             for report, contribution in zip(plan.reports, contributions, strict=True):
                 contribution.append(report.fragment(records if report.by_row else counted))
             if plan.recorded:
                 kept.append(entries.encode(counted, text=plan.settings.history.text))
         return ChunkResult(
             chunk=replace(chunk, payload=None),
-            totals=counting.done(),
+            totals=totals,
             fragments=self._joined(contributions),
             entries=b"".join(kept),
         )
