@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from hallucheck.model import Verdict
-from hallucheck.verdict.evaluation.measures import Confusion, Evaluation, auc, quality, reliability
-from hallucheck.verdict.evaluation.targets import Scores, targets
+from hallucheck.verdict.evaluation.measures import Confusion, Evaluation, Scores, auc, quality, reliability, targets
 from tests.evidence.history.audited import RULE, audited, finding
 
 PAIRS = st.lists(st.tuples(st.sampled_from([0.0, 0.1, 0.5, 0.9, 1.0]), st.booleans()), min_size=2, max_size=60)

@@ -38,7 +38,7 @@ def evaluate(
         hallucheck evaluate results/annotated.jsonl --targets
     """
     from hallucheck.cli.views import evaluation as view  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.verdict.evaluation import targets as module  # noqa: PLC0415 (as above)
+    from hallucheck.verdict.evaluation import measures as module  # noqa: PLC0415 (as above)
     from hallucheck.verdict.evaluation.measures import Evaluation  # noqa: PLC0415 (as above)
 
     known = labelled.read_labels(labels)

@@ -17,7 +17,7 @@ from hallucheck.reports.assembly import Target
 from hallucheck.reports.formats.sarif import Sarif
 from hallucheck.reports.formats.tables import CsvTable
 from hallucheck.sources.batch import Batch
-from hallucheck.verdict.baseline import Baseline
+from hallucheck.verdict.suppressions import Baseline
 
 
 def targets(outputs: Sequence[str], stdout: str | None, *, csv_excel: bool = False) -> tuple[Target, ...]:
