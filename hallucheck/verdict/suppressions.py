@@ -184,12 +184,23 @@ class Suppressions:
             record: its id, where it has one.
             formerly: the fingerprint that version 0.1 gave a finding.
         """
-        if not (ignored or self.entries or self.baseline or self.reviewed):
-            return tuple(findings)
         left = dict(self.baseline.counts) if self.baseline and findings else {}
-        if self.baseline is None or not self.baseline.former:
-            formerly = None
-        return tuple(_marked(finding, self._why(finding, ignored, record, left, formerly)) for finding in findings)
+        former = formerly if self.baseline is not None and self.baseline.former else None
+        marked = []
+        for finding in findings:
+            why = self.reviewed.get(finding.fingerprint)
+            if why is None and ignored and _named(finding, ignored):
+                why = _BY_RECORD
+            if why is None and (entry := self._entry(finding, record)) is not None:
+                why = entry.suppression()
+            if why is None and left:
+                keys = (finding.fingerprint, *((former(finding),) if former else ()))
+                known = next((key for key in keys if left.get(key)), None)
+                if known is not None:
+                    left[known] -= 1
+                    why = BY_BASELINE
+            marked.append(finding if why is None else msgspec.structs.replace(finding, suppressed=why))
+        return tuple(marked)
 
     def hiding(self, record: AuditedRecord) -> Iterator[IgnoreEntry]:
         """For each finding that an entry hid in `record`: the entry."""
@@ -202,27 +213,6 @@ class Suppressions:
     def _entry(self, finding: Finding, record: str | None) -> IgnoreEntry | None:
         return next((entry for entry in self.entries if entry.fits(finding, record)), None)
 
-    def _why(
-        self,
-        finding: Finding,
-        ignored: Sequence[str],
-        record: str | None,
-        left: dict[str, int],
-        formerly: Callable[[Finding], str] | None,
-    ) -> Suppression | None:
-        if finding.fingerprint in self.reviewed:
-            return self.reviewed[finding.fingerprint]
-        if ignored and _named(finding, ignored):
-            return _BY_RECORD
-        entry = self._entry(finding, record)
-        if entry is not None:
-            return entry.suppression()
-        for key in (finding.fingerprint, *((formerly(finding),) if formerly else ())):
-            if left.get(key):
-                left[key] -= 1
-                return BY_BASELINE
-        return None
-
 
 NOTHING = Suppressions()
 """Every finding counts."""
@@ -231,10 +221,6 @@ NOTHING = Suppressions()
 def expired(entry: IgnoreEntry, day: date) -> bool:
     """Whether the entry no longer holds on `day`."""
     return entry.expires is not None and entry.expires < day
-
-
-def _marked(finding: Finding, why: Suppression | None) -> Finding:
-    return finding if why is None else msgspec.structs.replace(finding, suppressed=why)
 
 
 def _named(finding: Finding, patterns: Sequence[str]) -> bool:

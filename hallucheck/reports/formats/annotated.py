@@ -70,9 +70,7 @@ class Annotated(Report, name="jsonl", suffixes=(".jsonl", ".ndjson")):
     by_row: ClassVar[bool] = True
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        lines = [annotated(*row) for row in rows(records)]
-        lines.append(b"")
-        return b"\n".join(lines)
+        return b"".join(annotated(*row) + b"\n" for row in rows(records))
 
 
 class JsonArray(Report, name="json", suffixes=(".json",)):
@@ -180,7 +178,9 @@ def split(raw: bytes) -> tuple[bytes, bytes | None]:
         value = bytes(_ROW.decode(raw).hallucheck)
     except msgspec.MsgspecError:  # half a surrogate pair, which other readers let through
         value = _member(raw)[1]
-    if not value or not _is_annotation(value):
+    try:
+        _MARK.decode(value)
+    except msgspec.MsgspecError:
         return raw, None
     end = b',"hallucheck":' + value + b"}"
     if raw.endswith(end):
@@ -226,14 +226,6 @@ _ROW = msgspec.json.Decoder(_Row)
 _MARK = msgspec.json.Decoder(_Mark)
 _READER = msgspec.json.Decoder(Annotation)
 _TOKEN = regex(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],]', re.DOTALL)
-
-
-def _is_annotation(value: bytes) -> bool:
-    try:
-        _MARK.decode(value)
-    except msgspec.MsgspecError:
-        return False
-    return True
 
 
 def _is_object(raw: bytes) -> bool:
