@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from hallucheck.model import Severity, Verdict
@@ -32,21 +34,6 @@ class ProviderRow(msgspec.Struct, frozen=True, kw_only=True):
     alert_rate: Rate
     """Records that need a person (review or reject), of all records of this provider."""
     rejection_rate: Rate
-
-
-class FamilyRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What a family did: records by status, and claims."""
-
-    family: str
-    checked: int
-    skipped: int
-    failed: int
-    claims: int
-    verified: int
-    unverified: int
-    over_cap: int
-    verified_rate: Rate
-    """Claims supported by evidence, of those that were looked at."""
 
 
 def rates(totals: Totals) -> dict[str, Rate]:
@@ -172,13 +159,13 @@ def provider_rows(totals: Totals) -> list[tuple[str | int, ...]]:
     ]
 
 
-def families(totals: Totals) -> list[FamilyRow]:
-    """What each family did, by name."""
+def families(totals: Totals) -> list[dict[str, Any]]:
+    """What each family did, by name: records by status, and claims with the rate of those that evidence supports."""
     return [
-        FamilyRow(
-            family=name,
+        {
+            "family": name,
             **msgspec.structs.asdict(family),
-            verified_rate=wilson(family.verified, family.verified + family.unverified),
-        )
+            "verified_rate": wilson(family.verified, family.verified + family.unverified),
+        }
         for name, family in sorted(totals.families.items())
     ]

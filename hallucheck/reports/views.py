@@ -156,7 +156,7 @@ def summary_view(summary: Summary, width: int, *, written: bool = False) -> Rend
         parts += _unchecked(totals)
     if totals.checked:
         names = ("family", "checked", "skipped", "failed", "claims", "verified", "unverified")
-        families = [tuple(getattr(row, name) for name in names) for row in figures.families(totals)]
+        families = [tuple(row[name] for name in names) for row in figures.families(totals)]
         parts.append(_table(names, families, width, spare=("skipped", "claims", "failed")))
     parts.append(_table(figures.RULE_NAMES, figures.rule_rows(totals), width, spare=("95 % interval", "share")))
     providers = figures.provider_rows(totals) if len(totals.providers) > 1 else []

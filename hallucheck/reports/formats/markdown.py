@@ -65,7 +65,7 @@ def _document(summary: Summary) -> Iterator[str]:
     if totals.families:
         yield "\n### Families\n"
         fields = ("family", "checked", "skipped", "failed", "claims", "verified", "unverified", "over_cap")
-        rows = ([getattr(row, field) for field in fields] for row in figures.families(totals))
+        rows = ([row[field] for field in fields] for row in figures.families(totals))
         yield from _table([field.replace("_", " ") for field in fields], rows)
     yield "\n<sub>" + _footer(summary) + "</sub>"
 

@@ -119,7 +119,8 @@ def groups(rows: Iterable[bytes]) -> Iterator[list[list[Any]]]:
         yield group
 
 
-RecordsCsv, FindingsCsv, RulesCsv, ProvidersCsv = (CsvTable.of(table, "csv", ".csv") for table in TABLES)
-RecordsParquet, FindingsParquet, RulesParquet, ProvidersParquet = (
+CSV = RecordsCsv, FindingsCsv, RulesCsv, ProvidersCsv = tuple(CsvTable.of(table, "csv", ".csv") for table in TABLES)
+PARQUET = RecordsParquet, FindingsParquet, RulesParquet, ProvidersParquet = tuple(
     ParquetTable.of(table, "parquet", ".parquet") for table in TABLES
 )
+"""What needs pyarrow."""

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from enum import StrEnum
@@ -45,8 +44,7 @@ class Pairs(msgspec.Struct, kw_only=True):
 
     def add(self, *, base: bool, head: bool) -> None:
         """Count one pair; True is bad."""
-        field = {(False, False): "both_good", (True, True): "both_bad", (True, False): "fixed", (False, True): "broken"}
-        name = field[base, head]
+        name = ("broken" if head else "fixed") if base is not head else "both_bad" if head else "both_good"
         setattr(self, name, getattr(self, name) + 1)
 
 
@@ -195,5 +193,5 @@ class Pairing:
 @contextmanager
 def open_pairing() -> Iterator[Pairing]:
     """A pairing whose file goes when the block ends."""
-    with tempfile.NamedTemporaryFile(prefix="hallucheck-") as file, closing(sqlite3.connect(file.name)) as store:
+    with closing(sqlite3.connect("")) as store:  # no name: a temporary file
         yield Pairing(store)
