@@ -247,35 +247,32 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     """The same over answers that are labelled faithful: what the audit itself costs a good answer."""
 
 
-class Scores(msgspec.Struct):
-    """Counts over the results of the family `answers`."""
+class Scores:
+    """Counts over the results of the family `answers`: how many are as they should be, of how many."""
 
-    statements: int = 0
-    grounded: int = 0
-    compared: int = 0
-    consistent: int = 0
-    with_risk: int = 0
-    high_risk: int = 0
+    def __init__(self) -> None:
+        self._counts = [[0, 0], [0, 0], [0, 0]]
 
     def add(self, record: AuditedRecord) -> None:
         """Count a record."""
         outcome = record.families.get("answers")
         if outcome is None or outcome.result is None:
             return
-        self.statements += outcome.verified + outcome.unverified
-        self.grounded += outcome.verified
-        if outcome.result.get("consistency_score") is not None:
-            self.compared += 1
-            self.consistent += not outcome.result.get("contradictions")
-        if outcome.result.get("risk_detected") is not None:
-            self.with_risk += 1
-            self.high_risk += outcome.result["risk_detected"] is True
+        result = outcome.result
+        compared, judged = result.get("consistency_score") is not None, result.get("risk_detected") is not None
+        for counts, hit, whole in zip(
+            self._counts,
+            (outcome.verified, compared and not result.get("contradictions"), result.get("risk_detected") is True),
+            (outcome.verified + outcome.unverified, compared, judged),
+            strict=True,
+        ):
+            counts[0] += hit
+            counts[1] += whole
 
     @property
-    def rates(self) -> tuple[Rate, Rate, Rate]:
+    def rates(self) -> tuple[Rate, ...]:
         """Statements grounded, answers consistent, answers flagged for their risk."""
-        counts = ((self.grounded, self.statements), (self.consistent, self.compared), (self.high_risk, self.with_risk))
-        return wilson(*counts[0]), wilson(*counts[1]), wilson(*counts[2])
+        return tuple(wilson(*counts) for counts in self._counts)
 
 
 def targets(scores: Scores, faithful: Scores, evaluation: Evaluation, latencies_ms: Sequence[float]) -> list[Target]:
