@@ -9,7 +9,6 @@ puts it; `hallucheck.auditor` is what happens to a chunk's records. The command 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import Protocol
 
 import msgspec
@@ -21,15 +20,14 @@ from hallucheck.engines.base import Engine
 from hallucheck.errors import RecordError
 from hallucheck.evidence.history import entries
 from hallucheck.model import AuditedRecord
-from hallucheck.reports.assembly import Assembly, Fragments
+from hallucheck.reports.assembly import Assembly
 from hallucheck.reports.redact import without_text
-from hallucheck.reports.summary import InputSummary, Summary, summarise
-from hallucheck.reports.trends import Past
+from hallucheck.reports.summary import InputSummary, Past, Summary, summarise
 from hallucheck.shipping import Planned
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.batch import Batch
 from hallucheck.verdict.gate import gate
-from hallucheck.verdict.totals import Counting, Totals, total
+from hallucheck.verdict.totals import Totals, count, total
 from hallucheck.verifiers.choose import open_verifier
 
 AuditorBuilder = Callable[[Plan], ChunkAuditor]
@@ -42,7 +40,8 @@ class ChunkResult(msgspec.Struct, frozen=True, kw_only=True):
     chunk: Chunk
     """Without its bytes."""
     totals: Totals
-    fragments: Fragments
+    fragments: tuple[bytes, ...]
+    """What it contributes to each report."""
     entries: bytes = b""
     """For the history."""
 
@@ -139,34 +138,33 @@ class ChunkWork(Planned[ChunkAuditor]):
     def join(self, chunk: Chunk, parts: Sequence[ChunkResult]) -> ChunkResult:
         """The pieces of a chunk, audited apart, as one result."""
         totals = total(part.totals for part in parts)
-        fragments = Fragments.join([part.fragments for part in parts], [r.separator for r in self._plan.reports])
+        fragments = self._joined(zip(*(part.fragments for part in parts), strict=True))
         kept = b"".join(part.entries for part in parts)
         return ChunkResult(chunk=replace(chunk, payload=None), totals=totals, fragments=fragments, entries=kept)
 
+    def _joined(self, contributions: Iterable[Iterable[bytes]]) -> tuple[bytes, ...]:
+        both = zip(self._plan.reports, contributions, strict=True)
+        return tuple(report.separator.join(filter(None, contribution)) for report, contribution in both)
+
     def _result(self, chunk: Chunk, audited: Iterable[Sequence[AuditedRecord]]) -> ChunkResult:
         plan = self._plan
-        counting = Counting()
+        totals = Totals()
         contributions: list[list[bytes]] = [[] for _ in plan.reports]
         kept = []
         for records in audited:
             if plan.suppressions.entries:
-                counting.totals.hid(entry.key for record in records for entry in plan.suppressions.hiding(record))
+                totals.hid(entry.key for record in records for entry in plan.suppressions.hiding(record))
             if plan.no_text:  # before the totals, because they keep the worst findings for the terminal
                 records = [without_text(record) for record in records]  # noqa: PLW2901 (none but these may go on)
             counted = [record for record in records if not record.aside]
-            counting.add(counted)
+            count(counted, totals)
             for report, contribution in zip(plan.reports, contributions, strict=True):
                 contribution.append(report.fragment(records if report.by_row else counted))
             if plan.recorded:
                 kept.append(entries.encode(counted, text=plan.settings.history.text))
-        data = [
-            report.separator.join(filter(None, contribution))
-            for report, contribution in zip(plan.reports, contributions, strict=True)
-        ]
-        spill = str(Path(plan.scratch or ".") / f"chunk-{chunk.index}-{chunk.start}") if plan.spill else None
         return ChunkResult(
             chunk=replace(chunk, payload=None),
-            totals=counting.done(),
-            fragments=Fragments.of(data, spill),
+            totals=totals,
+            fragments=self._joined(contributions),
             entries=b"".join(kept),
         )

@@ -44,7 +44,7 @@ from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping
 from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.faults import EXTRACTIONS, with_faults
-from hallucheck.verdict.mending import Mended, mitigated
+from hallucheck.verdict.mitigation import Mended, mitigated
 from hallucheck.verdict.policy import circumstances, is_documented, judge
 from hallucheck.verdict.probability import probability, whole_answer
 from hallucheck.verdict.suppressions import NOTHING, Suppressions
@@ -64,8 +64,6 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     documents_root: str | None = None
     scratch: str | None = None
     """Directory of this run for what processes share; it goes when the run ends."""
-    spill: bool = False
-    """Hand fragments over in files of `scratch` rather than in memory."""
     no_text: bool = False
     suppressions: Suppressions = NOTHING
     chronicle: Chronicle | None = None

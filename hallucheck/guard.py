@@ -28,8 +28,8 @@ from hallucheck.errors import Again, RejectedError, UnreadableRowError
 from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import AuditedRecord, Origin, Record, Verdict, read_record
 from hallucheck.text.citations.blanking import open_case
+from hallucheck.verdict.mitigation import plan_reextraction, without
 from hallucheck.verdict.policy import VerdictPolicy
-from hallucheck.verdict.reextraction import plan_reextraction, without
 
 ORIGIN = Origin(file="guard", line=1)
 """Where a guarded record comes from: no file. Relative paths of documents start at the working directory."""

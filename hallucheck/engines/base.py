@@ -71,8 +71,5 @@ def in_pieces(work: Work[C, R], chunk: C, do: Callable[[C], R]) -> R:
 class Engine(Protocol):
     """How the work is mapped. Engines differ in nothing else: results are equal byte for byte."""
 
-    spills: bool
-    """Whether its workers hand over in files: they are other processes of this machine."""
-
     def map(self, work: Work[C, R], chunks: Iterable[C]) -> Iterator[R]:
         """The results in the order of `chunks`, with a bounded number under way."""

@@ -10,8 +10,6 @@ from hallucheck.engines.base import C, R, Work
 class Inline:
     """Runs the work where it is called."""
 
-    spills = False
-
     def map(self, work: Work[C, R], chunks: Iterable[C]) -> Iterator[R]:
         """The results in the order of `chunks`."""
         return map(work, chunks)

@@ -57,8 +57,6 @@ def _do(chunk: Any) -> Any:
 class Processes:
     """Runs the work in `jobs` processes."""
 
-    spills = True
-
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
 

@@ -19,29 +19,26 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 import msgspec
 
 from hallucheck.errors import OutputError, UsageError
-from hallucheck.reports.base import Converted, Limited, Report
+from hallucheck.reports.base import Converted, Report, ration
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.totals import Totals
 
 BLOCK = 1 << 20
 
 
-def limit(body: BinaryIO, report: Limited, block: int = BLOCK) -> None:
+def limit(body: BinaryIO, report: Report, block: int = BLOCK) -> None:
     """Leave in `body`, which holds items from its start, no more than `report.limit` of them, in bounded memory."""
     ranks = Counter(report.rank(item) for item in items(body, report.separator, block))
-    left = report.limit
-    if ranks.total() <= left:
+    most = report.limit
+    if most is None or ranks.total() <= most:
         body.seek(0, 2)
         return
-    room = {}
-    for rank in sorted(ranks):
-        room[rank] = min(ranks[rank], left)
-        left -= room[rank]
+    room = ration(dict(sorted(ranks.items())), most)
     with tempfile.TemporaryFile() as kept:
         for item in items(body, report.separator, block):
             rank = report.rank(item)
@@ -51,8 +48,7 @@ def limit(body: BinaryIO, report: Limited, block: int = BLOCK) -> None:
         body.seek(0)
         body.truncate()
         kept.seek(0)
-        while data := kept.read(block):
-            body.write(data)
+        shutil.copyfileobj(kept, body, block)
 
 
 def items(body: BinaryIO, separator: bytes, block: int = BLOCK) -> Iterator[bytes]:
@@ -86,40 +82,6 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
         return self.url or (str(self.path) if self.path else None)
 
 
-class Fragments(msgspec.Struct, frozen=True, kw_only=True):
-    """What one chunk contributes to each target, in memory or (coming from another process) in a file."""
-
-    sizes: tuple[int, ...]
-    data: tuple[bytes, ...] | None = None
-    file: str | None = None
-
-    @classmethod
-    def of(cls, data: Sequence[bytes], file: str | None) -> Fragments:
-        """Keep `data`, or write it to `file`, which costs less than a pipe between processes."""
-        sizes = tuple(map(len, data))
-        if file is None:
-            return cls(sizes=sizes, data=tuple(data))
-        with Path(file).open("wb") as out:
-            out.writelines(data)
-        return cls(sizes=sizes, file=file)
-
-    def load(self) -> tuple[bytes, ...]:
-        """The contributions, one per target; a file is read once and removed."""
-        if self.file is None:
-            return self.data or ()
-        path = Path(self.file)
-        with path.open("rb") as spilled:
-            data = tuple(spilled.read(size) for size in self.sizes)
-        path.unlink()
-        return data
-
-    @classmethod
-    def join(cls, parts: Sequence[Fragments], separators: Sequence[bytes]) -> Fragments:
-        """The fragments of a chunk that was audited in pieces."""
-        columns = zip(*(part.load() for part in parts), strict=True)
-        return cls.of([sep.join(filter(None, column)) for sep, column in zip(separators, columns, strict=True)], None)
-
-
 class Checkpoint(msgspec.Struct, kw_only=True):
     """How far a run got."""
 
@@ -128,6 +90,14 @@ class Checkpoint(msgspec.Struct, kw_only=True):
     next_chunk: int
     sizes: list[int]
     totals: Totals
+
+
+class Growing(NamedTuple):
+    """A target, the part that grows, and its open file."""
+
+    target: Target
+    part: Path
+    file: BinaryIO
 
 
 class Assembly:
@@ -146,46 +116,46 @@ class Assembly:
             UsageError: `resume` without a file target, or over a run with another key, or another run writes there.
             OutputError: a target cannot be written.
         """
-        self.targets = tuple(targets)
-        self.totals = Totals()
-        self.next_chunk = 0
-        self._key = key
-        self._files: list[BinaryIO] = []
         self._saved_at = time.monotonic()
-        first = next((target.path for target in targets if target.path), None)
         self._checkpoint = checkpoint_of(targets)
         if resume and self._checkpoint is None:
             raise UsageError("--resume needs a file to resume", hint="give the -o of the interrupted run")
-        there = resume and self._checkpoint is not None and self._checkpoint.exists()
-        found = read_checkpoint(self._checkpoint, key) if there and self._checkpoint else None
-        self._parts = [
-            part_of(target.path or (first.with_name(f"{first.name}.stdout") if first else Path(scratch) / "stdout"))
-            for target in self.targets
+        found = Checkpoint(key=key, next_chunk=0, sizes=[0] * len(targets), totals=Totals())
+        parts = [part_for(target, targets, scratch) for target in targets]
+        self.resuming = False
+        if resume and self._checkpoint is not None and self._checkpoint.exists():
+            kept = read_checkpoint(self._checkpoint, key)
+            # else killed while the files were put in their places: cheaper to do again than to reason about
+            self.resuming = all(p.exists() and p.stat().st_size >= n for p, n in zip(parts, kept.sizes, strict=True))
+            found = kept if self.resuming else found
+        self._growing = [
+            Growing(target, part, self._open(target, part)) for target, part in zip(targets, parts, strict=True)
         ]
-        if found and not self._complete(found):
-            found = None  # killed while the files were put in their places: cheaper to do again than to reason about
-        for target, part in zip(self.targets, self._parts, strict=True):
-            self._files.append(self._open(target, part, resuming=found is not None))
-        self._sizes = [0] * len(self._files)
-        """Of the parts, up to the last chunk that is in all of them."""
-        if found is not None:
-            self._go_on(found)
+        self._state = found
+        """Up to the last chunk that is in all parts."""
+        for (_, _, file), size in zip(self._growing, found.sizes, strict=True):
+            file.truncate(size)
+            file.seek(size)
+
+    @property
+    def totals(self) -> Totals:
+        """Of what was added."""
+        return self._state.totals
+
+    @property
+    def next_chunk(self) -> int:
+        """The number of the chunk that is added next."""
+        return self._state.next_chunk
 
     @property
     def resumable(self) -> bool:
         """Whether a run that ends now can be gone on with."""
         return self._checkpoint is not None and self.next_chunk > 0
 
-    def _complete(self, found: Checkpoint) -> bool:
-        """Whether every part holds what the checkpoint says."""
-        return all(
-            part.exists() and part.stat().st_size >= size for part, size in zip(self._parts, found.sizes, strict=True)
-        )
-
-    def _open(self, target: Target, part: Path, *, resuming: bool) -> BinaryIO:
+    def _open(self, target: Target, part: Path) -> BinaryIO:
         try:
             part.parent.mkdir(parents=True, exist_ok=True)
-            file = part.open("r+b" if resuming and part.exists() else "w+b")
+            file = part.open("r+b" if self.resuming else "w+b")
         except OSError as error:
             raise OutputError(f"{target.path or 'stdout'}: cannot write: {error.strerror}") from None
         try:
@@ -195,25 +165,15 @@ class Assembly:
             raise UsageError(f"{target.path}: another run is writing it", "wait for it, or choose another -o") from None
         return file
 
-    def _go_on(self, found: Checkpoint) -> None:
-        for file, size in zip(self._files, found.sizes, strict=True):
-            file.truncate(size)
-            file.seek(size)
-        self._sizes = found.sizes
-        self.next_chunk = found.next_chunk
-        self.totals = found.totals
-
-    def add(self, index: int, fragments: Fragments, totals: Totals) -> None:
+    def add(self, index: int, fragments: Sequence[bytes], totals: Totals) -> None:
         """Append what chunk `index` contributes; chunks come in order."""
         with self._writing():
-            for target, file, fragment in zip(self.targets, self._files, fragments.load(), strict=True):
+            for (target, _, file), fragment in zip(self._growing, fragments, strict=True):
                 if fragment:
-                    if target.report.separator and file.tell():
-                        file.write(target.report.separator)
-                    file.write(fragment)
-        self.totals.merge(totals)
-        self.next_chunk = index + 1
-        self._sizes = [file.tell() for file in self._files]
+                    file.write((target.report.separator if file.tell() else b"") + fragment)
+        self._state.totals.merge(totals)
+        self._state.next_chunk = index + 1
+        self._state.sizes = [file.tell() for _, _, file in self._growing]
         if time.monotonic() - self._saved_at > CHECKPOINT_SECONDS:
             self.save()
 
@@ -222,37 +182,21 @@ class Assembly:
         if self._checkpoint is None:
             return
         with self._writing():
-            for file in self._files:
+            for _, _, file in self._growing:
                 file.flush()
-            checkpoint = self._state()
             fresh = self._checkpoint.with_name(self._checkpoint.name + ".new")
-            fresh.write_bytes(msgspec.json.encode(checkpoint))
+            fresh.write_bytes(msgspec.json.encode(self._state))
             fresh.replace(self._checkpoint)
         self._saved_at = time.monotonic()
 
-    def _state(self) -> Checkpoint:
-        return Checkpoint(key=self._key, next_chunk=self.next_chunk, sizes=self._sizes, totals=self.totals)
-
     def finish(self, summary: Summary) -> None:
         """Add heads and tails, put every file in its place, write what goes to stdout, and forget the checkpoint."""
-        for target, file, part in zip(self.targets, self._files, self._parts, strict=True):
-            if target.silent:
-                part.unlink()
-                continue
-            with self._writing(target.path):
-                head, tail = target.report.head(summary), target.report.tail(summary)
-                if isinstance(target.report, Limited):
-                    limit(file, target.report)
-                if isinstance(target.report, Converted) and target.path is not None:
-                    with _whole(target.path) as whole:
-                        target.report.convert(file, whole, summary)
-                elif target.path is None:
-                    if sys.stdout is None:  # `>&-`
-                        raise OutputError("cannot write to stdout: it is closed", "leave -f out and say -q, or open it")
-                    _pour(head, file, tail, sys.stdout.buffer)
-                    part.unlink()
-                else:
-                    _place(target.path, head, file, tail)
+        for growing in self._growing:
+            if growing.target.silent:
+                growing.part.unlink()
+            else:
+                with self._writing(growing.target.path):
+                    _place(growing, summary)
         self.close()
         if self._checkpoint is not None:
             self._checkpoint.unlink(missing_ok=True)
@@ -263,13 +207,13 @@ class Assembly:
             with contextlib.suppress(OutputError):  # the error that ended the run is the one to report
                 self.save()
         else:
-            for part in self._parts:
+            for _, part, _ in self._growing:
                 part.unlink(missing_ok=True)
         self.close()
 
     def close(self) -> None:
         """Let go of the files; what is not finished stays for `--resume`."""
-        for file in self._files:
+        for _, _, file in self._growing:
             with contextlib.suppress(OSError):
                 file.close()
 
@@ -284,6 +228,55 @@ class Assembly:
             raise OutputError(
                 f"{where}: cannot write: {error.strerror}", "free some space and run with --resume"
             ) from None
+
+
+def _place(growing: Growing, summary: Summary) -> None:
+    """Make the final file out of its part, and rename it into place only when it is whole and on disk."""
+    target, part, file = growing
+    report, path = target.report, target.path
+    head, tail = report.head(summary), report.tail(summary)
+    if report.limit is not None:
+        limit(file, report)
+    if path is None:
+        if sys.stdout is None:  # `>&-`
+            raise OutputError("cannot write to stdout: it is closed", "leave -f out and say -q, or open it")
+        _pour(head, file, tail, sys.stdout.buffer)
+        part.unlink()
+    elif not head and not isinstance(report, Converted):
+        file.write(tail)
+        file.flush()
+        os.fsync(file.fileno())
+        part.replace(path)
+    else:
+        whole = path.with_name(path.name + ".whole")
+        if isinstance(report, Converted):
+            report.convert(file, whole, summary)
+        else:
+            with whole.open("wb") as out:
+                _pour(head, file, tail, out)
+        with whole.open("r+b") as out:
+            os.fsync(out.fileno())
+        whole.replace(path)
+        part.unlink()
+
+
+def _pour(head: bytes, file: BinaryIO, tail: bytes, out: BinaryIO) -> None:
+    out.write(head)
+    file.seek(0)
+    shutil.copyfileobj(file, out, BLOCK)
+    out.write(tail)
+    out.flush()
+
+
+def part_of(path: Path) -> Path:
+    """Where the file grows."""
+    return path.with_name(path.name + ".partial")
+
+
+def part_for(target: Target, targets: Sequence[Target], scratch: str) -> Path:
+    """Where a target grows: beside its place; what goes to stdout beside the first file, if there is one."""
+    first = next((one.path for one in targets if one.path), None)
+    return part_of(target.path or (first.with_name(f"{first.name}.stdout") if first else Path(scratch) / "stdout"))
 
 
 def checkpoint_of(targets: Sequence[Target]) -> Path | None:
@@ -309,39 +302,3 @@ def read_checkpoint(path: Path, key: str) -> Checkpoint:
             hint="run it again without --resume, or as it was run before, on the same audit date (--as-of)",
         )
     return found
-
-
-def part_of(path: Path) -> Path:
-    """Where the file grows."""
-    return path.with_name(path.name + ".partial")
-
-
-def _place(path: Path, head: bytes, file: BinaryIO, tail: bytes) -> None:
-    """Make the final file out of its part, and rename it into place only when it is whole and on disk."""
-    if not head:
-        file.write(tail)
-        file.flush()
-        os.fsync(file.fileno())
-        part_of(path).replace(path)
-        return
-    with _whole(path) as whole, whole.open("wb") as out:
-        _pour(head, file, tail, out)
-
-
-@contextlib.contextmanager
-def _whole(path: Path) -> Iterator[Path]:
-    """The place of a file that is made out of its part, and put where it belongs when it is whole and on disk."""
-    whole = path.with_name(path.name + ".whole")
-    yield whole
-    with whole.open("r+b") as out:
-        os.fsync(out.fileno())
-    whole.replace(path)
-    part_of(path).unlink()
-
-
-def _pour(head: bytes, file: BinaryIO, tail: bytes, out: BinaryIO) -> None:
-    out.write(head)
-    file.seek(0)
-    shutil.copyfileobj(file, out, BLOCK)
-    out.write(tail)
-    out.flush()

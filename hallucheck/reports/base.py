@@ -7,12 +7,14 @@ line. So every report streams, whatever the size of the dump, and is byte-identi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import BinaryIO, ClassVar, Protocol, runtime_checkable
+from typing import BinaryIO, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from hallucheck.model import AuditedRecord
 from hallucheck.reports.summary import Summary
+
+T = TypeVar("T")
 
 
 class Report:
@@ -24,6 +26,8 @@ class Report:
     """File suffixes that choose it, the longest match wins; empty: stdout only."""
     separator: bytes = b""
     """Stands between two fragments that are not empty."""
+    limit: int | None = None
+    """Most items that it holds; the separator then stands between items also within a fragment."""
     by_row: ClassVar[bool] = False
     """Whether it has a place for every row, also for those that hold no record."""
 
@@ -45,6 +49,10 @@ class Report:
         """What comes after the last fragment."""
         return b""
 
+    def rank(self, item: bytes) -> int:
+        """The lower, the sooner an item is kept where there is a limit; of equal ones the first."""
+        return 0
+
 
 class Rooted(Report):
     """A report for code hosts, which names files relative to `root`, the absolute path of the repository."""
@@ -61,12 +69,10 @@ class Converted(Protocol):
         """Write `path` from all fragments, which `body` holds from its start."""
 
 
-@runtime_checkable
-class Limited(Protocol):
-    """A report that holds at most so many items; its separator stands between items also within a fragment."""
-
-    limit: int
-    separator: bytes
-
-    def rank(self, item: bytes) -> int:
-        """The lower, the sooner an item is kept; of equal ones the first. From 0 on, a few."""
+def ration(wanted: Mapping[T, int], most: int) -> dict[T, int]:
+    """What each gets of `most`, where the first ones get all that they want."""
+    given = {}
+    for one, number in wanted.items():
+        given[one] = min(number, most)
+        most -= given[one]
+    return given

@@ -10,43 +10,32 @@ from hallucheck.reports.base import Converted, Report, Rooted
 from hallucheck.reports.formats.annotated import Annotated, JsonArray
 from hallucheck.reports.formats.code_hosts import GitHub, GitLab
 from hallucheck.reports.formats.concise import Concise
-from hallucheck.reports.formats.csv_tables import FindingsCsv, ProvidersCsv, RecordsCsv, RulesCsv
 from hallucheck.reports.formats.junit import JUnit
 from hallucheck.reports.formats.markdown import Markdown, ProvidersMarkdown, RulesMarkdown
 from hallucheck.reports.formats.metta import Metta
-from hallucheck.reports.formats.parquet import FindingsParquet, ProvidersParquet, RecordsParquet, RulesParquet
 from hallucheck.reports.formats.pathmap import PathMap
 from hallucheck.reports.formats.sarif import Sarif
 from hallucheck.reports.formats.summary_json import SummaryJson
+from hallucheck.reports.formats.tables import CSV, PARQUET
 from hallucheck.reports.formats.terminal import Table
 from hallucheck.reports.formats.workbook import Workbook
 from hallucheck.reports.html import Html
-
-CSV = (RecordsCsv, FindingsCsv, RulesCsv, ProvidersCsv)
-PARQUET = (RecordsParquet, FindingsParquet, RulesParquet, ProvidersParquet)
-"""What needs pyarrow."""
-MARKDOWN = (Markdown, RulesMarkdown, ProvidersMarkdown)
+from hallucheck.reports.tables import TABLES
 
 REPORTS: tuple[type[Report], ...] = (
-    *(Table, Concise, Annotated, JsonArray, SummaryJson, *CSV, *PARQUET, *MARKDOWN),
-    *(GitHub, GitLab, Sarif, JUnit, Html, Workbook, Metta, PathMap),
+    *(Table, Concise, Annotated, JsonArray, SummaryJson, *CSV, *PARQUET, Markdown, RulesMarkdown),
+    *(ProvidersMarkdown, GitHub, GitLab, Sarif, JUnit, Html, Workbook, Metta, PathMap),
 )
 
 FULL_SET: tuple[tuple[str, type[Report]], ...] = (
     ("annotated.jsonl", Annotated),
     ("summary.json", SummaryJson),
-    ("records.csv", RecordsCsv),
-    ("findings.csv", FindingsCsv),
-    ("rules.csv", RulesCsv),
-    ("providers.csv", ProvidersCsv),
+    *((f"{table.name}.csv", report) for table, report in zip(TABLES, CSV, strict=True)),
     ("report.html", Html),
     ("report.md", Markdown),
     ("report.sarif", Sarif),
     ("report.junit.xml", JUnit),
-    ("records.parquet", RecordsParquet),
-    ("findings.parquet", FindingsParquet),
-    ("rules.parquet", RulesParquet),
-    ("providers.parquet", ProvidersParquet),
+    *((f"{table.name}.parquet", report) for table, report in zip(TABLES, PARQUET, strict=True)),
 )
 
 
@@ -65,12 +54,12 @@ def by_name(name: str, *, root: str = "", width: int = 100, color: bool = False,
     """
     if name == Table.name:
         return Table(width, color=color, written=written)
-    printable = {report.name: report for report in REPORTS if not issubclass(report, Converted)}
+    named = {report.name: report for report in REPORTS}
+    printable = [name for name, report in named.items() if not issubclass(report, Converted)]
     if name in printable:
-        return _make(printable[name], root)
-    for report in REPORTS:
-        if report.name == name:
-            raise UsageError(f"-f {name}: this format is a file", f"give -o report{report.suffixes[0]}")
+        return _make(named[name], root)
+    if name in named:
+        raise UsageError(f"-f {name}: this format is a file", f"give -o report{named[name].suffixes[0]}")
     hint = nearest(name.lower(), printable, quoted=True) or "known formats: " + ", ".join(printable)
     raise UsageError(f"no format is named {name!r}", hint)
 
@@ -83,13 +72,14 @@ def by_suffix(path: str | PurePath, *, root: str = "") -> Report:
         MissingExtraError: the report needs a package that is not installed.
     """
     name = PurePath(path).name.lower()
-    fitting = [(len(suffix), report) for report in REPORTS for suffix in report.suffixes if name.endswith(suffix)]
-    if not fitting:
-        known = sorted({suffix for report in REPORTS for suffix in report.suffixes if suffix.startswith(".")})
+    suffixes = {suffix: report for report in REPORTS for suffix in report.suffixes}
+    fitting = max((suffix for suffix in suffixes if name.endswith(suffix)), key=len, default=None)
+    if fitting is None:
+        known = sorted(suffix for suffix in suffixes if suffix.startswith("."))
         near = nearest("." + name.partition(".")[2], known)
         hint = f"{near} known suffixes: {' '.join(known)}; a directory gets the full set".lstrip()
         raise UsageError(f"{path}: the suffix names no format", hint)
-    return _make(max(fitting, key=lambda found: found[0])[1], root)
+    return _make(suffixes[fitting], root)
 
 
 def full_set(*, root: str = "") -> tuple[tuple[str, Report], ...]:

@@ -8,6 +8,7 @@ the text itself (`json_bytes` changes its spelling, never its meaning), display 
 from __future__ import annotations
 
 import html as _html
+import json
 import re
 import unicodedata
 
@@ -110,7 +111,7 @@ def github_property(text: str) -> str:
 
 def github_command(text: str) -> str:
     """The message of a GitHub workflow command."""
-    return visible(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return visible(text).replace("%", "%25")
 
 
 def html(text: str) -> str:
@@ -132,9 +133,11 @@ def json_bytes(encoded: bytes) -> bytes:
     """
     if _HASH in encoded and b"##" in encoded:  # a search for one byte as a number is ten times as fast
         encoded = encoded.replace(b"##[", b"#\\u0023[").replace(b"##v", b"#\\u0023v")
+    if _DELETE in encoded:
+        encoded = encoded.replace(b"\x7f", b"\\u007f")
     if encoded.isascii():
-        return encoded.replace(b"\x7f", b"\\u007f") if _DELETE in encoded else encoded
-    return _UNSAFE.sub(_json_escape, encoded.decode()).encode()
+        return encoded
+    return _UNSAFE.sub(lambda match: json.dumps(match.group())[1:-1], encoded.decode()).encode()
 
 
 def _written_out(match: re.Match[str]) -> str:
@@ -151,12 +154,3 @@ def _joins(text: str, at: int) -> bool:
         unicodedata.category(beside) in {"So", "Mn", "Mc"} or unicodedata.name(beside, "").partition(" ")[0] in _JOINING
         for beside in (text[at - 1], text[at + 1])
     )
-
-
-def _json_escape(match: re.Match[str]) -> str:
-    character = match.group()
-    code = ord(character)
-    if code > 0xFFFF:  # noqa: PLR2004 (the end of the basic plane: JSON spells the rest as a surrogate pair)
-        code -= 0x10000
-        return f"\\u{0xD800 + (code >> 10):04x}\\u{0xDC00 + (code & 0x3FF):04x}"
-    return f"\\u{code:04x}"

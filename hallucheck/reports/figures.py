@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from hallucheck.model import Severity, Verdict
@@ -34,44 +36,28 @@ class ProviderRow(msgspec.Struct, frozen=True, kw_only=True):
     rejection_rate: Rate
 
 
-class FamilyRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What a family did: records by status, and claims."""
-
-    family: str
-    checked: int
-    skipped: int
-    failed: int
-    claims: int
-    verified: int
-    unverified: int
-    over_cap: int
-    verified_rate: Rate
-    """Claims supported by evidence, of those that were looked at."""
-
-
 def rates(totals: Totals) -> dict[str, Rate]:
     """Every rate of a run by name, in the order in which `SENTENCES` explains them."""
-    verdicts, labelled = totals.verdicts, totals.labelled
-    true_positive, false_positive = labelled.get("true_positive", 0), labelled.get("false_positive", 0)
-    true_negative, false_negative = labelled.get("true_negative", 0), labelled.get("false_negative", 0)
+    records, verdicts, labelled = totals.records, totals.verdicts, totals.labelled
+    right, false_alarm, calm, missed = (
+        labelled.get(kind, 0) for kind in ("true_positive", "false_positive", "true_negative", "false_negative")
+    )
     claims = [family for family in totals.families.values() if family.claims]
     verified = sum(family.verified for family in claims)
     found = {
-        "checked_rate": wilson(totals.checked, totals.records),
-        "alert_rate": wilson(totals.flagged, totals.records),
-        "review_rate": wilson(verdicts.get(Verdict.REVIEW, 0), totals.records),
-        "rejection_rate": wilson(verdicts.get(Verdict.REJECT, 0), totals.records),
-        "unchecked_rate": wilson(verdicts.get(Verdict.UNCHECKED, 0), totals.records),
-        "error_rate": wilson(verdicts.get(Verdict.ERROR, 0), totals.records),
-        "verified_claim_rate": wilson(verified, verified + sum(family.unverified for family in claims)),
+        "checked_rate": (totals.checked, records),
+        "alert_rate": (totals.flagged, records),
+        "review_rate": (verdicts.get(Verdict.REVIEW, 0), records),
+        "rejection_rate": (verdicts.get(Verdict.REJECT, 0), records),
+        "unchecked_rate": (verdicts.get(Verdict.UNCHECKED, 0), records),
+        "error_rate": (verdicts.get(Verdict.ERROR, 0), records),
+        "verified_claim_rate": (verified, verified + sum(family.unverified for family in claims)),
     }
     if labelled:
-        found |= {
-            "false_positive_rate": wilson(false_positive, false_positive + true_negative),
-            "false_negative_rate": wilson(false_negative, false_negative + true_positive),
-            "precision": wilson(true_positive, true_positive + false_positive),
-        }
-    return found
+        found["false_positive_rate"] = (false_alarm, false_alarm + calm)
+        found["false_negative_rate"] = (missed, missed + right)
+        found["precision"] = (right, right + false_alarm)
+    return {name: wilson(*counts) for name, counts in found.items()}
 
 
 SENTENCES = {
@@ -94,11 +80,8 @@ def sentence(name: str, rate: Rate) -> str:
     >>> sentence("rejection_rate", wilson(1, 10))
     '1 of 10 records are rejected (10.0 %, 95 % interval 1.8 % to 40.4 %)'
     """
-    return SENTENCES[name].format(count=rate.count, total=rate.total) + (
-        ""
-        if rate.rate is None
-        else f" ({percent(rate.rate)}, 95 % interval {percent(rate.low)} to {percent(rate.high)})"
-    )
+    said = SENTENCES[name].format(count=rate.count, total=rate.total)
+    return said if rate.rate is None else f"{said} ({percent(rate.rate)}, 95 % interval {interval(rate)})"
 
 
 def percent(share: float | None) -> str:
@@ -122,11 +105,6 @@ def interval(rate: Rate) -> str:
     return "-" if rate.rate is None else f"{percent(rate.low)} to {percent(rate.high)}"
 
 
-def shown(rate: Rate) -> tuple[str, str]:
-    """A rate and its 95 % interval as percentages."""
-    return percent(rate.rate), interval(rate)
-
-
 def severities(totals: Totals) -> dict[str, int]:
     """Findings by severity, the worst first; every severity is there."""
     return {severity.value: totals.severities.get(severity, 0) for severity in reversed(Severity)}
@@ -145,24 +123,20 @@ def rules(totals: Totals) -> list[RuleRow]:
 
 def providers(totals: Totals) -> list[ProviderRow]:
     """Providers by name."""
-    return [_provider(name, totals.providers[name]) for name in sorted(totals.providers)]
+    return [_provider(name, group) for name, group in sorted(totals.providers.items())]
 
 
 def _provider(name: str, group: Group) -> ProviderRow:
-    by = group.verdicts
-    review, reject = by.get(Verdict.REVIEW, 0), by.get(Verdict.REJECT, 0)
+    by = {verdict: group.verdicts.get(verdict, 0) for verdict in Verdict}
     return ProviderRow(
         provider=name,
         records=group.records,
         checked=group.checked,
-        passed=by.get(Verdict.PASS, 0),
-        review=review,
-        reject=reject,
-        unchecked=by.get(Verdict.UNCHECKED, 0),
-        error=by.get(Verdict.ERROR, 0),
+        passed=by.pop(Verdict.PASS),
         findings=group.findings,
-        alert_rate=wilson(review + reject, group.records),
-        rejection_rate=wilson(reject, group.records),
+        alert_rate=wilson(by[Verdict.REVIEW] + by[Verdict.REJECT], group.records),
+        rejection_rate=wilson(by[Verdict.REJECT], group.records),
+        **{verdict.value: count for verdict, count in by.items()},
     )
 
 
@@ -173,22 +147,25 @@ PROVIDER_NAMES = ("provider", "records", "rejected", "to review", "alert rate", 
 
 def rule_rows(totals: Totals) -> list[tuple[str | int, ...]]:
     """Breached rules as people read them."""
-    return [(row.rule, row.findings, *shown(row.share)) for row in rules(totals)]
+    return [(row.rule, row.findings, percent(row.share.rate), interval(row.share)) for row in rules(totals)]
 
 
 def provider_rows(totals: Totals) -> list[tuple[str | int, ...]]:
     """Providers as people read them, those with most records first."""
     ordered = sorted(providers(totals), key=lambda row: (-row.records, row.provider))
-    return [(row.provider, row.records, row.reject, row.review, *shown(row.alert_rate)) for row in ordered]
-
-
-def families(totals: Totals) -> list[FamilyRow]:
-    """What each family did, by name."""
     return [
-        FamilyRow(
-            family=name,
+        (row.provider, row.records, row.reject, row.review, percent(row.alert_rate.rate), interval(row.alert_rate))
+        for row in ordered
+    ]
+
+
+def families(totals: Totals) -> list[dict[str, Any]]:
+    """What each family did, by name: records by status, and claims with the rate of those that evidence supports."""
+    return [
+        {
+            "family": name,
             **msgspec.structs.asdict(family),
-            verified_rate=wilson(family.verified, family.verified + family.unverified),
-        )
+            "verified_rate": wilson(family.verified, family.verified + family.unverified),
+        }
         for name, family in sorted(totals.families.items())
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from functools import lru_cache
 from pathlib import PurePosixPath
 from urllib.parse import quote, urlsplit
@@ -14,20 +15,11 @@ def relative(file: str, root: str = "") -> str:
     """`file` relative to `root` (an absolute directory); outside it, and for stdin, the bare name."""
     if file == "-":
         return "stdin"
-    if "://" in file:
-        file = "/" + urlsplit(file).path.lstrip("/")
-    path = PurePosixPath(file)
+    path = PurePosixPath("/" + urlsplit(file).path.lstrip("/") if "://" in file else file)
     if path.is_absolute():
         path = path.relative_to(root) if root and path.is_relative_to(root) else PurePosixPath(path.name)
-    parts: list[str] = []
-    for part in path.parts:
-        if part == "..":
-            if not parts:
-                return path.name or "input"
-            parts.pop()
-        else:
-            parts.append(part)
-    return "/".join(parts) or "input"
+    inside = posixpath.normpath(path)
+    return (path.name if inside.startswith("..") else inside.removeprefix(".")) or "input"
 
 
 def uri(file: str, root: str = "") -> str:
@@ -37,10 +29,7 @@ def uri(file: str, root: str = "") -> str:
 
 def place(origin: Origin) -> str:
     """File and line, with page and part where there are any, as the user named the file."""
-    if origin.page is None and origin.part is None:
-        return f"{origin.file}:{origin.line}"
-    extra = [f"page {origin.page}"] if origin.page is not None else []
-    extra += [f"part {origin.part}"] if origin.part is not None else []
+    extra = [f"{kind} {number}" for kind in ("page", "part") if (number := getattr(origin, kind)) is not None]
     return f"{origin.file}:{origin.line}" + (f" ({', '.join(extra)})" if extra else "")
 
 

@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from hallucheck.model import AuditedRecord, Factor, Finding, Location, Outcome, Record, Suppression
+from hallucheck.model import AuditedRecord, Factor, Finding, Record, Suppression
 from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports.places import spot
-from hallucheck.reports.trends import Trend
+from hallucheck.reports.summary import Trend
 from hallucheck.text.basics.patterns import regex
 
 _IDENTIFIER = regex(r"[A-Za-z0-9_.:/#\-]{1,64}")
@@ -46,7 +46,12 @@ def without_text(record: AuditedRecord) -> AuditedRecord:
         verdict=record.verdict,
         reasons=_reasons(record),
         findings=tuple(map(_finding, record.findings)),
-        families={name: _outcome(outcome) for name, outcome in record.families.items()},
+        families={
+            name: replace(
+                outcome, reason=None, result=None if outcome.result is None else _result(outcome.result, depth=1)
+            )
+            for name, outcome in record.families.items()
+        },
         probability=record.probability,
         id=identity,
         identity=record.identity,
@@ -80,7 +85,8 @@ def _reasons(record: AuditedRecord) -> tuple[str, ...]:
 
 
 def _finding(finding: Finding) -> Finding:
-    location = _location(finding.location)
+    pointer = "/".join(_identifier(part) or "" for part in finding.location.pointer.split("/"))
+    location = replace(finding.location, pointer=pointer)
     return Finding(
         rule=finding.rule,
         check=finding.check,
@@ -101,30 +107,19 @@ def _finding(finding: Finding) -> Finding:
     )
 
 
-def _location(location: Location) -> Location:
-    pointer = "/".join(_identifier(part) or "" for part in location.pointer.split("/"))
-    return replace(location, pointer=pointer)
-
-
-def _outcome(outcome: Outcome) -> Outcome:
-    result = None if outcome.result is None else _result(outcome.result, depth=1)
-    return replace(outcome, reason=None, result=result)
-
-
 def _result(value: dict[str, Any], *, depth: int) -> dict[str, Any]:
     """Numbers, truth values and codes, down to one level of nesting; lists come out empty, texts as null."""
     kept: dict[str, Any] = {}
     for key, item in value.items():
-        if not _FIELD.fullmatch(key):
-            continue
-        if item is None or isinstance(item, bool | int | float):
-            kept[key] = item
-        elif isinstance(item, dict):
-            kept[key] = _result(item, depth=depth - 1) if depth else {}
+        if isinstance(item, dict):
+            said: Any = _result(item, depth=depth - 1) if depth else {}
         elif isinstance(item, list | tuple):
-            kept[key] = []
+            said = []
         else:
-            kept[key] = item if key in _CODED and isinstance(item, str) and _CODE.fullmatch(item) else None
+            coded = isinstance(item, str) and key in _CODED and _CODE.fullmatch(item)
+            said = item if coded or isinstance(item, bool | int | float) else None
+        if _FIELD.fullmatch(key):
+            kept[key] = said
     return kept
 
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from hallucheck.errors import InputError, UsageError
 from hallucheck.evidence import remote
-from hallucheck.reports.assembly import Assembly, Checkpoint, Target, part_of
+from hallucheck.reports.assembly import Assembly, Checkpoint, Target, checkpoint_of, part_for
 from hallucheck.reports.summary import Summary
 
 KEEP_SECONDS = 15.0
@@ -45,14 +45,19 @@ class StoredAssembly(Assembly):
         self._kept_at = time.monotonic()
         self._note = f"{first}.checkpoint"
         local = [replace(target, path=_local(scratch, number, target.url)) for number, target in enumerate(targets)]
-        self._pieces: list[list[str]] = [[] for _ in targets]
         found = _read(self._note) if resume else None
-        if found is not None:
-            self._fetch(found, local)
+        if found is not None:  # as if it had been here
+            for target, pieces in zip(local, found.pieces, strict=True):
+                part = part_for(target, local, scratch)
+                part.parent.mkdir(parents=True, exist_ok=True)
+                with part.open("wb") as out:
+                    for piece in pieces:
+                        remote.fetch(piece, out)
+            if note := checkpoint_of(local):
+                note.write_bytes(msgspec.json.encode(found.checkpoint))
         super().__init__(local, key=key, resume=found is not None, scratch=scratch)
-        self._sent = [file.tell() for file in self._files]
-        if found is not None and not self.next_chunk:
-            self._pieces = [[] for _ in targets]
+        self._pieces: list[list[str]] = found.pieces if found and self.resuming else [[] for _ in targets]
+        self._sent = list(self._state.sizes)
 
     def save(self) -> None:
         """Write the checkpoint here, and from time to time on the store."""
@@ -69,7 +74,7 @@ class StoredAssembly(Assembly):
     def finish(self, summary: Summary) -> None:
         """Make the files here, write each to its place, and forget the rest."""
         super().finish(summary)
-        for target, url in zip(self.targets, self._urls, strict=True):
+        for (target, _, _), url in zip(self._growing, self._urls, strict=True):
             if url is not None and target.path is not None:
                 remote.put(target.path, url)
         remote.remove([self._note])  # first: without it nothing is gone on with
@@ -77,30 +82,17 @@ class StoredAssembly(Assembly):
             with contextlib.suppress(InputError):  # there is none
                 remote.remove(remote.listed(f"{place}.partial/*") or [])
 
-    def _fetch(self, found: Kept, local: Sequence[Target]) -> None:
-        """The parts and the checkpoint of the interrupted run, as if it had been here."""
-        first = next(target.path for target in local if target.path)
-        for target, pieces in zip(local, found.pieces, strict=True):
-            part = part_of(target.path or first.with_name(f"{first.name}.stdout"))
-            part.parent.mkdir(parents=True, exist_ok=True)
-            with part.open("wb") as out:
-                for piece in pieces:
-                    remote.fetch(piece, out)
-        first.with_name(f"{first.name}.checkpoint").write_bytes(msgspec.json.encode(found.checkpoint))
-        self._pieces = found.pieces
-
     def _keep(self) -> None:
         """Write what was added, then the checkpoint that counts it."""
-        checkpoint = self._state()
-        for number, (part, place, size) in enumerate(zip(self._parts, self._places, checkpoint.sizes, strict=True)):
+        for number, (place, size) in enumerate(zip(self._places, self._state.sizes, strict=True)):
             if size > self._sent[number]:
                 piece = f"{place}.partial/{self._sent[number]:015d}"
-                with part.open("rb") as file:
+                with self._growing[number].part.open("rb") as file:
                     file.seek(self._sent[number])
                     remote.put_bytes(file.read(size - self._sent[number]), piece)
                 self._pieces[number].append(piece)
                 self._sent[number] = size
-        remote.put_bytes(msgspec.json.encode(Kept(checkpoint=checkpoint, pieces=self._pieces)), self._note)
+        remote.put_bytes(msgspec.json.encode(Kept(checkpoint=self._state, pieces=self._pieces)), self._note)
         self._kept_at = time.monotonic()
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from operator import attrgetter
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from hallucheck.model import AuditedRecord, Finding
 from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports import figures
-from hallucheck.reports.base import Report
 from hallucheck.reports.summary import Summary
 
 T = TypeVar("T")
@@ -33,12 +33,8 @@ class Found(msgspec.Struct, frozen=True):
     finding: Finding
 
 
-def _question(record: AuditedRecord) -> str | None:
-    return mask_identifiers(record.shown.question or "") or None if record.shown else None
-
-
-def _answer(record: AuditedRecord) -> str | None:
-    return mask_identifiers(record.shown.answer or "") or None if record.shown else None
+def _told(name: str, record: AuditedRecord) -> str | None:
+    return mask_identifiers(getattr(record.shown, name) or "") or None if record.shown else None
 
 
 def _evidence(found: Found) -> str | None:
@@ -56,19 +52,32 @@ def _same(kind: type, names: str, of: str = "") -> list[Column[Any]]:
     return [Column(name, kind, attrgetter(of + name)) for name in names.split()]
 
 
+def _of_record(*chosen: str) -> list[Column[Found]]:
+    """Columns of a finding that are those of its record."""
+    return [Column(one.name, one.kind, partial(_through, one.value)) for one in named(RECORDS, chosen)]
+
+
+def _through(value: Callable[[AuditedRecord], Cell], found: Found) -> Cell:
+    return value(found.record)
+
+
 def _rate(name: str) -> list[Column[Any]]:
     """A rate with its interval."""
-    return [
-        Column(f"{name}{end}", float, attrgetter(f"{name}.{part}"))
-        for end, part in (("", "rate"), ("_low", "low"), ("_high", "high"))
-    ]
+    ends = (("", "rate"), ("_low", "low"), ("_high", "high"))
+    return [Column(f"{name}{end}", float, attrgetter(f"{name}.{part}")) for end, part in ends]
+
+
+def named(columns: Sequence[Column[T]], chosen: Sequence[str]) -> tuple[Column[T], ...]:
+    """The columns of these names, in their order."""
+    known = {column.name: column for column in columns}
+    return tuple(known[name] for name in chosen)
 
 
 RECORDS: tuple[Column[AuditedRecord], ...] = (
     *_same(str, "id"),
     *_same(str, "file", "origin."),
     *_same(int, "line part", "origin."),
-    Column("verdict", str, lambda record: record.verdict.value),
+    *_same(str, "verdict"),
     *_same(float, "probability"),
     Column("findings", int, lambda record: len(record.unsuppressed)),
     Column("suppressed", int, lambda record: len(record.findings) - len(record.unsuppressed)),
@@ -76,16 +85,13 @@ RECORDS: tuple[Column[AuditedRecord], ...] = (
     Column("rules", str, lambda record: " ".join(dict.fromkeys(f.rule for f in record.unsuppressed)) or None),
     *_same(str, "provider model"),
     Column("reasons", str, lambda record: "; ".join(record.reasons)),
-    Column("question", str, _question),
-    Column("answer", str, _answer),
+    Column("question", str, partial(_told, "question")),
+    Column("answer", str, partial(_told, "answer")),
 )
 
 FINDINGS: tuple[Column[Found], ...] = (
-    *_same(str, "id", "record."),
-    *_same(str, "file", "record.origin."),
-    *_same(int, "line part", "record.origin."),
-    *_same(str, "rule", "finding."),
-    Column("severity", str, lambda found: found.finding.severity.value),
+    *_of_record("id", "file", "line", "part"),
+    *_same(str, "rule severity", "finding."),
     *_same(float, "confidence", "finding."),
     *_same(str, "message claim detected expected", "finding."),
     *_same(str, "pointer", "finding.location."),
@@ -93,12 +99,9 @@ FINDINGS: tuple[Column[Found], ...] = (
     Column("source", str, lambda found: found.finding.evidence[0].source if found.finding.evidence else None),
     Column("quote", str, lambda found: found.finding.evidence[0].quote if found.finding.evidence else None),
     Column("replacement", str, lambda found: getattr(found.finding.suggestion, "replacement", None)),
-    Column("action", str, lambda found: found.finding.action.value),
-    *_same(str, "fingerprint", "finding."),
+    *_same(str, "action fingerprint", "finding."),
     Column("suppressed", str, lambda found: getattr(found.finding.suppressed, "reason", None)),
-    *_same(str, "provider model", "record."),
-    Column("question", str, lambda found: _question(found.record)),
-    Column("answer", str, lambda found: _answer(found.record)),
+    *_of_record("provider", "model", "question", "answer"),
     Column("evidence", str, _evidence),
 )
 
@@ -133,32 +136,6 @@ class Table(msgspec.Struct, Generic[T], frozen=True):
     of_records: Callable[[Iterable[AuditedRecord]], Iterable[T]] = lambda _: ()
     of_run: Callable[[Summary], Iterable[T]] = lambda _: ()
 
-    def rows(self, records: Iterable[AuditedRecord]) -> Iterator[list[Cell]]:
-        """The rows of some records."""
-        return rows(self.columns, self.of_records(records))
-
-    def last_rows(self, summary: Summary) -> Iterator[list[Cell]]:
-        """The rows of the run."""
-        return rows(self.columns, self.of_run(summary))
-
-
-class TableReport(Report):
-    """A report that is one table."""
-
-    table: ClassVar[Table[Any]]
-
-    @classmethod
-    def of(cls, table: Table[Any], kind: str, end: str) -> type[Self]:
-        """The report of a table; that of the records bears the name and suffix of its kind alone."""
-        bare = table is RECORD_TABLE
-        return type(
-            f"{table.name.title()}{kind.title()}",
-            (cls,),
-            {"table": table, "__module__": cls.__module__},
-            name=kind if bare else f"{table.name}-{kind}",
-            suffixes=(end if bare else f"{table.name}{end}",),
-        )
-
 
 RECORD_TABLE = Table("records", RECORDS, iter)
 RUN_TABLES: tuple[Table[Any], ...] = (
@@ -166,12 +143,6 @@ RUN_TABLES: tuple[Table[Any], ...] = (
     Table("providers", PROVIDERS, of_run=lambda summary: figures.providers(summary.totals)),
 )
 TABLES: tuple[Table[Any], ...] = (RECORD_TABLE, Table("findings", FINDINGS, found), *RUN_TABLES)
-
-
-def named(columns: Sequence[Column[T]], chosen: Sequence[str]) -> tuple[Column[T], ...]:
-    """The columns of these names, in their order."""
-    known = {column.name: column for column in columns}
-    return tuple(known[name] for name in chosen)
 
 
 def names(columns: Sequence[Column[Any]]) -> list[str]:

@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from itertools import pairwise
 from math import exp, lgamma, log, log1p
@@ -21,8 +21,6 @@ from statistics import median
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic_core import PydanticCustomError
-
-from hallucheck.model import AuditedRecord
 
 SHIFTED = 0.75
 """Share of a dump's median log-odds that is taken back without labels (chosen on sets of other families)."""
@@ -34,15 +32,8 @@ GRID = tuple(round(1 - step / 200, 3) for step in range(1, 200))
 """Thresholds that are tested, from the most careful on; fixed beforehand, because the test must not choose them."""
 
 
-class Score(StrEnum):
-    """What answers are ranked by; each lies between 0 and 1 and rises with the danger."""
-
-    PROBABILITY = "probability"
-    """The record's probability."""
-    RISK = "risk"
-    """The risk that the family `answers` gives."""
-    GROUNDING = "grounding"
-    """1 minus the grounding score of the family `answers`."""
+Block = tuple[float, int, int]
+"""Sum of scores, hallucinated records, records."""
 
 
 class Method(StrEnum):
@@ -80,20 +71,6 @@ class Calibration(BaseModel):
         if probability is None or not self.points:
             return probability
         return round(interpolate(self.points, probability), 4)
-
-
-def raw_score(kind: Score, record: AuditedRecord) -> float | None:
-    """The score of a record; None where it has none."""
-    if kind is Score.PROBABILITY:
-        return record.probability
-    outcome = record.families.get("answers")
-    value = None if outcome is None or outcome.result is None else outcome.result.get(_FIELDS[kind])
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        return None
-    return 1.0 - value if kind is Score.GROUNDING else float(value)
-
-
-_FIELDS = {Score.RISK: "risk", Score.GROUNDING: "grounding_score"}
 
 
 def interpolate(points: Sequence[tuple[float, float]], score: float) -> float:
@@ -141,79 +118,61 @@ def isotonic(scores: Sequence[float], labels: Sequence[bool]) -> list[tuple[floa
     same: dict[float, list[bool]] = {}
     for score, label in zip(scores, labels, strict=True):
         same.setdefault(score, []).append(label)
-    blocks: list[tuple[float, float, int]] = []  # sum of scores, hallucinated, records
-    for score in sorted(same):
-        block = (score * len(same[score]), float(sum(same[score])), len(same[score]))
-        while blocks and blocks[-1][1] * block[2] >= block[1] * blocks[-1][2]:
-            block = _sum(blocks.pop(), block)
-        blocks.append(block)
-    smooth: list[tuple[float, float, int]] = []  # as before, but small blocks that smoothing turned around are joined
+    blocks = [(score * len(same[score]), sum(same[score]), len(same[score])) for score in sorted(same)]
+    blocks = _pooled(_pooled(blocks, lambda block: block[1] / block[2]), _share)
+    return _points([(block[0] / block[2], _share(block)) for block in blocks])
+
+
+def _pooled(blocks: Sequence[Block], share: Callable[[Block], float]) -> list[Block]:
+    """Blocks joined where the share does not rise from one to the next."""
+    pooled: list[Block] = []
     for block in blocks:
-        while smooth and _share(smooth[-1]) >= _share(block):
-            block = _sum(smooth.pop(), block)  # noqa: PLW2901 (it grows)
-        smooth.append(block)
-    return _points([(block[0] / block[2], _share(block)) for block in smooth])
+        joined = block
+        while pooled and share(pooled[-1]) >= share(joined):
+            one = pooled.pop()
+            joined = (one[0] + joined[0], one[1] + joined[1], one[2] + joined[2])
+        pooled.append(joined)
+    return pooled
 
 
-def _sum(one: tuple[float, float, int], other: tuple[float, float, int]) -> tuple[float, float, int]:
-    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
-
-
-def _share(block: tuple[float, float, int]) -> float:
+def _share(block: Block) -> float:
     return (block[1] + 0.5) / (block[2] + 1)
 
 
 def platt(scores: Sequence[float], labels: Sequence[bool]) -> list[tuple[float, float]]:
     """A logistic curve, fitted by Newton's method, as points; never falling."""
-    positive = sum(labels)
-    high, low = (positive + 1) / (positive + 2), 1 / (len(labels) - positive + 2)
-    targets = [high if label else low for label in labels]
-    slope, offset = 1.0, log((positive + 1) / (len(labels) - positive + 1))
+    import numpy as np  # noqa: PLC0415 (heavy, and wanted by one command)
+
+    positive, negative = sum(labels), len(labels) - sum(labels)
+    even = log((positive + 1) / (negative + 1))
+    given = np.stack([np.asarray(scores, dtype=float), np.ones(len(scores))])
+    targets = np.where(np.asarray(labels, dtype=bool), (positive + 1) / (positive + 2), 1 / (negative + 2))
+    curve = np.array([1.0, even])
     for _ in range(100):
-        gradient, hessian = [0.0, 0.0], [1e-9, 0.0, 1e-9]
-        for score, target in zip(scores, targets, strict=True):
-            share = _logistic(slope * score + offset)
-            error, weight = share - target, share * (1 - share)
-            gradient[0] += error * score
-            gradient[1] += error
-            hessian[0] += weight * score * score
-            hessian[1] += weight * score
-            hessian[2] += weight
-        determinant = hessian[0] * hessian[2] - hessian[1] ** 2
-        if determinant <= 0:
+        shares = 1 / (1 + np.exp(-(curve @ given)))
+        hessian = given * (shares * (1 - shares)) @ given.T + 1e-9 * np.eye(2)
+        step = np.linalg.solve(hessian, given @ (shares - targets))
+        curve = curve - step
+        if max(abs(step)) < 1e-9:  # noqa: PLR2004 (beyond what six digits show)
             break
-        step = (
-            (hessian[2] * gradient[0] - hessian[1] * gradient[1]) / determinant,
-            (hessian[0] * gradient[1] - hessian[1] * gradient[0]) / determinant,
-        )
-        slope, offset = slope - step[0], offset - step[1]
-        if max(map(abs, step)) < 1e-9:  # noqa: PLR2004 (beyond what six digits show)
-            break
-    if slope <= 0:  # the score says the opposite, or nothing: what is left is the share of all
-        slope, offset = 0.0, log((positive + 1) / (len(labels) - positive + 1))
+    # a score that says the opposite, or nothing: what is left is the share of all
+    slope, offset = map(float, curve) if curve[0] > 0 else (0.0, even)
     steps = [number / (KNOTS - 1) for number in range(KNOTS)]
     return [(round(step, 6), round(_logistic(slope * step + offset), 6)) for step in steps]
 
 
 def _logistic(value: float) -> float:
-    if value >= 0:
-        return 1 / (1 + exp(-value))
-    small = exp(value)
-    return small / (1 + small)
+    return 1 / (1 + exp(-value)) if value >= 0 else exp(value) / (1 + exp(value))
 
 
 def _points(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     """At most `KNOTS` points, evenly chosen, rounded, scores rising."""
     last = len(points) - 1
-    chosen = (
-        sorted({round(number * last / (KNOTS - 1)) for number in range(KNOTS)}) if last >= KNOTS else range(last + 1)
-    )
-    kept: list[tuple[float, float]] = []
-    for number in chosen:
-        score, share = round(points[number][0], 6), round(points[number][1], 6)
-        if not kept or score > kept[-1][0]:
-            kept.append((score, share))
-    return kept
+    steps = min(last, KNOTS - 1) or 1
+    kept: dict[float, float] = {}
+    for number in dict.fromkeys(round(step * last / steps) for step in range(steps + 1)):
+        kept.setdefault(round(points[number][0], 6), round(points[number][1], 6))
+    return list(kept.items())
 
 
 def safe_threshold(faithful: Sequence[float], *, alpha: float, delta: float) -> float | None:

@@ -66,9 +66,14 @@ def _shared(findings: Sequence[Finding]) -> list[list[int]]:
     """The places of those findings that share a fault; what stands alone is left out."""
     groups: list[tuple[Span, list[int]]] = []
     for at, span in _narrow_first(findings):
-        inside = [places for core, places in groups if _overlap(core, span) and _same_text(findings, at, places)]
-        if inside:
-            inside[0].append(at)
+        pointer = findings[at].location.pointer
+        inside = (
+            places
+            for (start, end), places in groups
+            if start < span[1] and span[0] < end and findings[places[0]].location.pointer == pointer
+        )
+        if (places := next(inside, None)) is not None:
+            places.append(at)
         else:
             groups.append((span, [at]))
     scores = [at for at, finding in enumerate(findings) if finding.rule in SCORES]
@@ -100,11 +105,3 @@ def core(finding: Finding) -> Span | None:
         start += finding.claim.index(detected)
         end = start + len(detected)
     return start, end
-
-
-def _overlap(one: Span, other: Span) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
-
-
-def _same_text(findings: Sequence[Finding], at: int, places: Sequence[int]) -> bool:
-    return findings[at].location.pointer == findings[places[0]].location.pointer

@@ -89,9 +89,8 @@ def gate(totals: Totals, policy: GatePolicy, *, exit_zero: bool = False) -> Gate
     code = ExitCode.FAILED if failed and not exit_zero else ExitCode.PASSED
     code = ExitCode.COULD_NOT_RUN if not_done else ExitCode.NOT_CHECKED if not_checked else code
     reasons = (*not_done, *not_checked, *failed)
-    return GateResult(
-        exit_code=int(code), passed=not reasons, reasons=reasons or (_passed(totals, policy),), fail_rate=rate
-    )
+    said = reasons or (_passed(totals, policy),)
+    return GateResult(exit_code=int(code), passed=not reasons, reasons=said, fail_rate=rate)
 
 
 def _counted(policy: GatePolicy) -> list[Verdict]:

@@ -3,20 +3,70 @@
 Three or more findings at the regenerate threshold: the answer is past mending, and guidance says what to mind.
 Otherwise each finding on its own, the surest first: corrected where a structured correction exists, its sentence
 removed where none does, flagged where it is less sure, left where it is not. A person decides where two corrections
-compete for the same words, or where nothing would be left. A message is never pasted as a correction.
+compete for the same words, or where nothing would be left. A message is never pasted as a correction. Of an
+extraction, what is to be read again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import copy
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from itertools import pairwise
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace as changed
 from pydantic import BaseModel, ConfigDict, Field
 
-from hallucheck.model import Action, Finding
+from hallucheck.model import Action, Finding, Outcome, Record, Severity
 from hallucheck.text.basics.spans import overlap, replace
 from hallucheck.text.sentences import sentences
+
+SHOWN_BY = "knowledge"
+"""The family whose result shape has the actions and the annotated answer."""
+
+NAMED = 5
+"""Most findings that guidance names."""
+
+OPENING = "Please write the answer anew and mind the following:"
+_MOST_FIELDS = 12
+"""Fields of an extraction that are named."""
+
+
+class Band(StrEnum):
+    """How sure a finding is, in words."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+class Recommendation(StrEnum):
+    """What to do with an answer as a whole."""
+
+    ACCEPT = "accept"
+    ACCEPT_WITH_WARNING = "accept-with-warning"
+    CORRECT_AND_DELIVER = "correct-and-deliver"
+    REGENERATE = "regenerate"
+    REJECT = "reject"
+
+
+def band(confidence: float) -> Band:
+    """The band of a finding's confidence (0 to 1); bounds are inclusive."""
+    return Band.HIGH if confidence >= 0.8 else Band.MEDIUM if confidence >= 0.5 else Band.LOW  # noqa: PLR2004 (the table)
+
+
+def count_bands(confidences: Iterable[float]) -> dict[Band, int]:
+    """How many confidences lie in each band; every band is present."""
+    bands = list(map(band, confidences))
+    return {one: bands.count(one) for one in Band}
+
+
+def recommend(confidence: float) -> Recommendation:
+    """What the overall confidence in an answer (0 to 1, higher is better) advises; bounds are inclusive."""
+    bounds = zip((0.90, 0.75, 0.50, 0.30, 0.0), Recommendation, strict=True)
+    return next((advice for bound, advice in bounds if confidence >= bound), Recommendation.REJECT)
 
 
 class MitigationPolicy(BaseModel):
@@ -45,6 +95,11 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     source: str | None = None
     reason: str | None = None
 
+    @property
+    def span(self) -> tuple[int, int]:
+        """Where it is."""
+        return self.start or 0, self.end or 0
+
 
 class Mitigation(msgspec.Struct, frozen=True, kw_only=True):
     """The steps, and the answer with them taken; None where the form does not apply."""
@@ -55,11 +110,36 @@ class Mitigation(msgspec.Struct, frozen=True, kw_only=True):
     guidance: str | None = None
 
 
-NOTHING = Mitigation()
-NAMED = 5
-"""Most findings that guidance names."""
+class Mended(msgspec.Struct, frozen=True, kw_only=True):
+    """The parts of an audited record that mitigation decides."""
 
-OPENING = "Please write the answer anew and mind the following:"
+    findings: tuple[Finding, ...]
+    families: dict[str, Outcome]
+    corrected_answer: str | None = None
+    guidance: str | None = None
+
+
+def mitigated(
+    record: Record, findings: tuple[Finding, ...], families: dict[str, Outcome], policy: MitigationPolicy
+) -> Mended:
+    """Decide what to do about `findings`; an extraction gets guidance alone, what is clean nothing."""
+    if not findings or record.answer is None:
+        again = plan_reextraction(findings) if record.statement is not None and record.answer is None else None
+        return Mended(findings=findings, families=families, guidance=again.words if again else None)
+    done = mitigate(record.answer, findings, policy, pointer=record.pointer("answer"))
+    shown = families.get(SHOWN_BY)
+    if shown is not None and shown.result is not None:
+        families = {**families, SHOWN_BY: changed(shown, result=with_actions(shown.result, done))}
+    decided = {(step.rule, step.start, step.end): step.action for step in done.actions}
+    anew = Action.REGENERATE if Action.REGENERATE in decided.values() else None
+    keys = [(finding.rule, finding.location.start, finding.location.end) for finding in findings]
+    actions = [anew or decided.get(key, finding.action) for key, finding in zip(keys, findings, strict=True)]
+    return Mended(
+        findings=tuple(changed(one, action=action) for one, action in zip(findings, actions, strict=True)),
+        families=families,
+        corrected_answer=done.corrected_answer,
+        guidance=done.guidance,
+    )
 
 
 def mitigate(
@@ -73,18 +153,27 @@ def mitigate(
         policy: thresholds.
         pointer: where the answer stands in the row; findings elsewhere are left out. None: all point into it.
     """
-    placed = [f for f in findings if f.suppressed is None and _in_answer(f, pointer)]
-    if not placed:
-        return NOTHING
-    ranked = sorted(placed, key=lambda f: (-f.confidence, f.location.start, f.location.end, f.rule))
-    annotated = _annotate(answer, [f for f in ranked if f.confidence >= policy.flag_threshold])
+    ranked = sorted(
+        (finding for finding in findings if finding.suppressed is None and _in_answer(finding, pointer)),
+        key=lambda finding: (-finding.confidence, *_span(finding), finding.rule),
+    )
+    annotated = _annotate(answer, [finding for finding in ranked if finding.confidence >= policy.flag_threshold])
     severe = sum(finding.confidence >= policy.regenerate_threshold for finding in ranked)
-    if severe >= policy.regenerate_from:
+    if ranked and severe >= policy.regenerate_from:
         words = guidance(ranked)
         step = Step(action=Action.REGENERATE, rule=ranked[0].rule, reason=f"{severe} findings are all but certain")
         return Mitigation(actions=(step,), annotated_answer=annotated, guidance=words)
-    steps = _steps(answer, ranked, policy)
-    return Mitigation(actions=steps, corrected_answer=_apply(answer, steps), annotated_answer=annotated)
+    steps: list[Step] = []
+    corrected: list[Finding] = []
+    for finding in ranked:
+        action, reason = _decide(finding, corrected, policy)
+        step = _step(action, finding, answer, reason)
+        if action is Action.REMOVE and answer and not _left(replace(answer, [(*_sentence(answer, step), "")])):
+            step = _step(Action.ESCALATE, finding, answer, "nothing would be left of the answer")
+        if action is Action.CORRECT:
+            corrected.append(finding)
+        steps.append(step)
+    return Mitigation(actions=tuple(steps), corrected_answer=_apply(answer, steps), annotated_answer=annotated)
 
 
 def guidance(findings: Sequence[Finding]) -> str:
@@ -95,13 +184,9 @@ def guidance(findings: Sequence[Finding]) -> str:
 
 def with_actions(result: Mapping[str, Any] | None, mitigation: Mitigation) -> dict[str, Any]:
     """A family's result with the actions taken and the annotated answer added: what the annotated record shows."""
-    return {
-        **(result or {}),
-        "actions": [
-            {k: v for k, v in msgspec.to_builtins(step).items() if v is not None} for step in mitigation.actions
-        ],
-        "annotated_answer": mitigation.annotated_answer,
-    }
+    steps = map(msgspec.to_builtins, mitigation.actions)
+    actions = [{name: value for name, value in step.items() if value is not None} for step in steps]
+    return {**(result or {}), "actions": actions, "annotated_answer": mitigation.annotated_answer}
 
 
 def _in_answer(finding: Finding, pointer: str | None) -> bool:
@@ -109,37 +194,33 @@ def _in_answer(finding: Finding, pointer: str | None) -> bool:
     return location.start is not None and location.end is not None and pointer in (None, location.pointer)
 
 
-def _steps(answer: str, ranked: Sequence[Finding], policy: MitigationPolicy) -> tuple[Step, ...]:
-    steps: list[Step] = []
-    corrected: list[Finding] = []
-    for finding in ranked:
-        if finding.action is Action.ESCALATE:
-            steps.append(_step(Action.ESCALATE, finding, answer, "a person must decide"))
-        elif finding.confidence < policy.flag_threshold:
-            steps.append(_step(Action.NONE, finding, answer, "not sure enough"))
-        elif finding.confidence < policy.auto_correct_threshold:
-            steps.append(_step(Action.FLAG, finding, answer, finding.message))
-        elif finding.suggestion is None:
-            steps.append(_removal(finding, answer))
-        elif any(_compete(finding, other) for other in corrected):
-            steps.append(_step(Action.ESCALATE, finding, answer, "two corrections compete for the same words"))
-        elif len(corrected) >= policy.max_corrections:
-            steps.append(_step(Action.FLAG, finding, answer, "as many corrections as allowed were made"))
-        else:
-            corrected.append(finding)
-            steps.append(_step(Action.CORRECT, finding, answer, finding.message))
-    return tuple(steps)
+def _span(finding: Finding) -> tuple[int, int]:
+    return finding.location.start or 0, finding.location.end or 0
 
 
-def _removal(finding: Finding, answer: str) -> Step:
-    step = _step(Action.REMOVE, finding, answer, finding.message)
-    if answer and not any(map(str.isalnum, replace(answer, [(*_sentence(answer, step), "")]))):
-        return _step(Action.ESCALATE, finding, answer, "nothing would be left of the answer")
-    return step
+def _decide(finding: Finding, corrected: Sequence[Finding], policy: MitigationPolicy) -> tuple[Action, str]:
+    """What to do about a finding, and why; `corrected`: those whose corrections are made already."""
+    if finding.action is Action.ESCALATE:
+        return Action.ESCALATE, "a person must decide"
+    if finding.confidence < policy.flag_threshold:
+        return Action.NONE, "not sure enough"
+    if finding.confidence < policy.auto_correct_threshold:
+        return Action.FLAG, finding.message
+    if finding.suggestion is None:
+        return Action.REMOVE, finding.message
+    if any(
+        overlap(*_span(finding), *_span(other))
+        and (other.suggestion is None or other.suggestion.replacement != finding.suggestion.replacement)
+        for other in corrected
+    ):
+        return Action.ESCALATE, "two corrections compete for the same words"
+    if len(corrected) >= policy.max_corrections:
+        return Action.FLAG, "as many corrections as allowed were made"
+    return Action.CORRECT, finding.message
 
 
 def _step(action: Action, finding: Finding, answer: str, reason: str) -> Step:
-    start, end = finding.location.start or 0, finding.location.end or 0
+    start, end = _span(finding)
     correct = finding.suggestion if action is Action.CORRECT else None
     return Step(
         action=action,
@@ -153,32 +234,21 @@ def _step(action: Action, finding: Finding, answer: str, reason: str) -> Step:
     )
 
 
-def _compete(one: Finding, other: Finding) -> bool:
-    """Whether two corrections want different words in overlapping places."""
-    a, b = one.location, other.location
-    if a.start is None or a.end is None or b.start is None or b.end is None or one.suggestion is None:
-        return False
-    same = other.suggestion is not None and one.suggestion.replacement == other.suggestion.replacement
-    return overlap(a.start, a.end, b.start, b.end) and not same
-
-
 def _apply(answer: str, steps: Sequence[Step]) -> str | None:
     """The answer with sentences removed and words corrected; None where nothing was to be changed."""
-    removed = [(*_sentence(answer, step), "") for step in steps if step.action is Action.REMOVE]
-    corrected = [
-        (step.start or 0, step.end or 0, _fitted(answer, step.start or 0, step.replacement or ""))
-        for step in steps
-        if step.action is Action.CORRECT
-    ]
-    if not removed and not corrected:
-        return None
-    mended = replace(answer, [*removed, *corrected]).strip()
-    return mended if any(map(str.isalnum, mended)) else None
+    edits = [(*_sentence(answer, step), "") for step in steps if step.action is Action.REMOVE]
+    edits += [(*step.span, _fitted(answer, step)) for step in steps if step.action is Action.CORRECT]
+    mended = replace(answer, edits).strip() if edits else ""
+    return mended if _left(mended) else None
+
+
+def _left(text: str) -> bool:
+    return any(map(str.isalnum, text))
 
 
 def _sentence(answer: str, step: Step) -> tuple[int, int]:
     """The sentences that a step's span touches, with the space after them: half a sentence makes no sense."""
-    start, end = step.start or 0, step.end or 0
+    start, end = step.span
     touched = [s for s in sentences(answer) if overlap(s.start, s.end, start, end)]
     if touched:
         start, end = min(start, touched[0].start), max(end, touched[-1].end)
@@ -187,10 +257,11 @@ def _sentence(answer: str, step: Step) -> tuple[int, int]:
     return start, end
 
 
-def _fitted(answer: str, start: int, replacement: str) -> str:
+def _fitted(answer: str, step: Step) -> str:
     """The replacement with a capital where a sentence begins with it."""
+    start, new = step.start or 0, step.replacement or ""
     opens = start == 0 or answer[:start].rstrip()[-1:] in (".", "!", "?", "\n", "")
-    return replacement[:1].upper() + replacement[1:] if opens and answer[start : start + 1].isupper() else replacement
+    return new[:1].upper() + new[1:] if opens and answer[start : start + 1].isupper() else new
 
 
 def _annotate(answer: str, findings: Sequence[Finding]) -> str | None:
@@ -201,8 +272,74 @@ def _annotate(answer: str, findings: Sequence[Finding]) -> str | None:
         if 0 < end <= len(answer):
             note = ": ".join(filter(None, (finding.rule.partition("/")[2], finding.expected)))
             notes.setdefault(end, []).append(note)
-    if not notes:
-        return None
     for end in sorted(notes, reverse=True):
         answer = f"{answer[:end]} [{'; '.join(dict.fromkeys(notes[end]))}]{answer[end:]}"
-    return answer
+    return answer if notes else None
+
+
+class Reextraction(msgspec.Struct, frozen=True, kw_only=True):
+    """What a model should be asked for again."""
+
+    pages: tuple[int, ...]
+    """On which something else stands, as far as that is known; none: all pages."""
+    fields: tuple[str, ...]
+    """In words: 'account number', 'amount of transaction 4', 'pages of statement 2'."""
+    pointers: tuple[str, ...]
+    """JSON pointers of the values that were doubted."""
+    words: str
+    """All of that for a prompt."""
+
+
+def plan_reextraction(findings: Sequence[Finding]) -> Reextraction | None:
+    """What to ask for again; None where nothing of weight was found. Messages are masked already."""
+    doubted = [one for one in findings if one.suppressed is None and one.severity > Severity.LOW]
+    if not doubted:
+        return None
+    pages = tuple(sorted({one.location.page for one in doubted if one.location.page}))
+    pointers = tuple(dict.fromkeys(one.location.pointer for one in doubted))
+    fields = tuple(dict.fromkeys(map(_named, pointers)))
+    where = f"page{'s' if len(pages) > 1 else ''} {', '.join(map(str, pages))}" if pages else "the document"
+    more = f" and {len(fields) - _MOST_FIELDS} more" if len(fields) > _MOST_FIELDS else ""
+    asked = f"{', '.join(fields[:_MOST_FIELDS])}{more}"
+    asked = f"Please read {where} again and give anew: {asked}. Leave out what is not there."
+    lines = [f"{number}. {one.message}" for number, one in enumerate(doubted[:NAMED], 1)]
+    return Reextraction(pages=pages, fields=fields, pointers=pointers, words="\n".join((asked, *lines)))
+
+
+def _named(pointer: str) -> str:
+    """A pointer in words."""
+    parts = pointer.strip("/").split("/")
+    things = {"transactions": "transaction", "boundaries": "statement", "accounts": "account"}
+    words = [f"{things.get(above, 'entry')} {int(part) + 1}" for above, part in pairwise(parts) if part.isdecimal()]
+    last = parts[-1].replace("_", " ")
+    if parts[-1].isdecimal():
+        entry = words[-1] if words else last
+        return entry if entry.startswith("transaction") else f"pages of {entry}"
+    return " of ".join((last, *reversed(words)))
+
+
+_MISSING = object()
+
+
+def without(row: Mapping[str, Any], pointers: Iterable[str]) -> dict[str, Any] | None:
+    """A copy of a row without the values at some pointers: null, or out of their list. None where one leads nowhere."""
+    left: dict[str, Any] = copy.deepcopy(dict(row))
+    emptied: list[list[Any]] = []
+    for pointer in pointers:
+        *above, last = (part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:])
+        parent: Any = left
+        for part in above:
+            if isinstance(parent, list) and part.isdecimal() and int(part) < len(parent):
+                parent = parent[int(part)]
+            elif isinstance(parent, dict):
+                parent = parent.get(part)
+        if isinstance(parent, dict):
+            parent[last] = None
+        elif isinstance(parent, list) and last.isdecimal() and int(last) < len(parent):
+            parent[int(last)] = _MISSING
+            emptied.append(parent)
+        elif parent is not None and parent is not _MISSING:
+            return None  # it stands in a text
+    for several in emptied:
+        several[:] = [one for one in several if one is not _MISSING]
+    return left

@@ -98,14 +98,17 @@ def circumstances(
 ) -> Circumstances:
     """The circumstances of a case; `probability` is None where no verifier took part in it."""
     record = case.record
-    statement, claimless = record.statement, _claimless(case)
+    try:
+        claimless = case.reading(claims_nothing)
+    except Exception:  # noqa: BLE001 (a text that cannot be read claims something; the families say what went wrong)
+        claimless = None
     return Circumstances(
         probability=probability,
         scant=bool(findings) and scant(record, findings, policy.reject_evidence),
         alone=not record.evidence,
         claimless=claimless,
         answered=bool(record.answer and not record.answer.isspace()) and claimless is None,
-        extraction=statement is not None,
+        extraction=record.statement is not None,
         documented=is_documented(record),
         unreadable=() if record.answer else unreadable(record),
     )
@@ -116,18 +119,9 @@ def is_documented(record: Record) -> bool:
     return record.document is not None or (record.statement is not None and bool(record.statement.document_text))
 
 
-def _claimless(case: Case) -> str | None:
-    try:
-        return case.reading(claims_nothing)
-    except Exception:  # noqa: BLE001 (a text that cannot be read claims something; the families say what went wrong)
-        return None
-
-
 def unreadable(record: Record) -> tuple[str, ...]:
     """The fields of an extraction that could not be read, with the reason."""
-    if not record.problems:
-        return ()
-    return tuple(f"{one.field}: {one.reason}" for one in record.problems if one.field == "statement")
+    return tuple(f"{one.field}: {one.reason}" for one in record.problems or () if one.field == "statement")
 
 
 def judge(
@@ -148,17 +142,19 @@ def judge(
     reasons = [*_extraction(kept, policy, found), *_prose(kept, policy, found)] if kept or found.unreadable else []
     if reasons:
         return Verdict.REJECT, tuple(reasons)
-    if Status.FAILED in [outcome.status for outcome in families.values()]:
-        failed = {name: outcome.reason for name, outcome in families.items() if outcome.status is Status.FAILED}
-        return Verdict.ERROR, tuple([f"{name} failed: {reason}" for name, reason in failed.items()])
+    failed = [(name, outcome.reason) for name, outcome in families.items() if outcome.status is Status.FAILED]
+    if failed:
+        return Verdict.ERROR, tuple(f"{name} failed: {reason}" for name, reason in failed)
     if kept:
-        worst = max(finding.severity for finding in kept)
-        return Verdict.REVIEW, (f"{_counted(kept)}, worst {worst}",)
+        number = len(faults(kept))
+        counted = several(len(kept), "finding") + (f" of {several(number, 'fault')}" if number < len(kept) else "")
+        return Verdict.REVIEW, (f"{counted}, worst {max(finding.severity for finding in kept)}",)
     if unavailable:
         return Verdict.UNCHECKED, tuple(unavailable)
-    if findings:  # a person or a baseline accepted them, and with them the answer
-        return _passed(families, found, len(findings)) or _unchecked(families, found)
-    return _doubted(families, policy, found) or _passed(families, found) or _unchecked(families, found)
+    if not findings and (doubt := _doubted(families, policy, found)) is not None:
+        return Verdict.REVIEW, (doubt,)
+    passed = _passed(families, found, len(findings))
+    return _unchecked(families, found) if passed is None else (Verdict.PASS, (passed,))
 
 
 def _extraction(kept: Sequence[Finding], policy: VerdictPolicy, found: Circumstances) -> list[str]:
@@ -175,63 +171,49 @@ def _extraction(kept: Sequence[Finding], policy: VerdictPolicy, found: Circumsta
 
 def _prose(kept: Sequence[Finding], policy: VerdictPolicy, found: Circumstances) -> list[str]:
     """Why an answer is rejected: by structured evidence, by a contradiction, or by what the evidence does not say."""
-    given, reasons = weights(), []
-    for finding in kept:
-        precision = given.precision_of(finding)
-        if precision is not None and policy.reject_precision is not None and precision >= policy.reject_precision:
-            reasons.append(
-                f"structured evidence is against it ({finding.rule}: right in {precision:.0%} of the cases measured)"
-            )
+    given = weights()
+    measured = [(finding.rule, given.precision_of(finding) or 0.0) for finding in kept]
+    least = policy.reject_precision
+    reasons = [
+        f"structured evidence is against it ({rule}: right in {precision:.0%} of the cases measured)"
+        for rule, precision in measured
+        if least is not None and precision >= least
+    ]
     chance = found.probability
     fitted = [finding for finding in kept if given.weight_of(finding) >= TELLING]
-    if chance is None or not fitted:
-        return list(dict.fromkeys(reasons))
     contradicted = any(finding.rule not in ABSENCE for finding in fitted)
-    bounds = [policy.reject_probability] if contradicted else []
-    if not found.scant:
-        bounds.append(policy.reject_absence)
-    reached = [bound for bound in bounds if bound is not None and chance >= bound]
-    if reached:
+    bounds = (policy.reject_probability if contradicted else None, None if found.scant else policy.reject_absence)
+    reached = [bound for bound in bounds if bound is not None and chance is not None and chance >= bound]
+    if fitted and reached:
         reasons.append(f"probability of a hallucination {chance:.2f}, rejected from {min(reached):g}")
     return list(dict.fromkeys(reasons))
 
 
-def _doubted(
-    families: Mapping[str, Outcome], policy: VerdictPolicy, found: Circumstances
-) -> tuple[Verdict, tuple[str, ...]] | None:
-    """To review: an answer without findings whose probability is high all the same."""
+def _doubted(families: Mapping[str, Outcome], policy: VerdictPolicy, found: Circumstances) -> str | None:
+    """Why an answer without findings goes to review: its probability is high all the same."""
     bound, chance = policy.review_probability, found.probability
     if bound is None or chance is None or chance < bound or found.claimless:
         return None
     if not any(name in families and families[name].status is Status.CHECKED for name in CROSS_CHECKED):
         return None
-    return Verdict.REVIEW, (
-        f"nothing found, but the probability of a hallucination is {chance:.2f}, reviewed from {bound:g}",
-    )
+    return f"nothing found, but the probability of a hallucination is {chance:.2f}, reviewed from {bound:g}"
 
 
-def _passed(
-    families: Mapping[str, Outcome], found: Circumstances, accepted: int = 0
-) -> tuple[Verdict, tuple[str, ...]] | None:
-    """A pass and why; None where nothing was held against evidence of its own. `accepted`: suppressed findings."""
+def _passed(families: Mapping[str, Outcome], found: Circumstances, accepted: int) -> str | None:
+    """Why it passes; None where nothing was held against evidence of its own. `accepted`: suppressed findings."""
     checked = {name: outcome for name, outcome in families.items() if outcome.status is Status.CHECKED}
     if found.extraction and any(name in EXTRACTIONS and name not in checked for name in families):
         return None  # an extraction that was not judged does not pass beside an answer that was
-    why = _why_passed(list(checked.values()), found, accepted)
-    return None if why is None else (Verdict.PASS, (why,))
-
-
-def _why_passed(checked: Sequence[Outcome], found: Circumstances, accepted: int) -> str | None:
-    if accepted:
+    if accepted:  # by a person or a baseline, and with them the answer
         return f"nothing found that counts; {several(accepted, 'finding')} suppressed"
     if found.claimless:
         return f"nothing to verify: {found.claimless}"
-    verified = sum(outcome.verified for outcome in checked)
+    verified, left, agreed = (
+        sum(getattr(outcome, count) for outcome in checked.values()) for count in ("verified", "unverified", "agreed")
+    )
     if verified:
-        left = sum(outcome.unverified for outcome in checked)
         rest = f"; {left:,} left unverified" if left else ""
         return f"nothing found; {several(verified, 'claim')} verified{rest}"
-    agreed = sum(outcome.agreed for outcome in checked)
     if agreed and found.alone and not found.extraction:
         return f"{CONSISTENT}, {several(agreed, 'statement')} compared; facts not checked: no evidence"
     if checked and found.extraction and not found.documented and not found.answered:
@@ -252,9 +234,3 @@ def _unchecked(families: Mapping[str, Outcome], found: Circumstances) -> tuple[V
         else:
             reasons.append(f"{name}: no claim was held against evidence")
     return Verdict.UNCHECKED, tuple(dict.fromkeys(reasons)) or ("no family was selected",)
-
-
-def _counted(kept: Sequence[Finding]) -> str:
-    """How many faults, and how many findings where they are more."""
-    number = len(faults(kept))
-    return several(len(kept), "finding") + (f" of {several(number, 'fault')}" if number < len(kept) else "")

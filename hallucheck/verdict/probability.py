@@ -9,10 +9,9 @@ that was measured for its rule; one of a rule without labelled data to a guess t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from math import exp, log, log1p
-from operator import attrgetter
 
 import msgspec
 
@@ -113,34 +112,25 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
         families: outcomes; one of them must have checked something.
     """
     given = weights()
-    if not findings and Status.CHECKED not in [outcome.status for outcome in families.values()]:
+    checked = [name for name, outcome in families.items() if outcome.status is Status.CHECKED]
+    if not findings and not checked:
         return None
-    kept = [finding for finding in findings if finding.suppressed is None] if findings else []
     variance = _variance(families)
     verified = any(outcome.verified for outcome in families.values())
+    provable = any(name in given.proven for name in checked)
     if answer is None or answer.no is None:
         score = given.unverified if variance is None or verified else given.samples[0]
     else:
         score = given.verified + given.verifier * log_odds(answer.no.mid)
-        score += _proof(families, given)
+        proofs = zip(given.proven.values(), proven(families), strict=True)
+        score += sum(weight * amount for weight, amount in proofs) if provable else given.alone
     score += given.samples[1] * (variance or 0.0)
+    kept = [finding for finding in findings if finding.suppressed is None]
     if not kept:
         found = _share(score)
-        return min(found, given.ceiling) if verified or not _provable(families, given) else found
+        return min(found, given.ceiling) if verified or not provable else found
     found = _share(score + min(given.most, sum(_weights_of(kept, given))))
     return max([found, *(floor for finding in kept if (floor := at_least(finding, given)) is not None)])
-
-
-def _proof(families: Mapping[str, Outcome], given: Weights) -> float:
-    """What was proven, or what it means that no family could prove anything."""
-    if not _provable(families, given):
-        return given.alone
-    return sum(weight * amount for weight, amount in zip(given.proven.values(), proven(families), strict=True))
-
-
-def _provable(families: Mapping[str, Outcome], given: Weights) -> bool:
-    """Whether a family that could prove anything checked something; what words alone make likely is no finding."""
-    return any(name in families and families[name].status is Status.CHECKED for name in given.proven)
 
 
 def _variance(families: Mapping[str, Outcome]) -> float | None:
@@ -159,14 +149,11 @@ def amounts(findings: Sequence[Finding]) -> dict[str, float]:
     """How much each rule found, and each `rule:check`: the highest confidence of a fault, later half of it."""
     found: dict[str, float] = {}
     for fault in faults(findings):
-        surest = max(fault, key=_confidence)
+        surest = max(fault, key=lambda finding: finding.confidence)
         for name in (surest.rule, _with_check(surest)):
             known = found.get(name)
             found[name] = surest.confidence if known is None else known + surest.confidence / 2
     return found
-
-
-_confidence = attrgetter("confidence")
 
 
 def _weights_of(findings: Sequence[Finding], given: Weights) -> list[float]:
@@ -191,9 +178,8 @@ def at_least(finding: Finding, given: Weights) -> float | None:
     return given.guesses[finding.severity]
 
 
-@lru_cache(maxsize=1024)
 def _share(score: float) -> float:
-    """From log-odds; remembered, because clean records without a verifier's answer have all the same."""
+    """From log-odds."""
     return round(min(1 - FLOOR, max(FLOOR, 1 / (1 + exp(-score)))), 4)
 
 

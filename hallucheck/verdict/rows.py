@@ -17,12 +17,11 @@ _COUNTS = ("claims", "verified", "unverified", "over_cap", "agreed")
 
 
 def rows(records: Iterable[AuditedRecord]) -> Iterator[list[AuditedRecord]]:
-    """Consecutive records, those of one row together."""
+    """Consecutive records, those of one row together; what is alone in its row has no part."""
     return (list(row) for _, row in groupby(records, _row_of))
 
 
 def _row_of(record: AuditedRecord) -> object:
-    """Equal for records of one row; what is alone in its row has no part, and equals nothing."""
     origin = record.origin
     return object() if origin.part is None else (origin.file, origin.line, origin.page)
 
@@ -30,10 +29,7 @@ def _row_of(record: AuditedRecord) -> object:
 def conversations(records: Iterable[AuditedRecord]) -> Iterator[AuditedRecord]:
     """Records, the answers of a conversation as one: a row's label speaks of the whole of it."""
     for row in rows(records):
-        if row[0].origin.turn is None:
-            yield from row
-        else:
-            yield whole(row)
+        yield from row if row[0].origin.turn is None else [whole(row)]
 
 
 def whole(row: Sequence[AuditedRecord]) -> AuditedRecord:

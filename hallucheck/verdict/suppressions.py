@@ -2,11 +2,16 @@
 
 Four places say so, the nearest first: a person who reviewed the finding, the record itself (`ignore: [rule]`), the
 ignore file (an entry with a reason, and a date after which it no longer holds), the baseline (what was known before).
+
+A baseline file holds sorted fingerprints with counts, one a line; no time, line number or path, so that it does not
+conflict in merges. Its first lines say which detection made it: another one finds other things, and comparing would
+mislead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fnmatch import fnmatchcase
@@ -15,8 +20,86 @@ from typing import Self
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from hallucheck.errors import InputError, NotComparableError
 from hallucheck.model import AuditedRecord, Finding, Suppression
-from hallucheck.verdict.baseline import Baseline
+from hallucheck.text.basics.patterns import regex
+
+HEADER = "# hallucheck baseline 2"
+FORMER = "# hallucheck baseline 1"
+"""The header of version 0.1, whose fingerprints of records without id hung on the bytes of their rows."""
+
+LEAST = 0.5
+"""A baseline of which less than this share is found again is about another dump, or about other ids."""
+_LINE = regex(r"([0-9a-f]{16}) ([1-9][0-9]{0,8})")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Baseline:
+    """Fingerprints with counts (of one record: the record is part of the fingerprint), and what found them."""
+
+    counts: dict[str, int] = field(default_factory=dict)
+    detection: str | None = None
+    """Hash of detectors, their settings and the verifier; None where it is not known."""
+    former: bool = False
+    """Whether version 0.1 wrote it: its fingerprints are matched for one release; `baseline migrate` renews them."""
+
+    @classmethod
+    def of(cls, fingerprints: Iterable[str], detection: str | None) -> Baseline:
+        """A baseline of these findings."""
+        return cls(counts=dict(Counter(fingerprints)), detection=detection)
+
+    @classmethod
+    def parse(cls, text: str, name: str) -> Baseline:
+        """Read a baseline file.
+
+        Raises:
+            InputError: a line is none of a baseline; with file and line.
+        """
+        lines = text.splitlines()
+        if not lines or lines[0] not in (HEADER, FORMER):
+            raise InputError(f"{name}:1: not a baseline", hint="`hallucheck baseline create` writes one")
+        detection: str | None = None
+        counts: dict[str, int] = {}
+        for number, line in enumerate(lines[1:], start=2):
+            if line.startswith("# detection "):
+                detection = line.removeprefix("# detection ").strip()
+            elif line.strip() and not line.startswith("#"):
+                match = _LINE.fullmatch(line.strip())
+                if match is None:
+                    raise InputError(
+                        f"{name}:{number}: expected a fingerprint and a count", hint="16 hex digits, a space, a number"
+                    )
+                counts[match[1]] = counts.get(match[1], 0) + int(match[2])
+        former = lines[0] == FORMER
+        return cls(counts=counts, detection=None if former else detection, former=former)
+
+    def text(self) -> str:
+        """The file."""
+        head = [FORMER if self.former else HEADER, *([f"# detection {self.detection}"] if self.detection else [])]
+        return "".join(f"{line}\n" for line in (*head, *(f"{k} {n}" for k, n in sorted(self.counts.items()))))
+
+    def comparable(self, detection: str) -> None:
+        """Refuse a run that detects otherwise.
+
+        Raises:
+            NotComparableError: it was made with other detectors, settings of theirs or verifier.
+        """
+        if self.detection is not None and self.detection != detection:
+            raise NotComparableError(
+                "the baseline was made with other rules, options or another verifier",
+                hint="make it anew with `hallucheck baseline create`",
+            )
+
+    def stale(self, fingerprints: Iterable[str]) -> dict[str, int]:
+        """What the baseline knows and these findings no longer hold, with counts."""
+        return dict(Counter(dict(self.counts)) - Counter(fingerprints))
+
+    def pruned(self, fingerprints: Iterable[str]) -> Baseline:
+        """Only what is still found; nothing new is added."""
+        found = Counter(fingerprints)
+        kept = {key: min(number, found[key]) for key, number in self.counts.items() if found[key]}
+        return Baseline(counts=kept, detection=self.detection, former=self.former)
+
 
 IGNORE_FILE = ".hallucheck-ignore.yaml"
 
@@ -101,12 +184,23 @@ class Suppressions:
             record: its id, where it has one.
             formerly: the fingerprint that version 0.1 gave a finding.
         """
-        if not (ignored or self.entries or self.baseline or self.reviewed):
-            return tuple(findings)
         left = dict(self.baseline.counts) if self.baseline and findings else {}
-        if self.baseline is None or not self.baseline.former:
-            formerly = None
-        return tuple(_marked(finding, self._why(finding, ignored, record, left, formerly)) for finding in findings)
+        former = formerly if self.baseline is not None and self.baseline.former else None
+        marked = []
+        for finding in findings:
+            why = self.reviewed.get(finding.fingerprint)
+            if why is None and ignored and _named(finding, ignored):
+                why = _BY_RECORD
+            if why is None and (entry := self._entry(finding, record)) is not None:
+                why = entry.suppression()
+            if why is None and left:
+                keys = (finding.fingerprint, *((former(finding),) if former else ()))
+                known = next((key for key in keys if left.get(key)), None)
+                if known is not None:
+                    left[known] -= 1
+                    why = BY_BASELINE
+            marked.append(finding if why is None else msgspec.structs.replace(finding, suppressed=why))
+        return tuple(marked)
 
     def hiding(self, record: AuditedRecord) -> Iterator[IgnoreEntry]:
         """For each finding that an entry hid in `record`: the entry."""
@@ -119,27 +213,6 @@ class Suppressions:
     def _entry(self, finding: Finding, record: str | None) -> IgnoreEntry | None:
         return next((entry for entry in self.entries if entry.fits(finding, record)), None)
 
-    def _why(
-        self,
-        finding: Finding,
-        ignored: Sequence[str],
-        record: str | None,
-        left: dict[str, int],
-        formerly: Callable[[Finding], str] | None,
-    ) -> Suppression | None:
-        if finding.fingerprint in self.reviewed:
-            return self.reviewed[finding.fingerprint]
-        if ignored and _named(finding, ignored):
-            return _BY_RECORD
-        entry = self._entry(finding, record)
-        if entry is not None:
-            return entry.suppression()
-        for key in (finding.fingerprint, *((formerly(finding),) if formerly else ())):
-            if left.get(key):
-                left[key] -= 1
-                return BY_BASELINE
-        return None
-
 
 NOTHING = Suppressions()
 """Every finding counts."""
@@ -148,10 +221,6 @@ NOTHING = Suppressions()
 def expired(entry: IgnoreEntry, day: date) -> bool:
     """Whether the entry no longer holds on `day`."""
     return entry.expires is not None and entry.expires < day
-
-
-def _marked(finding: Finding, why: Suppression | None) -> Finding:
-    return finding if why is None else msgspec.structs.replace(finding, suppressed=why)
 
 
 def _named(finding: Finding, patterns: Sequence[str]) -> bool:

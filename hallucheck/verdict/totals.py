@@ -122,17 +122,15 @@ class Totals(msgspec.Struct, kw_only=True):
             return text
         return f"{text} of {self.faults} fault" + ("" if self.faults == 1 else "s")
 
-    def add(self, record: AuditedRecord, times: int = 1) -> None:
-        """Count one record, or several that are alike: `Counting` says which."""
-        checked, verdict = record.checked * times, record.verdict
-        self.records += times
-        self.checked += checked
-        _count(self.verdicts, verdict, times)
-        group = self._group(record.provider)
-        group.records += times
-        group.checked += checked
-        _count(group.verdicts, verdict, times)
-        self._add_families(record, times)
+    def add(self, record: AuditedRecord) -> None:
+        """Count one record."""
+        checked, verdict = record.checked, record.verdict
+        group = self.providers.setdefault(met(self.providers, record.provider or "(none)"), Group())
+        for counted in (self, group):
+            counted.records += 1
+            counted.checked += checked
+            _count(counted.verdicts, verdict)
+        self._add_families(record)
         if record.error is not None:
             self.error_rows += 1
             _count(self.errors, record.error.kind)
@@ -141,7 +139,7 @@ class Totals(msgspec.Struct, kw_only=True):
             message = "; ".join(record.reasons) if record.error is None else record.error.message
             self.troubles.append(Trouble(origin=record.origin, id=record.id, kind=kind, message=message))
         if verdict is Verdict.UNCHECKED:
-            _count(self.unchecked_for, _met(self.unchecked_for, "; ".join(record.reasons)))
+            _count(self.unchecked_for, met(self.unchecked_for, "; ".join(record.reasons)))
         if record.findings:
             kept = record.unsuppressed
             group.findings += len(kept)
@@ -171,36 +169,30 @@ class Totals(msgspec.Struct, kw_only=True):
                 shown = Highlight(origin=record.origin, id=record.id, finding=surest, others=tuple(others))
                 self.highlights = _foremost([*self.highlights, shown])
 
-    def _add_families(self, record: AuditedRecord, times: int) -> None:
+    def _add_families(self, record: AuditedRecord) -> None:
         """Count outcomes and standings; most families have nothing to say of most records, which must cost little."""
         for standing in standings(record).values():
-            _count(self.standings, standing, times)
+            _count(self.standings, standing)
         for name, outcome in record.families.items():
-            family = self.families.get(name) or self.families.setdefault(name, FamilyTotals())
-            status = outcome.status
-            if status is Status.SKIPPED:
-                family.skipped += times
+            family = self.families.setdefault(name, FamilyTotals())
+            if outcome.status is Status.SKIPPED:
+                family.skipped += 1
                 continue
-            if status is Status.CHECKED:
-                family.checked += times
-            else:
-                family.failed += times
-                self.detector_failures += times
-            family.claims += outcome.claims * times
-            family.verified += outcome.verified * times
-            family.unverified += outcome.unverified * times
-            family.over_cap += outcome.over_cap * times
+            family.checked += outcome.status is Status.CHECKED
+            failed = outcome.status is Status.FAILED
+            family.failed += failed
+            self.detector_failures += failed
+            family.claims += outcome.claims
+            family.verified += outcome.verified
+            family.unverified += outcome.unverified
+            family.over_cap += outcome.over_cap
 
     def compare_with_label(self, record: AuditedRecord) -> None:
         """Count how the verdict of a record stands to its label."""
         label = is_hallucinated(record.labels)
         if label is not None:
             flagged = record.verdict in (Verdict.REVIEW, Verdict.REJECT)
-            _count(self.labelled, f"{'true' if flagged == label else 'false'}_{'positive' if flagged else 'negative'}")
-
-    def _group(self, provider: str | None) -> Group:
-        name = _met(self.providers, provider or "(none)")
-        return self.providers.get(name) or self.providers.setdefault(name, Group())
+            _count(self.labelled, standing_to_label(flagged=flagged, label=label))
 
     def merge(self, other: Totals) -> None:
         """Count all that `other` counted; `other` comes later in input order."""
@@ -211,38 +203,16 @@ class Totals(msgspec.Struct, kw_only=True):
         self.highlights, self.troubles = highlights, troubles
 
 
-class Counting:
-    """Counts records into totals; passes of a provider with the very same outcomes are added up first."""
-
-    def __init__(self) -> None:
-        self.totals = Totals()
-        self._first: dict[tuple[str | None, int], AuditedRecord] = {}
-        """By provider and the identity of the outcomes, which are kept alive here."""
-        self._further: dict[tuple[str | None, int], int] = {}
-        """How many more there are."""
-
-    def add(self, records: Iterable[AuditedRecord]) -> None:
-        """Count records; the label of a conversation is held against all its answers."""
-        for row in rows(records):
-            for record in row:
-                alike = record.verdict is Verdict.PASS and not record.findings and record.labels is None
-                key = record.provider, id(record.families)
-                if alike and key in self._first:
-                    self._further[key] = self._further.get(key, 0) + 1
-                    continue
-                self.totals.add(record)  # at once, so that names stand in the order in which they were met
-                if alike:
-                    self._first[key] = record
-            if row[0].origin.turn is not None and row[0].labels is not None:
-                together = whole(row)
-                if together.checked:
-                    self.totals.compare_with_label(together)
-
-    def done(self) -> Totals:
-        """The totals of all records."""
-        for key, times in self._further.items():
-            self.totals.add(self._first[key], times)
-        return self.totals
+def count(records: Iterable[AuditedRecord], totals: Totals) -> Totals:
+    """Count records; the label of a conversation is held against all its answers."""
+    for row in rows(records):
+        for record in row:
+            totals.add(record)
+        if row[0].origin.turn is not None and row[0].labels is not None:
+            together = whole(row)
+            if together.checked:
+                totals.compare_with_label(together)
+    return totals
 
 
 def standings(record: AuditedRecord) -> dict[str, Standing]:
@@ -259,16 +229,21 @@ def standings(record: AuditedRecord) -> dict[str, Standing]:
 _STANDINGS = {Status.CHECKED: Standing.PASSED, Status.SKIPPED: Standing.SKIPPED, Status.FAILED: Standing.ERROR}
 
 
+def standing_to_label(*, flagged: bool, label: bool) -> str:
+    """Which of the four counts a record with this label adds to."""
+    return f"{'true' if flagged == label else 'false'}_{'positive' if flagged else 'negative'}"
+
+
 def _foremost(highlights: list[Highlight]) -> list[Highlight]:
     """The worst findings; among equals the earlier ones, because the sort is stable."""
     return sorted(highlights, key=lambda shown: -shown.finding.severity.rank)[:HIGHLIGHTS]
 
 
-def _count(counts: dict[str, int], key: str, times: int = 1) -> None:
-    counts[key] = counts.get(key, 0) + times
+def _count(counts: dict[str, int], key: str) -> None:
+    counts[key] = counts.get(key, 0) + 1
 
 
-def _met(known: Mapping[str, object], name: str) -> str:
+def met(known: Mapping[str, object], name: str) -> str:
     """The name under which something counts: where there are too many, those met later are one."""
     return name if name in known or len(known) < MAX_GROUPS else OTHER
 
@@ -279,7 +254,7 @@ def _sum(mine: Any, its: Any, *, capped: bool = False) -> Any:
         return mine + its
     if isinstance(mine, dict):
         for given, value in its.items():
-            name = _met(mine, given) if capped else given
+            name = met(mine, given) if capped else given
             mine[name] = _sum(mine.get(name, type(value)()), value)
     elif isinstance(mine, msgspec.Struct):
         for field in mine.__struct_fields__:

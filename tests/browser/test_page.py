@@ -13,8 +13,8 @@ import pytest
 from hallucheck.cli.scan.suppressions import read_reviews
 from hallucheck.model import AuditedRecord, Evidence, Factor, Location, Severity, Verdict, read_record
 from hallucheck.reports.redact import without_text
-from hallucheck.reports.trends import Earlier, Point, Share, Trend
-from hallucheck.verdict.baseline import Baseline
+from hallucheck.reports.summary import Earlier, Point, Share, Trend
+from hallucheck.verdict.suppressions import Baseline
 from tests.browser.browsing import Visit, Visitor
 from tests.reports.pages import write
 from tests.reports.records import DETECTION, audited, checked, finding, passed, rejected, run, unchecked, unreadable

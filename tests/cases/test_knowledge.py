@@ -26,8 +26,7 @@ from hallucheck.text.citations.blanking import open_case
 from hallucheck.text.grammar.entities import MentionKind
 from hallucheck.text.grammar.signals import Signal, SignalKind
 from hallucheck.text.values.typed import Match, compare
-from hallucheck.verdict.confidence import Band, count_bands, recommend
-from hallucheck.verdict.mitigation import MitigationPolicy, guidance, mitigate
+from hallucheck.verdict.mitigation import Band, MitigationPolicy, count_bands, guidance, mitigate, recommend
 
 CASES = [json.loads(line) for line in (Path(__file__).parent / "knowledge.jsonl").read_text("utf-8").splitlines()]
 RULES = {rule.name.replace("-", ""): rule for rule in FAMILY.rules}

@@ -15,7 +15,7 @@ import msgspec
 
 from hallucheck.model import AuditedRecord
 from hallucheck.reports.html import Html
-from hallucheck.reports.trends import Earlier, Past, Trend
+from hallucheck.reports.summary import Earlier, Past, Trend
 from tests.reports.records import summary_of
 
 

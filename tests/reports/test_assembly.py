@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hallucheck.errors import UsageError
-from hallucheck.reports.assembly import Assembly, Fragments, Target
+from hallucheck.reports.assembly import Assembly, Target
 from hallucheck.reports.formats.concise import Concise
 from hallucheck.verdict.totals import Totals
 from tests.reports.records import run, summary_of
@@ -23,7 +23,7 @@ def assembly(folder: Path, *, resume: bool = False, key: str = "k") -> Assembly:
 
 def stopped(folder: Path) -> None:
     begun = assembly(folder)
-    begun.add(0, Fragments.of((FIRST, FIRST), None), Totals(records=1))
+    begun.add(0, (FIRST, FIRST), Totals(records=1))
     assert begun.resumable
     begun.abandon()
 
@@ -32,7 +32,7 @@ def test_it_goes_on_with_what_goes_to_stdout(tmp_path: Path, capfdbinary: pytest
     stopped(tmp_path)
     going_on = assembly(tmp_path, resume=True)
     assert (going_on.next_chunk, going_on.totals.records) == (1, 1)
-    going_on.add(1, Fragments.of((SECOND, SECOND), None), Totals(records=1))
+    going_on.add(1, (SECOND, SECOND), Totals(records=1))
     summary = summary_of(run())
     going_on.finish(summary)
     tail = Concise().tail(summary)

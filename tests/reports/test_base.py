@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from hallucheck.model import Severity, Suppression, Verdict
 from hallucheck.reports.assembly import items, limit
-from hallucheck.reports.base import Limited
+from hallucheck.reports.base import Report
 from hallucheck.reports.formats.sarif import Sarif
 from tests.reports.records import audited, finding
 
 SEPARATOR = b",\n"
 
 
-class Some:
+class Some(Report):
     """Items whose last byte is their rank."""
 
     separator = SEPARATOR
@@ -41,10 +41,6 @@ def test_the_foremost_stay_in_their_order(found: list[bytes], most: int, block: 
     foremost = sorted(range(len(found)), key=lambda at: (found[at][-1], at))[:most]
     assert list(items(io.BytesIO(body.getvalue()), SEPARATOR, block)) == [found[at] for at in sorted(foremost)]
     assert body.tell() == len(body.getvalue()), "what follows is appended"
-
-
-def test_the_limit_is_part_of_a_report() -> None:
-    assert isinstance(Sarif(), Limited)
 
 
 def test_sarif_keeps_the_worst_and_drops_suppressed_ones_first() -> None:

@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from hallucheck.model import AuditedRecord
-from hallucheck.reports.assembly import Assembly, Fragments, Target
+from hallucheck.reports.assembly import Assembly, Target
 from hallucheck.reports.catalogue import full_set
 from hallucheck.reports.formats.sarif import Sarif
 from hallucheck.verdict.totals import Totals
@@ -24,7 +24,7 @@ def assembled(folder: Path, records: list[AuditedRecord], size: int) -> dict[str
         chunk, totals = records[start : start + size], Totals()
         for record in chunk:
             totals.add(record)
-        fragments = Fragments.of([target.report.fragment(chunk) for target in targets], None)
+        fragments = [target.report.fragment(chunk) for target in targets]
         assembly.add(index, fragments, totals)
     assembly.finish(summary_of(records))
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}

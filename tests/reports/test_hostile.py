@@ -15,9 +15,9 @@ from markdown_it import MarkdownIt
 from hallucheck.reports.base import Converted, Report
 from hallucheck.reports.catalogue import REPORTS
 from hallucheck.reports.formats.code_hosts import GitHub
-from hallucheck.reports.formats.csv_tables import FindingsCsv, ProvidersCsv, RecordsCsv
 from hallucheck.reports.formats.junit import JUnit
 from hallucheck.reports.formats.markdown import Markdown
+from hallucheck.reports.formats.tables import FindingsCsv, ProvidersCsv, RecordsCsv
 from hallucheck.reports.formats.terminal import Table
 from hallucheck.reports.redact import without_text
 from tests.reports.hostile import HOSTILE

@@ -8,7 +8,7 @@ import pytest
 from hallucheck.model import Verdict
 from hallucheck.reports.formats.annotated import annotated
 from hallucheck.reports.redact import trend_without_text, without_text
-from hallucheck.reports.trends import Point, Trend
+from hallucheck.reports.summary import Point, Trend
 from tests.reports.records import audited, checked, failed, rejected, reviewed, unreadable
 
 

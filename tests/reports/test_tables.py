@@ -9,9 +9,17 @@ import pytest
 
 from hallucheck.reports import tables
 from hallucheck.reports.base import Converted, Report
-from hallucheck.reports.formats import parquet
-from hallucheck.reports.formats.csv_tables import FindingsCsv, ProvidersCsv, RecordsCsv, RulesCsv
-from hallucheck.reports.formats.parquet import FindingsParquet, ProvidersParquet, RecordsParquet, RulesParquet
+from hallucheck.reports.formats import tables as parquet
+from hallucheck.reports.formats.tables import (
+    FindingsCsv,
+    FindingsParquet,
+    ProvidersCsv,
+    ProvidersParquet,
+    RecordsCsv,
+    RecordsParquet,
+    RulesCsv,
+    RulesParquet,
+)
 from tests.reports.hostile import HOSTILE
 from tests.reports.records import hostile, run, summary_of, whole
 

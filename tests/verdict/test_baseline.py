@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallucheck.errors import InputError, NotComparableError
-from hallucheck.verdict.baseline import HEADER, Baseline
+from hallucheck.verdict.suppressions import HEADER, Baseline
 
 FINGERPRINTS = st.lists(st.sampled_from([f"{n:016x}" for n in range(6)]), max_size=12)
 

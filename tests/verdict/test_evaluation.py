@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from hallucheck.model import Verdict
-from hallucheck.verdict.calibration import Score
-from hallucheck.verdict.evaluation.measures import Confusion, Evaluation, auc, quality, reliability
-from hallucheck.verdict.evaluation.targets import Scores, targets
+from hallucheck.verdict.evaluation.measures import Confusion, Evaluation, Scores, auc, quality, reliability, targets
 from tests.evidence.history.audited import RULE, audited, finding
 
 PAIRS = st.lists(st.tuples(st.sampled_from([0.0, 0.1, 0.5, 0.9, 1.0]), st.booleans()), min_size=2, max_size=60)
@@ -106,13 +104,6 @@ def test_reviews_count_by_finding_even_without_a_label_of_the_record() -> None:
     evaluation = Evaluation()
     evaluation.add(record(Verdict.REVIEW), label=None, reviews={finding("r1").fingerprint: False})
     assert evaluation.reviewed == {RULE: [1, 0]}
-
-
-@pytest.mark.parametrize(("score", "expected"), [(Score.RISK, [0.3]), (Score.GROUNDING, [0.5])])
-def test_other_scores(score: Score, expected: list[float]) -> None:
-    evaluation = Evaluation(score)
-    evaluation.add(record(Verdict.PASS, probability=0.9), label=True)
-    assert list(evaluation.scores) == expected
 
 
 def test_targets_are_met_missed_or_unknown() -> None:

@@ -16,8 +16,17 @@ from hallucheck.model import (
     Suppression,
     read_record,
 )
-from hallucheck.verdict.confidence import Band, Recommendation, band, count_bands, recommend
-from hallucheck.verdict.mitigation import MitigationPolicy, guidance, mitigate, with_actions
+from hallucheck.verdict.mitigation import (
+    Band,
+    MitigationPolicy,
+    Recommendation,
+    band,
+    count_bands,
+    guidance,
+    mitigate,
+    recommend,
+    with_actions,
+)
 
 ANSWER = "Anna works in Sales. She joined in 2019. The shop is open."
 RULE = Rule(id="knowledge/made", title="Made", severity=Severity.HIGH)

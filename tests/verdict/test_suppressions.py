@@ -5,8 +5,7 @@ from datetime import date
 import pytest
 from pydantic import ValidationError
 
-from hallucheck.verdict.baseline import Baseline
-from hallucheck.verdict.suppressions import IgnoreEntry, Suppressions, expired
+from hallucheck.verdict.suppressions import Baseline, IgnoreEntry, Suppressions, expired
 from tests.verdict.builders import finding
 
 DAY = date(2025, 9, 1)

@@ -31,7 +31,7 @@ def create(results: Results, *, baseline: File = DEFAULT, configuration: flag.Co
         hallucheck scan dump.jsonl --baseline hallucheck-baseline.txt
     """
     from hallucheck.cli.dump_summary import detection_of  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.verdict.baseline import Baseline  # noqa: PLC0415 (as above)
+    from hallucheck.verdict.suppressions import Baseline  # noqa: PLC0415 (as above)
 
     settings = configuration.settings
     recorded = None if configuration.config or configuration.set_ else detection_of(results)
@@ -69,7 +69,7 @@ def migrate(results: Results, *, baseline: File = DEFAULT) -> None:
     """
     from hallucheck.cli.dump_summary import detection_of  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.cli.scan.suppressions import read_baseline  # noqa: PLC0415 (as above)
-    from hallucheck.verdict.baseline import Baseline  # noqa: PLC0415 (as above)
+    from hallucheck.verdict.suppressions import Baseline  # noqa: PLC0415 (as above)
 
     known = read_baseline(baseline)
     hidden = [finding.fingerprint for finding in _counting(results) if finding.suppressed is not None]

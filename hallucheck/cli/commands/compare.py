@@ -17,8 +17,7 @@ from hallucheck.errors import NotComparableError
 from hallucheck.exit_codes import ExitCode
 from hallucheck.model import Verdict
 from hallucheck.reports.escape import shorten, visible
-from hallucheck.verdict.evaluation.compare import Comparison, Pairs, compare
-from hallucheck.verdict.evaluation.pairing import Pair, Side, open_pairing
+from hallucheck.verdict.evaluation.compare import Comparison, Pair, Pairs, Side, compare, open_pairing
 from hallucheck.verdict.gate import several
 
 SHOWN = 20

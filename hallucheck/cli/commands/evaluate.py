@@ -13,7 +13,6 @@ from hallucheck.cli import labelled_dumps as labelled
 from hallucheck.cli.console import TERMINAL, Shape
 from hallucheck.cli.scan import flags as common
 from hallucheck.model import AuditedRecord
-from hallucheck.verdict.calibration import Score
 
 TIMED = 200
 """Records that are audited again to measure what an audit adds to an answer."""
@@ -23,7 +22,6 @@ def evaluate(
     results: labelled.Results,
     *,
     labels: labelled.LabelsFile = None,
-    score: Annotated[Score, Option(help="What answers are ranked by.")] = Score.PROBABILITY,
     targets: Annotated[
         bool, Option("--targets", help="The table of targets only; audits some records again to time it.")
     ] = False,
@@ -40,11 +38,11 @@ def evaluate(
         hallucheck evaluate results/annotated.jsonl --targets
     """
     from hallucheck.cli.views import evaluation as view  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.verdict.evaluation import targets as module  # noqa: PLC0415 (as above)
+    from hallucheck.verdict.evaluation import measures as module  # noqa: PLC0415 (as above)
     from hallucheck.verdict.evaluation.measures import Evaluation  # noqa: PLC0415 (as above)
 
     known = labelled.read_labels(labels)
-    evaluation, scores, faithful = Evaluation(score), module.Scores(), module.Scores()
+    evaluation, scores, faithful = Evaluation(), module.Scores(), module.Scores()
     for record, label in labelled.judged(results, known):
         evaluation.add(record, label=label, reviews=known.findings)
         scores.add(record)

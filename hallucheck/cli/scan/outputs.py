@@ -14,10 +14,10 @@ from hallucheck.errors import UsageError
 from hallucheck.evidence import remote
 from hallucheck.reports import catalogue as formats
 from hallucheck.reports.assembly import Target
-from hallucheck.reports.formats.csv_tables import CsvTable
 from hallucheck.reports.formats.sarif import Sarif
+from hallucheck.reports.formats.tables import CsvTable
 from hallucheck.sources.batch import Batch
-from hallucheck.verdict.baseline import Baseline
+from hallucheck.verdict.suppressions import Baseline
 
 
 def targets(outputs: Sequence[str], stdout: str | None, *, csv_excel: bool = False) -> tuple[Target, ...]:

@@ -34,15 +34,14 @@ from hallucheck.evidence.remote import is_remote, shown
 from hallucheck.evidence.remote import state as remote_state
 from hallucheck.exit_codes import ExitCode
 from hallucheck.recall import recall, wanted
+from hallucheck.reports.advice import TROUBLES
 from hallucheck.reports.assembly import Assembly, Target
 from hallucheck.reports.escape import shorten, visible
 from hallucheck.reports.html import Html
 from hallucheck.reports.places import place
 from hallucheck.reports.redact import trend_without_text
 from hallucheck.reports.stored import StoredAssembly
-from hallucheck.reports.summary import Summary
-from hallucheck.reports.trends import Past
-from hallucheck.reports.views.styles import TROUBLES
+from hallucheck.reports.summary import Past, Summary
 from hallucheck.retry import Retry
 from hallucheck.sources.base import Source
 from hallucheck.sources.batch import Batch, InputOptions
@@ -139,7 +138,7 @@ def run(request: Request) -> Summary:
     ):
         engine = stack.enter_context(_engine(request))
         reports = tuple(target.report for target in request.targets)
-        plan = replace(request.plan, reports=reports, scratch=scratch, spill=engine.spills)
+        plan = replace(request.plan, reports=reports, scratch=scratch)
         key = _key(request)
         build: AuditorBuilder = request.auditor
         earlier = earlier_index(request, key, scratch) if request.running.retry_errors else None

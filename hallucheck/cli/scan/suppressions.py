@@ -18,8 +18,7 @@ from hallucheck.errors import InputError, MissingExtraError, UsageError
 from hallucheck.model import Suppression
 from hallucheck.model.review import WORDS, Judgement, Review, dismissals
 from hallucheck.reports.summary import Summary
-from hallucheck.verdict.baseline import LEAST, Baseline
-from hallucheck.verdict.suppressions import BY_BASELINE, Suppressions, expired
+from hallucheck.verdict.suppressions import BY_BASELINE, LEAST, Baseline, Suppressions, expired
 
 if TYPE_CHECKING:
     from hallucheck.evidence.history.store import Store

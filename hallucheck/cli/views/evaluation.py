@@ -10,8 +10,16 @@ from rich.text import Text
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.reports.escape import shorten
-from hallucheck.verdict.evaluation.measures import Estimate, Evaluation, Quality, Reliability, auc, quality, reliability
-from hallucheck.verdict.evaluation.targets import Target
+from hallucheck.verdict.evaluation.measures import (
+    Estimate,
+    Evaluation,
+    Quality,
+    Reliability,
+    Target,
+    auc,
+    quality,
+    reliability,
+)
 from hallucheck.verdict.intervals import Rate, wilson
 
 RULES = 40

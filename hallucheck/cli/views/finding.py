@@ -16,7 +16,7 @@ from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports.escape import shorten, visible
 from hallucheck.reports.html.excerpts import decoded, resolve
 from hallucheck.reports.places import place
-from hallucheck.reports.views.styles import SEVERITY
+from hallucheck.reports.views import SEVERITY
 
 if TYPE_CHECKING:
     from hallucheck.cli.commands.review_start import Item

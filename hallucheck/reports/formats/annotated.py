@@ -70,9 +70,7 @@ class Annotated(Report, name="jsonl", suffixes=(".jsonl", ".ndjson")):
     by_row: ClassVar[bool] = True
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        lines = [annotated(*row) for row in rows(records)]
-        lines.append(b"")
-        return b"\n".join(lines)
+        return b"".join(annotated(*row) + b"\n" for row in rows(records))
 
 
 class JsonArray(Report, name="json", suffixes=(".json",)):
@@ -111,31 +109,11 @@ def annotated(*row: AuditedRecord) -> bytes:
 def annotation(*row: AuditedRecord) -> bytes:
     """The value of the key `hallucheck` as JSON."""
     record = whole(row)
-    special = record.findings or record.aside or record.identity or record.error
-    if record.is_secret and not special and row[0].origin.part is None:
-        return _clean_annotation(record)
     records: tuple[RecordNote, ...] | msgspec.UnsetType = msgspec.UNSET
     if record.aside or row[0].origin.part is not None:
         records = () if record.aside else tuple(map(_noted, row))
     identity = record.identity or msgspec.UNSET
     return encode(Annotation(**_said(record), origin=record.origin, identity=identity, records=records))
-
-
-def _clean_annotation(record: AuditedRecord) -> bytes:
-    """That of an extraction without findings, many of which share reasons and outcomes: only the origin is its own."""
-    key = (id(record.reasons), id(record.families), record.verdict, record.probability)
-    known, origin = _clean.get(key), encode(record.origin)
-    if known is None:
-        before, _, after = encode(Annotation(**_said(record), origin=record.origin)).partition(origin)
-        if len(_clean) >= _MOST_KINDS:
-            _clean.clear()
-        known = _clean[key] = before, after, record.reasons, record.families
-    return b"".join((known[0], origin, known[1]))
-
-
-_MOST_KINDS = 256
-_clean: dict[tuple[object, ...], tuple[bytes, bytes, tuple[str, ...], dict[str, Outcome]]] = {}
-"""What stands before and after the origin; with that by which it is found, which so cannot become something else."""
 
 
 def _said(of: AuditedRecord | Annotation | RecordNote) -> dict[str, Any]:
@@ -200,7 +178,9 @@ def split(raw: bytes) -> tuple[bytes, bytes | None]:
         value = bytes(_ROW.decode(raw).hallucheck)
     except msgspec.MsgspecError:  # half a surrogate pair, which other readers let through
         value = _member(raw)[1]
-    if not value or not _is_annotation(value):
+    try:
+        _MARK.decode(value)
+    except msgspec.MsgspecError:
         return raw, None
     end = b',"hallucheck":' + value + b"}"
     if raw.endswith(end):
@@ -246,14 +226,6 @@ _ROW = msgspec.json.Decoder(_Row)
 _MARK = msgspec.json.Decoder(_Mark)
 _READER = msgspec.json.Decoder(Annotation)
 _TOKEN = regex(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],]', re.DOTALL)
-
-
-def _is_annotation(value: bytes) -> bool:
-    try:
-        _MARK.decode(value)
-    except msgspec.MsgspecError:
-        return False
-    return True
 
 
 def _is_object(raw: bytes) -> bool:

@@ -77,22 +77,21 @@ class GitLab(Rooted, name="gitlab", suffixes=("codequality.json", "code-quality.
         return b"\n]\n" if summary.totals.findings or summary.totals.error_rows else b"]\n"
 
     def _issues(self, record: AuditedRecord) -> Iterator[dict[str, Any]]:
-        if record.error is None and not record.findings:
-            return
-        location = {"path": relative(record.origin.file, self.root), "lines": {"begin": max(record.origin.line, 1)}}
-        if record.error is not None:
+        error = record.error
+        found = (
+            []
+            if error is None
+            else [(error.message, f"hallucheck/{error.kind}", f"{error.sha256[:32]}-{record.origin.line}", "major")]
+        )
+        found += [(one.message, one.rule, one.fingerprint, SEVERITIES[one.severity]) for one in record.unsuppressed]
+        for message, name, fingerprint, severity in found:
             yield {
-                "description": shorten(record.error.message, MESSAGE),
-                "check_name": f"hallucheck/{record.error.kind}",
-                "fingerprint": f"{record.error.sha256[:32]}-{record.origin.line}",
-                "severity": "major",
-                "location": location,
-            }
-        for finding in record.unsuppressed:
-            yield {
-                "description": shorten(finding.message, MESSAGE),
-                "check_name": finding.rule,
-                "fingerprint": finding.fingerprint,
-                "severity": SEVERITIES[finding.severity],
-                "location": location,
+                "description": shorten(message, MESSAGE),
+                "check_name": name,
+                "fingerprint": fingerprint,
+                "severity": severity,
+                "location": {
+                    "path": relative(record.origin.file, self.root),
+                    "lines": {"begin": max(record.origin.line, 1)},
+                },
             }

@@ -46,12 +46,10 @@ class JUnit(Rooted, name="junit", suffixes=(".junit.xml", ".xml")):
 def _testcases(record: AuditedRecord, root: str) -> Iterator[str]:
     where = place(record.origin)
     name = _text(where if record.id is None else f"{shorten(record.id, ID)} ({where})")
-    file = _text(relative(record.origin.file, root))
+    at = f'name="{name}" file="{_text(relative(record.origin.file, root))}" line="{record.origin.line}"'
     for family, standing in standings(record).items():
-        start = (
-            f'<testcase classname="hallucheck.{_text(family)}" name="{name}" file="{file}" line="{record.origin.line}"'
-        )
         body = _body(record, family, standing)
+        start = f'<testcase classname="hallucheck.{_text(family)}" {at}'
         yield f"{start}>{body}</testcase>" if body else f"{start}/>"
 
 
@@ -60,16 +58,12 @@ def _body(record: AuditedRecord, family: str, standing: Standing) -> str:
         findings = [finding for finding in record.unsuppressed if finding.family == family]
         worst = max(findings, key=lambda finding: finding.severity.rank)
         more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
-        lines = [line for finding in findings for line in _lines(finding)]
-        return (
-            f'<failure type="{_text(worst.rule)}" message="{_text(worst.message)}{more}">'
-            + "\n".join(_text(line) for line in lines)
-            + "</failure>"
-        )
-    reason = _reason(record, family)
+        lines = "\n".join(_text(line) for finding in findings for line in _lines(finding))
+        return f'<failure type="{_text(worst.rule)}" message="{_text(worst.message)}{more}">{lines}</failure>'
+    outcome, error = record.families.get(family), record.error
+    reason = error.message if error else (outcome.reason if outcome else None) or "; ".join(record.reasons)
     if standing is Standing.ERROR:
-        kind = "detector" if record.error is None else record.error.kind
-        return f'<error type="{_text(kind)}" message="{_text(reason)}"/>'
+        return f'<error type="{_text(error.kind if error else "detector")}" message="{_text(reason)}"/>'
     return f'<skipped message="{_text(reason)}"/>' if standing is Standing.SKIPPED else ""
 
 
@@ -82,13 +76,6 @@ def _lines(finding: Finding) -> Iterator[str]:
         yield f"  expected: {finding.expected}"
     for piece in finding.evidence[:3]:
         yield f"  evidence: {piece.source}: {piece.quote}"
-
-
-def _reason(record: AuditedRecord, family: str) -> str:
-    if record.error is not None:
-        return record.error.message
-    outcome = record.families.get(family)
-    return (outcome.reason if outcome else None) or "; ".join(record.reasons)
 
 
 def _text(text: str) -> str:

@@ -12,9 +12,10 @@ from hallucheck.model import Verdict
 from hallucheck.reports import figures
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import markdown, shorten
+from hallucheck.reports.formats.tables import TableReport
 from hallucheck.reports.places import place, spot
 from hallucheck.reports.summary import Summary
-from hallucheck.reports.tables import RUN_TABLES, TableReport, names
+from hallucheck.reports.tables import RUN_TABLES, names
 
 TEXT = 300
 ROWS = 50
@@ -32,7 +33,7 @@ class MarkdownTable(TableReport):
     """A table of the run."""
 
     def tail(self, summary: Summary) -> bytes:
-        rows = _table(names(self.table.columns), self.table.last_rows(summary), self.table.name)
+        rows = _table(names(self.table.columns), self.last_rows(summary), self.table.name)
         return ("\n".join(rows) + "\n").encode()
 
 
@@ -64,7 +65,7 @@ def _document(summary: Summary) -> Iterator[str]:
     if totals.families:
         yield "\n### Families\n"
         fields = ("family", "checked", "skipped", "failed", "claims", "verified", "unverified", "over_cap")
-        rows = ([getattr(row, field) for field in fields] for row in figures.families(totals))
+        rows = ([row[field] for field in fields] for row in figures.families(totals))
         yield from _table([field.replace("_", " ") for field in fields], rows)
     yield "\n<sub>" + _footer(summary) + "</sub>"
 

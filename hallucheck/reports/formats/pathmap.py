@@ -21,7 +21,7 @@ from hallucheck.reports.escape import json_bytes
 from hallucheck.reports.formats.metta import actions
 from hallucheck.reports.places import relative
 from hallucheck.reports.summary import Summary
-from hallucheck.verdict.confidence import Band, count_bands
+from hallucheck.verdict.mitigation import Band, count_bands
 
 EXAMPLES = 5
 """Most examples of a pattern."""

@@ -17,15 +17,13 @@ from hallucheck.reports.base import Rooted
 from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.places import uri
 from hallucheck.reports.summary import Summary
-from hallucheck.text.basics.patterns import regex
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 HOME = "https://github.com/hallucheck/hallucheck"
 LEVELS = {Severity.CRITICAL: "error", Severity.HIGH: "error", Severity.MEDIUM: "warning", Severity.LOW: "note"}
 
 _ROOT = "%SRCROOT%"
-_SPECIAL = regex(r"[\\\[\]{}]")
-_ESCAPED = {"\\": "\\\\", "[": "\\[", "]": "\\]", "{": "{{", "}": "}}"}
+_SPECIAL = str.maketrans({"\\": "\\\\", "[": "\\[", "]": "\\]", "{": "{{", "}": "}}"})
 
 
 class Sarif(Rooted, name="sarif", suffixes=(".sarif", ".sarif.json")):
@@ -159,12 +157,7 @@ def help_uri(rule: str) -> str:
 
 
 _MARKS = tuple(b'"properties":{"severity":"%s"' % severity.value.encode() for severity in reversed(Severity))
-_PROBLEM = {
-    Severity.CRITICAL: "error",
-    Severity.HIGH: "error",
-    Severity.MEDIUM: "warning",
-    Severity.LOW: "recommendation",
-}
+_PROBLEM = LEVELS | {Severity.LOW: "recommendation"}
 
 
 def _properties(record: AuditedRecord, finding: Finding) -> dict[str, Any]:
@@ -189,4 +182,4 @@ def _properties(record: AuditedRecord, finding: Finding) -> dict[str, Any]:
 
 def _message(text: str) -> str:
     """Plain text as SARIF spells it: brackets would be links and braces placeholders (sections 3.11.5 and 3.11.6)."""
-    return _SPECIAL.sub(lambda match: _ESCAPED[match.group()], text)
+    return text.translate(_SPECIAL)

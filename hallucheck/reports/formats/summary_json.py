@@ -36,7 +36,7 @@ def wire(summary: Summary) -> dict[str, Any]:
         "gate": {name: getattr(summary.gate, name) for name in ("passed", "reasons", "fail_rate")},
         **{name: getattr(summary, name) for name in _OF_RUN},
         **{name: getattr(totals, name) for name in _COUNTS},
-        "claims": {name: sum(getattr(family, name) for family in families) for name in _CLAIMS},
+        "claims": {name: sum(family[name] for family in families) for name in _CLAIMS},
         "verdicts": figures.verdicts(totals),
         "severities": figures.severities(totals),
         "errors": dict(sorted(totals.errors.items())),

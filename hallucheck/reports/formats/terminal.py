@@ -6,13 +6,9 @@ Made from the summary alone (its totals keep the worst findings), so it costs th
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING
 
 from hallucheck.reports.base import Report
 from hallucheck.reports.summary import Summary
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 NARROWEST = 40
 
@@ -31,6 +27,8 @@ class Table(Report, name="table", suffixes=()):
     def tail(self, summary: Summary) -> bytes:
         from rich.console import Console  # noqa: PLC0415 (0.1 s; only who looks at a table pays)
 
+        from hallucheck.reports.views import findings_view, summary_view  # noqa: PLC0415 (they import rich)
+
         out = io.StringIO()
         console = Console(
             file=out,
@@ -44,17 +42,9 @@ class Table(Report, name="table", suffixes=()):
             highlight=False,
             _environ={},
         )
-        show(summary, console, written=self.written)
+        console.print(findings_view(summary))
+        console.print(summary_view(summary, console.width, written=self.written))
         text = out.getvalue()
         if not self.color:
             text = "".join(line.rstrip() + "\n" for line in text.splitlines())
         return text.encode("utf-8", "replace")
-
-
-def show(summary: Summary, console: Console, *, written: bool = False) -> None:
-    """Print both views on `console`."""
-    from hallucheck.reports.views.findings import findings_view  # noqa: PLC0415 (they import rich)
-    from hallucheck.reports.views.summary import summary_view  # noqa: PLC0415 (as above)
-
-    console.print(findings_view(summary))
-    console.print(summary_view(summary, console.width, written=written))

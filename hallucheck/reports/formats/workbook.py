@@ -177,8 +177,7 @@ def _overview(summary: Summary) -> Iterator[tuple[str, str | int | None]]:
     totals, gate = summary.totals, summary.gate
     yield "gate", "passed" if gate.passed else "failed"
     yield "exit code", f"{gate.exit_code}: {gate.meaning}"
-    for reason in gate.reasons:
-        yield "because", reason
+    yield from (("because", reason) for reason in gate.reasons)
     for source in summary.inputs:
         yield "input", source.path
         if source.missing:
@@ -189,22 +188,20 @@ def _overview(summary: Summary) -> Iterator[tuple[str, str | int | None]]:
     yield "verifier", summary.verifier
     yield "", None
     yield "records", totals.records
-    for verdict, count in figures.verdicts(totals).items():
-        yield f"records: {verdict}", count
+    yield from ((f"records: {verdict}", count) for verdict, count in figures.verdicts(totals).items())
     yield "findings that count", totals.findings
     yield "findings that are suppressed", totals.suppressed
     for what, count in (("records", totals.records), ("findings", totals.findings + totals.suppressed)):
         if count > ROWS:
             yield f"{what} left out", f"{count - ROWS:,}: a sheet has {ROWS:,} rows; -o {what}.csv has them all"
     yield "", None
-    rates = [(name, rate) for name, rate in summary.rates.items() if rate.count]
-    yield from ((name.replace("_", " "), figures.sentence(name, rate)) for name, rate in rates)
+    for name, rate in summary.rates.items():
+        if rate.count:
+            yield name.replace("_", " "), figures.sentence(name, rate)
     yield "", None
     yield from ((f"rule {row.rule}", row.findings) for row in figures.rules(totals))
-    yield from (
-        (f"provider {row.provider}", f"{row.records:,} records, {row.reject:,} rejected")
-        for row in figures.providers(totals)
-    )
+    for row in figures.providers(totals):
+        yield f"provider {row.provider}", f"{row.records:,} records, {row.reject:,} rejected"
 
 
 _FINDINGS = tables.named(tables.FINDINGS, FINDINGS)

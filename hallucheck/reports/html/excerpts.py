@@ -92,17 +92,13 @@ class Texts:
         start, end, quote = evidence.start, evidence.end, evidence.quote
         if self._secret or not quote or start is None or end is None or not 0 <= start < end:
             return None
-        for text in self._quotable(evidence.source):
+        if self._strings is None:
+            self._strings = list(islice(strings(self._document()), STRINGS))
+        named = [passage.text for passage in self._passages if passage.id == evidence.source]
+        for text in (*named, *self._strings):  # in the passage of that name, else anywhere in the row
             if len(quote) == end - start and text.startswith(quote, start):
                 return self._excerpt(text, start, end)
         return None
-
-    def _quotable(self, source: str) -> Iterator[str]:
-        """Where a quote may stand: in the passage of that name, else anywhere in the row."""
-        yield from (passage.text for passage in self._passages if passage.id == source)
-        if self._strings is None:
-            self._strings = list(islice(strings(self._document()), STRINGS))
-        yield from self._strings
 
     def sentence(self, finding: Finding) -> tuple[str, str, str] | None:
         """The sentence of the answer around a finding's place: before it, at it, behind it; None where it has none."""
@@ -129,18 +125,17 @@ class Texts:
         read = record.shown
         if read is None:
             return None, None, (), ()
-        question = self._excerpt(read.question, 0, 0) if read.question else None
-        answer = self._excerpt(read.answer, 0, 0) if read.answer else None
+        question, answer = self._excerpt(read.question or None), self._excerpt(read.answer or None)
         turns = self._named((turn.role or "", turn.text) for turn in read.history[-TURNS:])
         passages = self._named((passage.title or passage.id, passage.text) for passage in read.contexts[:PASSAGES])
         return question, answer, turns, passages
 
     def _named(self, parts: Iterable[tuple[str, str]]) -> Named:
-        found = ((shorten(name, NAME), self._excerpt(text, 0, 0)) for name, text in parts if text)
+        found = ((shorten(name, NAME), self._excerpt(text)) for name, text in parts if text)
         return tuple((name, number) for name, number in found if number is not None)
 
-    def _excerpt(self, text: str, start: int, end: int) -> int | None:
-        if len(text) > LONGEST_TEXT:
+    def _excerpt(self, text: str | None, start: int = 0, end: int = 0) -> int | None:
+        if text is None or len(text) > LONGEST_TEXT:
             return None
         first, last = bounds(text, start, end)
         number = self._numbers.setdefault((text, first, last), len(self.excerpts))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import base64
 import zlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import count
 from typing import Any, BinaryIO
@@ -17,6 +17,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from hallucheck.model import Severity, Verdict
+from hallucheck.reports.base import ration
 from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.html.rows import Line, inert
 
@@ -52,32 +53,17 @@ Rank = tuple[bool, int, int, int]
 """How bad a record is, the worse the greater; a few hundred in all."""
 
 
-class Budget:
-    """A limit that the worst records use up first: ranks that fit go in whole, of the first that does not what fits."""
-
-    def __init__(self, costs: dict[Rank, int], limit: int) -> None:
-        self._left: dict[Rank, int] = {}
-        for rank in sorted(costs, reverse=True):
-            self._left[rank] = max(min(costs[rank], limit), 0)
-            limit -= costs[rank]
-
-    def take(self, rank: Rank, cost: int) -> int:
-        """As much of `cost` as is left for records of this rank."""
-        taken = min(cost, self._left[rank])
-        self._left[rank] -= taken
-        return taken
-
-
 class Packer:
     """Takes lines of records in input order; gives the data elements of the page."""
 
     def __init__(self) -> None:
-        self.words = {kind: defaultdict[str, int](count().__next__) for kind in (*OF_RECORDS, *OF_FINDINGS, "provider")}
+        self._words = {
+            kind: defaultdict[str, int](count().__next__) for kind in (*OF_RECORDS, *OF_FINDINGS, "provider")
+        }
         """Words with their numbers, each written once."""
-        self.findings = 0
-        self.records = 0
-        self.left_out = {"findings": 0, "records": 0, "details": 0}
-        self._bare: dict[str, int] = {}
+        self._held = {"findings": 0, "records": 0}
+        self._left_out = {"findings": 0, "records": 0, "details": 0}
+        self._bare: Counter[str] = Counter()
         self._start()
 
     def _start(self) -> None:
@@ -85,64 +71,57 @@ class Packer:
         self._records: dict[str, list[Any]] = {name: [] for name in names}
         self._found: dict[str, list[Any]] = {name: [] for name in (*FOUND, *OF_FINDINGS, "suppressed")}
         self._details: list[bytes] = []
-        self._block_bytes = 0
+        self._bytes = 0
 
     def blocks(self, body: BinaryIO) -> Iterator[bytes]:
         """The data of all records; `body` has a line for each. Reads it twice: what is worst is known at its end."""
-        findings: dict[Rank, int] = {}
-        details: dict[Rank, int] = {}
+        findings: Counter[Rank] = Counter()
+        details: Counter[Rank] = Counter()
         for row in _lines(body):
-            rank = rank_of(row)
-            findings[rank] = findings.get(rank, 0) + len(row.findings)
-            details[rank] = details.get(rank, 0) + len(bytes(row.details))
-        self._budgets = Budget(findings, FINDINGS), Budget(details, DETAIL_BYTES)
+            findings[rank_of(row)] += len(row.findings)
+            details[rank_of(row)] += len(bytes(row.details))
+        worst = sorted(findings, reverse=True)
+        self._left = ration({rank: findings[rank] for rank in worst}, FINDINGS)
+        self._left_bytes = ration({rank: details[rank] for rank in worst}, DETAIL_BYTES)
         for row in _lines(body):
             self._add(row)
-            if len(self._details) >= BLOCK or self._block_bytes >= BLOCK_BYTES:
+            if len(self._details) >= BLOCK or self._bytes >= BLOCK_BYTES:
                 yield self._block()
         if self._details:
             yield self._block()
-        names = {kind: list(words) for kind, words in self.words.items()}
-        left_out = self.left_out | {"limit": f"{DETAIL_BYTES >> 20} MB"}
-        yield element("names", [names, {"findings": self.findings, "records": self.records}, left_out])
+        names = {kind: list(words) for kind, words in self._words.items()}
+        yield element("names", [names, self._held, self._left_out | {"limit": f"{DETAIL_BYTES >> 20} MB"}])
 
     def _add(self, row: Line) -> None:
-        rank, (findings, details) = rank_of(row), self._budgets
-        kept = row.findings[: findings.take(rank, len(row.findings))]
-        self.left_out["findings"] += len(row.findings) - len(kept)
-        if not kept and not self._admit(row):
-            self.left_out["records"] += 1
+        rank, shown = rank_of(row), bytes(row.details)
+        kept = row.findings[: self._left[rank]]
+        self._left[rank] -= len(kept)
+        self._left_out["findings"] += len(row.findings) - len(kept)
+        self._bare[row.verdict] += not row.findings
+        if not kept and (row.findings or self._bare[row.verdict] > RECORDS):
+            self._left_out["records"] += 1
             return
-        self.findings += len(kept)
-        self.records += 1
-        for name, value in (
-            ("id", row.id),
-            ("line", row.line),
-            ("probability", row.probability),
-            ("findings", len(kept)),
-            ("provider", self.words["provider"][row.provider or NO_PROVIDER]),
-            *((kind, self.words[kind][getattr(row, kind) or ""]) for kind in OF_RECORDS),
-        ):
-            self._records[name].append(value)
+        self._held["findings"] += len(kept)
+        self._held["records"] += 1
+        for name in ("id", "line", "probability"):
+            self._records[name].append(getattr(row, name))
+        self._records["findings"].append(len(kept))
+        self._records["provider"].append(self._words["provider"][row.provider or NO_PROVIDER])
+        for kind in OF_RECORDS:
+            self._records[kind].append(self._words[kind][getattr(row, kind) or ""])
         for finding in kept:
             for kind in OF_FINDINGS:
-                self._found[kind].append(self.words[kind][getattr(finding, kind)])
-            for name in FOUND:
+                self._found[kind].append(self._words[kind][getattr(finding, kind)])
+            for name in (*FOUND, "suppressed"):
                 self._found[name].append(getattr(finding, name))
-            self._found["suppressed"].append(int(finding.suppressed))
-        shown = bytes(row.details)
-        if shown != b"null" and details.take(rank, len(shown)) < len(shown):
-            self.left_out["details"] += 1
-            shown = b"null"
-        self._block_bytes += len(shown)
+        if shown != b"null":
+            room = self._left_bytes[rank]
+            self._left_bytes[rank] = max(room - len(shown), 0)
+            if len(shown) > room:
+                self._left_out["details"] += 1
+                shown = b"null"
+        self._bytes += len(shown)
         self._details.append(shown)
-
-    def _admit(self, row: Line) -> bool:
-        """Whether a record of which no finding is shown has a place: so many of each verdict."""
-        if row.findings:
-            return False
-        self._bare[row.verdict] = self._bare.get(row.verdict, 0) + 1
-        return self._bare[row.verdict] <= RECORDS
 
     def _block(self) -> bytes:
         rows = element("rows", [self._records, self._found])

@@ -6,21 +6,21 @@ import base64
 import hashlib
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from hallucheck.model import Verdict
 from hallucheck.reports import figures
+from hallucheck.reports.advice import advice
 from hallucheck.reports.escape import shorten
 from hallucheck.reports.html import trends
 from hallucheck.reports.html.packing import FINDINGS
 from hallucheck.reports.html.rows import TEXT, name
 from hallucheck.reports.places import place
 from hallucheck.reports.summary import Summary
-from hallucheck.reports.views.advice import advice
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import Template
 
 SCRIPTS = ("text", "data", "filters", "decisions", "rows", "record", "page")
 """Parts of the page's script, in the order in which they run."""
@@ -28,42 +28,36 @@ SCRIPTS = ("text", "data", "filters", "decisions", "rows", "record", "page")
 MOST = 100
 """Rules and providers that the page's tables show; the filters know all of them."""
 
-_END = b"</body>\n</html>\n"
-
 
 def head(summary: Summary) -> bytes:
     """Everything before the data."""
     totals = summary.totals
     rules = figures.rules(totals)
     providers = sorted(figures.providers(totals), key=lambda row: (-row.findings, row.provider))
-    text = (
-        _environment()
-        .get_template("page.html.jinja")
-        .render(
-            summary=summary,
-            totals=totals,
-            gate=summary.gate,
-            meaning=summary.gate.meaning,
-            tiles=_tiles(summary),
-            verdicts=figures.verdicts(totals),
-            severities=figures.severities(totals),
-            rules=rules[:MOST],
-            more_rules=max(len(rules) - MOST, 0),
-            providers=providers[:MOST],
-            more_providers=max(len(providers) - MOST, 0),
-            families=figures.families(totals),
-            rates=[figures.sentence(name, rate) for name, rate in summary.rates.items() if rate.total],
-            advice=advice(summary, written=True),
-            trends=list(map(trends.group, summary.past.trends)),
-            titles={rule.id: rule.title for rule in summary.rules},
-            views=_views(summary),
-            errors=totals.verdicts.get(Verdict.ERROR, 0),
-            cut=max(totals.findings + totals.suppressed - FINDINGS, 0),
-            limit=FINDINGS,
-            style=_style(),
-            policy=_policy(),
-            run=_run(summary),
-        )
+    text = _template().render(
+        summary=summary,
+        totals=totals,
+        gate=summary.gate,
+        meaning=summary.gate.meaning,
+        tiles=_tiles(summary),
+        verdicts=figures.verdicts(totals),
+        severities=figures.severities(totals),
+        rules=rules[:MOST],
+        more_rules=max(len(rules) - MOST, 0),
+        providers=providers[:MOST],
+        more_providers=max(len(providers) - MOST, 0),
+        families=figures.families(totals),
+        rates=[figures.sentence(name, rate) for name, rate in summary.rates.items() if rate.total],
+        advice=advice(summary, written=True),
+        trends=list(map(trends.group, summary.past.trends)),
+        titles={rule.id: rule.title for rule in summary.rules},
+        views=_views(summary),
+        errors=totals.verdicts.get(Verdict.ERROR, 0),
+        cut=max(totals.findings + totals.suppressed - FINDINGS, 0),
+        limit=FINDINGS,
+        style=_assets()[0],
+        policy=_policy(),
+        run=_run(summary),
     )
     return text.encode("utf-8", "replace")
 
@@ -76,22 +70,21 @@ def _run(summary: Summary) -> str:
 
 def tail() -> bytes:
     """The script, after the data that it reads."""
-    return b"<script>" + _script().encode() + b"</script>\n" + _END
+    return b"<script>" + _assets()[1].encode() + b"</script>\n</body>\n</html>\n"
 
 
 def _views(summary: Summary) -> list[tuple[str, str, int | None]]:
     """The tabs: what the address calls it, its title, how many it holds."""
     totals = summary.totals
-    found = [
+    return [
         ("findings", "Findings", totals.findings + totals.suppressed),
         ("records", "Records", totals.records),
         ("charts", "Charts", None),
         ("rules", "Rules", len(totals.rules)),
         ("providers", "Providers", len(totals.providers)),
-        ("trends", "Trends", None),
+        *([("trends", "Trends", None)] if summary.past.trends else []),
         ("run", "The run", None),
     ]
-    return [view for view in found if view[0] != "trends" or summary.past.trends]
 
 
 def rule_pages(summary: Summary) -> dict[str, list[str]]:
@@ -103,21 +96,18 @@ def _tiles(summary: Summary) -> list[tuple[str, str, str]]:
     """Number, what it counts, and a note."""
     totals, rates = summary.totals, summary.rates
     claims, rejected = rates["verified_claim_rate"], rates["rejection_rate"]
+    surely = f"{figures.percent(rejected.rate)}; 95 % interval {figures.interval(rejected)}"
     return [
         (f"{totals.records:,}", "records", f"{figures.percent(rates['checked_rate'].rate)} checked"),
         (f"{totals.findings:,}", "findings", f"{totals.suppressed:,} more silenced"),
         (f"{totals.flagged:,}", "records with findings", figures.percent(rates["alert_rate"].rate)),
-        (
-            f"{rejected.count:,}",
-            "rejected",
-            f"{figures.percent(rejected.rate)}; 95 % interval {figures.interval(rejected)}",
-        ),
+        (f"{rejected.count:,}", "rejected", surely),
         (f"{claims.count:,}", "claims verified", f"of {claims.total:,} held against evidence"),
     ]
 
 
 @cache
-def _environment() -> Environment:
+def _template() -> Template:
     from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415 (only who asks for a page pays)
 
     made = Environment(
@@ -136,7 +126,7 @@ def _environment() -> Environment:
         "width": lambda part, whole: f"{100 * part / whole:.3f}" if whole else "0",
         "count": "{:,}".format,
     }
-    return made
+    return made.get_template("page.html.jinja")
 
 
 def _link(value: str, key: str) -> str:
@@ -146,32 +136,17 @@ def _link(value: str, key: str) -> str:
 
 
 @cache
-def _style() -> str:
-    return _asset("page.css")
-
-
-@cache
-def _script() -> str:
-    parts = "\n".join(_asset(f"{name}.js") for name in SCRIPTS)
-    return f'"use strict";\n(() => {{\n{parts}}})();\n'
-
-
-def _asset(name: str) -> str:
-    return (files("hallucheck.reports.html") / "assets" / name).read_text(encoding="utf-8")
+def _assets() -> tuple[str, str]:
+    """The page's style and its script."""
+    names = ("page.css", *(f"{name}.js" for name in SCRIPTS))
+    folder = files("hallucheck.reports.html") / "assets"
+    style, *parts = ((folder / name).read_text(encoding="utf-8") for name in names)
+    return style, '"use strict";\n(() => {\n' + "\n".join(parts) + "})();\n"
 
 
 @cache
 def _policy() -> str:
     """Nothing from anywhere, and of what stands in the page only our style and our script."""
-    rules: dict[str, Any] = {
-        "default-src": "'none'",
-        "script-src": f"'sha256-{_digest(_script())}'",
-        "style-src": f"'sha256-{_digest(_style())}'",
-        "base-uri": "'none'",
-        "form-action": "'none'",
-    }
-    return "; ".join(f"{name} {value}" for name, value in rules.items())
-
-
-def _digest(text: str) -> str:
-    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    style, script = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in _assets())
+    allowed = f"script-src 'sha256-{script}'; style-src 'sha256-{style}'"
+    return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"

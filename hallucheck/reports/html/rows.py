@@ -6,16 +6,16 @@ One JSON array per record and line. Workers write these lines; `packing` turns t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import overload
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import asdict, replace
 
-from hallucheck.model import AuditedRecord, Evidence, Factor, Finding, Location, Outcome, Suggestion, Suppression
+from hallucheck.model import AuditedRecord, Evidence, Finding
 from hallucheck.model.foreign.labels import is_hallucinated
 from hallucheck.reports.escape import shorten
 from hallucheck.reports.formats.annotated import encode
-from hallucheck.reports.html.excerpts import Excerpt, Texts
+from hallucheck.reports.html.excerpts import Texts
 from hallucheck.verdict.faults import EXTRACTIONS, faults
 
 TEXT = 300
@@ -26,6 +26,8 @@ NAME = 200
 
 LABELS = {None: "", True: "hallucinated", False: "faithful"}
 """What a dump's own label is called."""
+
+Name = TypeVar("Name", str, str | None)
 
 _FRAMES = ("statement", "metadata", "")
 _FIELD = 60
@@ -41,7 +43,8 @@ class FindingRow(msgspec.Struct, frozen=True, array_like=True):
     rule: str
     severity: str
     confidence: float
-    suppressed: bool
+    suppressed: int
+    """1 where it does not count."""
     fingerprint: str
     message: str
     claim: str
@@ -77,33 +80,6 @@ class Line(RecordRow, frozen=True, array_like=True):
     details: msgspec.Raw
 
 
-class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A finding as the record view shows it, beside its row; `text` is the number of the excerpt with its claim."""
-
-    message: str = ""
-    claim: str = ""
-    detected: str | None = None
-    expected: str | None = None
-    factors: tuple[Factor, ...] = ()
-    location: Location
-    text: int | None = None
-    evidence: tuple[Quoted, ...] = ()
-    suggestion: Suggestion | None = None
-    action: str
-    suppressed: Suppression | None = None
-
-
-class Quoted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A piece of evidence and the text around it."""
-
-    source: str
-    quote: str = ""
-    start: int | None = None
-    end: int | None = None
-    page: int | None = None
-    text: int | None = None
-
-
 class Grounded(msgspec.Struct, frozen=True):
     """What the family `answers` says of a statement, as far as it is shown."""
 
@@ -114,38 +90,6 @@ class Grounded(msgspec.Struct, frozen=True):
     quote_start: int | None = None
     quote_end: int | None = None
     source_chunk_id: str | None = None
-
-
-class Support(msgspec.Struct, frozen=True, array_like=True):
-    """A statement of the answer, by its code points, and where a passage says the same."""
-
-    start: int
-    end: int
-    text: int
-    """Number of the passage's excerpt."""
-    quote_start: int
-    quote_end: int
-
-
-class Details(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A record as the record view shows it."""
-
-    reasons: tuple[str, ...] = ()
-    identity: str | None = None
-    """Of a record without id: what a history knows it by."""
-    page: int | None = None
-    part: int | None = None
-    corrected: str | None = None
-    guidance: str | None = None
-    families: dict[str, Outcome] = {}
-    findings: tuple[Shown, ...] = ()
-    texts: tuple[Excerpt, ...] = ()
-    question: int | None = None
-    """Number of its excerpt, as `answer` and those of `turns` and `passages`, each behind its speaker or name."""
-    answer: int | None = None
-    turns: tuple[tuple[str, int], ...] = ()
-    passages: tuple[tuple[str, int], ...] = ()
-    supported: tuple[Support, ...] = ()
 
 
 def line(record: AuditedRecord) -> bytes:
@@ -168,11 +112,7 @@ def line(record: AuditedRecord) -> bytes:
     return inert(encode(row)[:-1] + b"," + details + b"]")
 
 
-@overload
-def name(text: str) -> str: ...
-@overload
-def name(text: None) -> None: ...
-def name(text: str | None) -> str | None:
+def name(text: Name) -> Name:
     """A name, cut where it is none: a dump could hold a megabyte in this field of each record."""
     return text if text is None or len(text) <= NAME else text[: NAME - 1] + "…"
 
@@ -197,7 +137,7 @@ def _row(finding: Finding, fault: int, texts: Texts) -> FindingRow:
         rule=finding.rule,
         severity=finding.severity.value,
         confidence=round(finding.confidence, 3),
-        suppressed=finding.suppressed is not None,
+        suppressed=int(finding.suppressed is not None),
         fingerprint=finding.fingerprint,
         message=shorten(finding.message, TEXT),
         claim=before + piece + after,
@@ -227,56 +167,60 @@ def field(pointer: str) -> str:
     return shorten(" ".join(counted).replace("_", " "), _FIELD)
 
 
-def _details(record: AuditedRecord, texts: Texts) -> Details:
-    findings = tuple(_shown(finding, texts) for finding in record.findings[:DETAILED])
+def _details(record: AuditedRecord, texts: Texts) -> dict[str, Any]:
+    """A record as the record view shows it; texts are numbers of excerpts, each behind its speaker or name."""
+    findings = [_shown(finding, texts) for finding in record.findings[:DETAILED]]
     question, answer, turns, passages = texts.parts(record)
-    return Details(
+    return _told(
         reasons=record.reasons,
         identity=record.identity,
         page=record.origin.page,
         part=record.origin.part,
         corrected=record.corrected_answer,
         guidance=record.guidance,
-        families={
-            family: replace(outcome, result=None) if outcome.result else outcome
-            for family, outcome in record.families.items()
-        },
+        families={family: replace(outcome, result=None) for family, outcome in record.families.items()},
         findings=findings,
         texts=tuple(texts.excerpts),
         question=question,
         answer=answer,
         turns=turns,
         passages=passages,
-        supported=() if answer is None else tuple(_supported(record, texts)),
+        supported=[] if answer is None else list(_supported(record, texts)),
     )
 
 
-def _supported(record: AuditedRecord, texts: Texts) -> Iterator[Support]:
-    """The statements that the family `answers` found support for."""
+def _told(**values: Any) -> dict[str, Any]:
+    """Those of `values` that say something."""
+    return {name: value for name, value in values.items() if value not in (None, "", [], (), {})}
+
+
+def _supported(record: AuditedRecord, texts: Texts) -> Iterator[tuple[int | None, ...]]:
+    """The statements that the family `answers` found support for: their span, and text and span of the passage."""
     outcome = record.families.get("answers")
     statements = (outcome.result or {}).get("statements") if outcome else None
     for found in statements if isinstance(statements, list) else ():
         try:
-            statement = msgspec.convert(found, Grounded)
+            said = msgspec.convert(found, Grounded)
         except msgspec.ValidationError:  # a result that was read back, and that somebody changed
             continue
-        if statement.is_grounded and statement.supporting_evidence:
-            quoted = Evidence(
-                source=statement.source_chunk_id or "",
-                quote=statement.supporting_evidence,
-                start=statement.quote_start,
-                end=statement.quote_end,
-            )
-            text = texts.evidence(quoted)
+        if said.is_grounded and said.supporting_evidence:
+            source, start, end = said.source_chunk_id or "", said.quote_start, said.quote_end
+            text = texts.evidence(Evidence(source=source, quote=said.supporting_evidence, start=start, end=end))
             if text is not None:
-                yield Support(statement.start, statement.end, text, quoted.start or 0, quoted.end or 0)
+                yield said.start, said.end, text, start, end
 
 
-def _shown(finding: Finding, texts: Texts) -> Shown:
-    same = ("message", "claim", "detected", "expected", "factors", "location", "suggestion", "suppressed")
-    return Shown(
-        **{name: getattr(finding, name) for name in same},
+def _shown(finding: Finding, texts: Texts) -> dict[str, Any]:
+    """A finding as the record view shows it, beside its row; `text` is the number of the excerpt with its claim."""
+    return _told(
+        **{
+            name: getattr(finding, name) for name in ("message", "claim", "detected", "expected", "factors", "location")
+        },
         text=texts.claim(finding.location),
-        evidence=tuple(Quoted(**asdict(piece), text=texts.evidence(piece)) for piece in finding.evidence),
-        action=finding.action.value,
+        evidence=[
+            {"source": piece.source, **_told(**asdict(piece), text=texts.evidence(piece))} for piece in finding.evidence
+        ],
+        suggestion=finding.suggestion,
+        action=finding.action,
+        suppressed=finding.suppressed,
     )

@@ -5,14 +5,13 @@ The box is stretched to whatever width there is, so a point is a line of no leng
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
-import msgspec
-
 from hallucheck.reports import figures
-from hallucheck.reports.trends import Point, Trend
-from hallucheck.verdict.intervals import Rate, wilson
+from hallucheck.reports.summary import Point, Trend
+from hallucheck.verdict.intervals import wilson
 
 SCORES = {
     "grounding_score": "grounding",
@@ -26,8 +25,6 @@ SCORES = {
 TOPS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
 """Where the scale of a chart of rates may end."""
 
-UNITS = {"run": "Runs", "day": "Days", "week": "Weeks", "month": "Months"}
-
 
 class Value(NamedTuple):
     """What a line has at a point, how it is written, and its 95 % interval where a band is drawn."""
@@ -38,7 +35,10 @@ class Value(NamedTuple):
     high: float = 0.0
 
 
-class Dot(msgspec.Struct, frozen=True, kw_only=True):
+Lines = Mapping[str, Sequence[Value | None]]
+
+
+class Dot(NamedTuple):
     """A value of a line, in hundredths of the box."""
 
     x: float
@@ -46,38 +46,31 @@ class Dot(msgspec.Struct, frozen=True, kw_only=True):
     title: str
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of a chart; gaps part it into strokes."""
+class Line(NamedTuple):
+    """One line of a chart; gaps part it into `strokes`, which are paths, as its 95 % `band` is; `kind`: its colour."""
 
     name: str
     kind: int
-    """Number of its colour and dash."""
     strokes: tuple[str, ...]
-    """Paths."""
     dots: tuple[Dot, ...]
     band: str | None
-    """Path of the 95 % interval around it, where one is drawn."""
     latest: str
-    """The last value there is."""
 
 
-class Chart(msgspec.Struct, frozen=True, kw_only=True):
-    """A chart with all its words."""
+class Chart(NamedTuple):
+    """A chart with all its words; `ticks` bottom up, `ends` of its scale of time, `rows` the same as a table."""
 
     key: str
     title: str
     description: str
     lines: tuple[Line, ...]
     ticks: tuple[str, ...]
-    """Bottom up."""
     ends: tuple[str, str]
-    """What stands at the left and at the right end."""
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    """The same as a table."""
 
 
-class Group(msgspec.Struct, frozen=True, kw_only=True):
+class Group(NamedTuple):
     """The charts of one trend."""
 
     unit: str
@@ -87,89 +80,69 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def group(trend: Trend) -> Group:
-    """The charts of a trend."""
-    drawn = (_rates(trend), _providers(trend), _scores(trend), _judged(trend))
-    total = f"{len(trend.points)} {UNITS[trend.unit].lower()} in the history"
-    note = f"{total}; {trend.left_out:,} earlier ones are not shown" if trend.left_out else total
-    charts = tuple(chart for chart in drawn if chart is not None)
-    return Group(unit=trend.unit, title=UNITS[trend.unit], note=note, charts=charts)
-
-
-def _rates(trend: Trend) -> Chart:
-    flagged = [wilson(point.flagged, point.records) for point in trend.points]
-    rejected = [wilson(point.rejected, point.records) for point in trend.points]
-    lines = {"flagged": flagged, "rejected": rejected}
-    return _of_rates(trend, "rates", "Flagged and rejected records", lines, band="flagged")
-
-
-def _providers(trend: Trend) -> Chart | None:
-    if not trend.providers:
-        return None
-    nothing = wilson(0, 0)
-    lines = {
-        name: [wilson(share.flagged, share.records) if share else nothing for share in shares]
-        for name, shares in trend.providers.items()
+    """The charts of a trend: of what there is."""
+    points, title = trend.points, f"{trend.unit.capitalize()}s"
+    total = f"{len(points)} {trend.unit}s in the history"
+    judged = [_rate(point.false_positive, point.false_positive + point.confirmed) for point in points]
+    scores = {name: [_score(point.scores.get(score)) for point in points] for score, name in SCORES.items()}
+    drawn: dict[str, tuple[str, Lines]] = {
+        "rates": (
+            "Flagged and rejected records",
+            {
+                "flagged": [_rate(point.flagged, point.records) for point in points],
+                "rejected": [_rate(point.rejected, point.records) for point in points],
+            },
+        ),
+        "providers": (
+            "Flagged records by provider",
+            {
+                name: [_rate(share.flagged, share.records) if share else None for share in shares]
+                for name, shares in trend.providers.items()
+            },
+        ),
+        "scores": ("Mean scores", {name: values for name, values in scores.items() if any(values)}),
+        "judged": ("False positives, of reviewed findings", {"false positives": judged} if any(judged) else {}),
     }
-    return _of_rates(trend, "providers", "Flagged records by provider", lines)
+    return Group(
+        unit=trend.unit,
+        title=title,
+        note=f"{total}; {trend.left_out:,} earlier ones are not shown" if trend.left_out else total,
+        charts=tuple(_chart(trend, key, title, lines) for key, (title, lines) in drawn.items() if lines),
+    )
 
 
-def _judged(trend: Trend) -> Chart | None:
-    """False positives, of the findings that people judged."""
-    rates = [wilson(point.false_positive, point.false_positive + point.confirmed) for point in trend.points]
-    if not any(rate.total for rate in rates):
-        return None
-    return _of_rates(trend, "judged", "False positives, of reviewed findings", {"false positives": rates})
-
-
-def _scores(trend: Trend) -> Chart | None:
-    lines = {}
-    for score, name in SCORES.items():
-        values = [point.scores.get(score) for point in trend.points]
-        if any(value is not None for value in values):
-            lines[name] = [None if value is None else Value(value, f"{value:.3f}") for value in values]
-    return _chart(trend, "scores", "Mean scores", lines, top=1.0, tick="{:.1f}".format) if lines else None
-
-
-def _of_rates(trend: Trend, key: str, title: str, lines: Mapping[str, Sequence[Rate]], band: str = "") -> Chart:
-    values = {name: list(map(_value, rates)) for name, rates in lines.items()}
-    heights = [value.height for line in values.values() for value in line if value]
-    heights += [value.high for value in values.get(band, ()) if value]
-    top = next(top for top in TOPS if max(heights, default=0.0) <= top)
-    return _chart(trend, key, title, values, top=top, tick=lambda share: f"{share * 100:g} %", band=band)
-
-
-def _value(rate: Rate) -> Value | None:
+def _rate(count: int, total: int) -> Value | None:
+    rate = wilson(count, total)
     if rate.rate is None:
         return None
     text = f"{figures.percent(rate.rate)} ({rate.count:,} of {rate.total:,})"
     return Value(rate.rate, text, rate.low or 0.0, rate.high or 0.0)
 
 
-def _chart(
-    trend: Trend,
-    key: str,
-    title: str,
-    lines: Mapping[str, Sequence[Value | None]],
-    *,
-    top: float,
-    tick: Callable[[float], str],
-    band: str = "",
-) -> Chart:
-    points = trend.points
-    columns = [[value.text if value else "-" for value in values] for values in lines.values()]
-    rows = tuple((_name(point), f"{point.records:,}", *cells) for point, *cells in zip(points, *columns, strict=True))
+def _score(mean: float | None) -> Value | None:
+    return None if mean is None else Value(mean, f"{mean:.3f}")
+
+
+def _chart(trend: Trend, key: str, title: str, lines: Lines) -> Chart:
+    points, banded = trend.points, "flagged" if key == "rates" else None
+    heights = [value.height for values in lines.values() for value in values if value]
+    heights += [value.high for value in lines.get(banded or "", ()) if value]
+    top = 1.0 if key == "scores" else next(top for top in TOPS if max(heights, default=0.0) <= top)
+    tick = "{:.1f}" if key == "scores" else "{:g} %"
+    scale = 1 if key == "scores" else 100
+    cells = [[value.text if value else "-" for value in values] for values in lines.values()]
     return Chart(
         key=f"{trend.unit}-{key}",
         title=title,
         description=" ".join(_described(name, points, values) for name, values in lines.items()),
         lines=tuple(
-            _line(name, kind, points, values, top=top, banded=name == band)
+            _line(name, kind, points, values, top=top, banded=name == banded)
             for kind, (name, values) in enumerate(lines.items())
         ),
-        ticks=tuple(tick(top * part) for part in (0, 0.5, 1)),
+        ticks=tuple(tick.format(top * part * scale) for part in (0, 0.5, 1)),
         ends=(_name(points[0]), _name(points[-1])),
         columns=(trend.unit, "records", *lines),
-        rows=rows,
+        rows=tuple((_name(point), f"{point.records:,}", *row) for point, *row in zip(points, *cells, strict=True)),
     )
 
 
@@ -190,43 +163,24 @@ def _described(name: str, points: Sequence[Point], values: Sequence[Value | None
 def _line(
     name: str, kind: int, points: Sequence[Point], values: Sequence[Value | None], *, top: float, banded: bool
 ) -> Line:
+    def height(value: float) -> float:
+        """From the top of the box down; what lies above the scale is cut at its end."""
+        return round(100 - 96 * min(max(value, 0.0), top) / top, 2)
+
+    places = [round(2 + 96 * point.place, 2) for point in points]
     dots = [
-        value and Dot(x=_x(point), y=_y(value.height, top), title=f"{_name(point)}: {name} {value.text}")
-        for point, value in zip(points, values, strict=True)
+        value and Dot(x, height(value.height), f"{_name(point)}: {name} {value.text}")
+        for x, point, value in zip(places, points, values, strict=True)
     ]
-    known = [value.text for value in values if value]
+    runs = [[dot for dot in run if dot] for _, run in groupby(dots, bool)]
+    known = [(x, value) for x, value in zip(places, values, strict=True) if value]
+    edges = [f"{x:g} {height(value.high):g}" for x, value in known]
+    edges += [f"{x:g} {height(value.low):g}" for x, value in reversed(known)]
     return Line(
         name=name,
         kind=kind,
-        strokes=tuple("M" + "L".join(f"{dot.x:g} {dot.y:g}" for dot in run) for run in _runs(dots) if len(run) > 1),
+        strokes=tuple("M" + "L".join(f"{dot.x:g} {dot.y:g}" for dot in run) for run in runs if len(run) > 1),
         dots=tuple(dot for dot in dots if dot),
-        band=_band(points, values, top) if banded else None,
-        latest=known[-1].partition(" (")[0] if known else "-",
+        band="M" + "L".join(edges) + "Z" if banded else None,
+        latest=known[-1][1].text.partition(" (")[0] if known else "-",
     )
-
-
-def _runs(dots: Sequence[Dot | None]) -> Iterator[list[Dot]]:
-    run: list[Dot] = []
-    for dot in dots:
-        if dot is None:
-            yield run
-            run = []
-        else:
-            run.append(dot)
-    yield run
-
-
-def _band(points: Sequence[Point], values: Sequence[Value | None], top: float) -> str:
-    known = [(_x(point), value) for point, value in zip(points, values, strict=True) if value]
-    there = [f"{x:g} {_y(value.high, top):g}" for x, value in known]
-    back = [f"{x:g} {_y(value.low, top):g}" for x, value in reversed(known)]
-    return "M" + "L".join([*there, *back]) + "Z"
-
-
-def _x(point: Point) -> float:
-    return round(2 + 96 * point.place, 2)
-
-
-def _y(value: float, top: float) -> float:
-    """From the top of the box down; what lies above the scale is cut at its end."""
-    return round(100 - 96 * min(max(value, 0.0), top) / top, 2)

@@ -3,12 +3,24 @@
 Records are paired by id, so what varies between records cancels out. The test is McNemar's, exact (Q. McNemar,
 Psychometrika 12, 1947): of the records whose standing changed, are as many better as worse? The interval of the
 difference is a percentile bootstrap over the pairs, with a fixed seed.
+
+Two runs over the same dump may hold its rows in another order and with other answers, latencies and times. A record is
+paired with the one of its id; of those that are left, with the one that alone asks the same question in both runs; and
+of those, with one that was given the same input. Where several records have one key, those with equal verdicts are
+paired first: shuffled rows are then no change.
 """
 
 from __future__ import annotations
 
+import hashlib
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from enum import StrEnum
+
 import msgspec
 
+from hallucheck.model import AuditedRecord, Case, Verdict
 from hallucheck.verdict.calibration import binomial_tail
 
 RESAMPLES = 10_000
@@ -32,8 +44,7 @@ class Pairs(msgspec.Struct, kw_only=True):
 
     def add(self, *, base: bool, head: bool) -> None:
         """Count one pair; True is bad."""
-        field = {(False, False): "both_good", (True, True): "both_bad", (True, False): "fixed", (False, True): "broken"}
-        name = field[base, head]
+        name = ("broken" if head else "fixed") if base is not head else "both_bad" if head else "both_good"
         setattr(self, name, getattr(self, name) + 1)
 
 
@@ -87,3 +98,100 @@ def _bootstrap(pairs: Pairs, level: float) -> tuple[float, float]:
     differences = (drawn[:, 0] - drawn[:, 1]) / total
     low, high = np.quantile(differences, [level / 2, 1 - level / 2])
     return round(float(low), 6), round(float(high), 6)
+
+
+class Side(StrEnum):
+    """The run before the change, and the one after it."""
+
+    BASE = "base"
+    HEAD = "head"
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """A record in both runs: how it stood in each, and what the head calls it."""
+
+    base: Verdict
+    head: Verdict
+    name: str
+    reasons: str
+
+
+_TABLE = """
+CREATE TABLE record (
+  number INTEGER PRIMARY KEY, side TEXT, id TEXT, question TEXT, digest TEXT, verdict TEXT, name TEXT, reasons TEXT,
+  pair INTEGER)
+"""
+_KEYS = ("id", "question", "digest")
+_SIDE = """
+SELECT number, key, verdict, rank FROM (
+  SELECT number, {key} AS key, verdict, row_number() OVER (PARTITION BY {order} ORDER BY number) AS rank,
+    count(*) OVER (PARTITION BY {key}) AS times
+  FROM record WHERE side = ? AND pair IS NULL AND {key} IS NOT NULL)
+WHERE {most} IN (times, -1)
+"""
+_TWICE = "SELECT count(*) FROM (SELECT 1 FROM record WHERE id IS NOT NULL GROUP BY side, id HAVING count(*) > 1)"
+
+
+class Pairing:
+    """Records of two runs, in a temporary file: a dump may be larger than memory."""
+
+    def __init__(self, store: sqlite3.Connection) -> None:
+        self._store = store
+        store.execute("PRAGMA journal_mode = OFF")
+        store.execute(_TABLE)
+
+    def add(self, side: Side, record: AuditedRecord) -> None:
+        """Keep a record of one side."""
+        asked = record.record.question if record.record else None
+        self._store.execute(
+            "INSERT INTO record (side, id, question, digest, verdict, name, reasons) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                side,
+                record.id,
+                hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest() if asked else None,
+                record.identity or (Case(record.record, record.origin, record.raw).identity if record.record else None),
+                record.verdict,
+                record.id or f"line {record.origin.line}",
+                "; ".join(record.reasons),
+            ),
+        )
+
+    def pairs(self) -> Iterator[Pair]:
+        """Each record that is in both runs, in the order of the head."""
+        for key in _KEYS:
+            self._store.execute(f"CREATE INDEX by_{key} ON record ({key}, side, verdict)")
+            self._join(key, alone=key == "question")
+        for row in self._store.execute(
+            "SELECT base.verdict, head.verdict, head.name, head.reasons FROM record AS head"
+            " JOIN record AS base ON base.number = head.pair WHERE head.side = 'head' ORDER BY head.number"
+        ):
+            yield Pair(Verdict(row[0]), Verdict(row[1]), row[2], row[3])
+
+    @property
+    def doubles(self) -> int:
+        """Ids that several records of one run have."""
+        return int(self._store.execute(_TWICE).fetchone()[0])
+
+    def only(self, side: Side) -> int:
+        """Records of a side that are not in the other run; meaningful once `pairs` was read."""
+        query = "SELECT count(*) FROM record WHERE side = ? AND pair IS NULL"
+        return int(self._store.execute(query, (side,)).fetchone()[0])
+
+    def _join(self, key: str, *, alone: bool) -> None:
+        """Pair what is left and has the same `key`: equal verdicts first, then in order; `alone`: unique keys only."""
+        for order, same in ((f"{key}, verdict", "AND base.verdict = head.verdict"), (key, "")):
+            side = _SIDE.format(key=key, order=order, most=1 if alone else -1)
+            query = (
+                f"SELECT base.number, head.number FROM ({side}) AS base JOIN ({side}) AS head"  # noqa: S608 (no input in it)
+                f" ON base.key = head.key AND base.rank = head.rank {same}"
+            )
+            found = self._store.execute(query, (Side.BASE, Side.HEAD)).fetchall()
+            both = [(one, other) for pair in found for one, other in (pair, pair[::-1])]
+            self._store.executemany("UPDATE record SET pair = ? WHERE number = ?", both)
+
+
+@contextmanager
+def open_pairing() -> Iterator[Pairing]:
+    """A pairing whose file goes when the block ends."""
+    with closing(sqlite3.connect("")) as store:  # no name: a temporary file
+        yield Pairing(store)

@@ -57,23 +57,19 @@ class Labels:
         return labels
 
     def _take(self, row: dict[str, Any]) -> bool:
-        identity = next((row[key] for key in _IDS if isinstance(row.get(key), str | int)), None)
-        fingerprint = row.get("fingerprint")
-        if isinstance(fingerprint, str) and row.get("verdict") in {*_REVIEWS, "unsure"}:
-            confirmed = _REVIEWS.get(row["verdict"])
-            if confirmed is None:
-                self.findings.pop(fingerprint, None)
-            else:
-                self.findings[fingerprint] = confirmed
+        fingerprint, verdict = row.get("fingerprint"), row.get("verdict")
+        if isinstance(fingerprint, str) and verdict in {*_REVIEWS, "unsure"}:
+            self.findings.pop(fingerprint, None)
+            if verdict in _REVIEWS:
+                self.findings[fingerprint] = _REVIEWS[verdict]
             return True
+        identity = next((str(row[key]) for key in _IDS if isinstance(row.get(key), str | int)), None)
         given = next((row[key] for key in _LABELS if key in row), "")
-        if identity is not None and given is None:  # nobody has labelled it yet
-            return True
         said = is_hallucinated(given)
         if identity is None or said is None:
-            return False
-        self.changed += self._records.get(str(identity), said) is not said
-        self._records[str(identity)] = said
+            return identity is not None and given is None  # nobody has labelled it yet
+        self.changed += self._records.get(identity, said) is not said
+        self._records[identity] = said
         return True
 
     @property
@@ -87,8 +83,7 @@ class Labels:
         if given is not None and given in self._records:
             self._met.add(given)
             return self._records[given]
-        if self.findings:
-            judged = [self.findings[f.fingerprint] for f in record.findings if f.fingerprint in self.findings]
-            if judged:
-                return any(judged)
+        judged = [self.findings[f.fingerprint] for f in record.findings if f.fingerprint in self.findings]
+        if judged:
+            return any(judged)
         return None if record.labels is None else is_hallucinated(record.labels)

@@ -12,26 +12,24 @@ in the form of X. Sun and W. Xu, IEEE Signal Processing Letters 21, 2014).
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from statistics import NormalDist
 from typing import Any
 
 import msgspec
 import numpy as np
+import pandas as pd
 
 from hallucheck.model import AuditedRecord, Status, Verdict
-from hallucheck.verdict.calibration import Score, raw_score
 from hallucheck.verdict.intervals import Rate, wilson
+from hallucheck.verdict.totals import met, standing_to_label
 
 BINS = 10
 """Bins of equal width of a reliability table."""
 
 RESAMPLES = 2000
 SEED = 20_240_229
-
-MAX_GROUPS = 1000
-"""Providers that are distinguished, at most."""
 
 
 class Estimate(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,12 +50,8 @@ class Confusion(msgspec.Struct, kw_only=True):
 
     def add(self, *, flagged: bool, label: bool) -> None:
         """Count a record."""
-        if flagged:
-            self.true_positive += label
-            self.false_positive += not label
-        else:
-            self.false_negative += label
-            self.true_negative += not label
+        name = standing_to_label(flagged=flagged, label=label)
+        setattr(self, name, getattr(self, name) + 1)
 
     @property
     def total(self) -> int:
@@ -102,9 +96,7 @@ class Reliability(msgspec.Struct, frozen=True, kw_only=True):
 class Evaluation:
     """Counts over labelled records."""
 
-    def __init__(self, score: Score = Score.PROBABILITY) -> None:
-        """`score`: what to rank by, and whose calibration is looked at."""
-        self._score = score
+    def __init__(self) -> None:
         self.records = 0
         self.unlabelled = 0
         self.unchecked = 0
@@ -141,7 +133,8 @@ class Evaluation:
         flagged = record.verdict in (Verdict.REVIEW, Verdict.REJECT)
         self.flagged.add(flagged=flagged, label=label)
         self.rejected.add(flagged=record.verdict is Verdict.REJECT, label=label)
-        self._provider(record.provider).add(flagged=flagged, label=label)
+        provider = met(self.providers, record.provider or "(none)")
+        self.providers.setdefault(provider, Confusion()).add(flagged=flagged, label=label)
         breached = {finding.rule for finding in record.unsuppressed}
         for rule in breached:
             self.rules.setdefault(rule, [0, 0])[label] += 1
@@ -149,49 +142,36 @@ class Evaluation:
         for name, outcome in record.families.items():
             if outcome.status is Status.CHECKED:
                 self.families.setdefault(name, Confusion()).add(flagged=name in reporting, label=label)
-        score = raw_score(self._score, record)
-        if score is not None:
-            self.scores.append(score)
+        if record.probability is not None:
+            self.scores.append(record.probability)
             self.labels.append(label)
-
-    def _provider(self, name: str | None) -> Confusion:
-        key = name or "(none)"
-        if key not in self.providers and len(self.providers) >= MAX_GROUPS:
-            key = "(other)"
-        return self.providers.setdefault(key, Confusion())
 
 
 def quality(counts: Confusion) -> Quality:
-    """The figures of a confusion table."""
+    """The figures of a confusion table; F1 and balanced accuracy with intervals over resampled records."""
     tp, fp, tn, fn = counts.true_positive, counts.false_positive, counts.true_negative, counts.false_negative
-    f1, balanced = _bootstrapped(counts)
+    cells = np.array([[tp, fp, tn, fn]])
+    drawn = cells
+    if counts.total:
+        drawn = np.random.default_rng(SEED).multinomial(counts.total, cells[0] / counts.total, size=RESAMPLES)
     return Quality(
         records=counts.total,
         counts=counts,
         precision=wilson(tp, tp + fp),
         recall=wilson(tp, tp + fn),
         false_positive_rate=wilson(fp, fp + tn),
-        f1=f1,
-        balanced_accuracy=balanced,
+        f1=_estimate(_f1, cells, drawn),
+        balanced_accuracy=_estimate(_balanced, cells, drawn),
     )
 
 
-def _bootstrapped(counts: Confusion) -> tuple[Estimate, Estimate]:
-    """F1 and balanced accuracy, with intervals over resampled records."""
-    cells = np.array([counts.true_positive, counts.false_positive, counts.true_negative, counts.false_negative])
-    if not counts.total:
-        return Estimate(), Estimate()
-    drawn = np.random.default_rng(SEED).multinomial(counts.total, cells / counts.total, size=RESAMPLES)
-    return _estimate(_f1(cells), _f1(drawn.T)), _estimate(_balanced(cells), _balanced(drawn.T))
-
-
 def _f1(cells: Any) -> Any:
-    tp, fp, _, fn = cells
+    tp, fp, _, fn = cells.T
     return _divided(2 * tp, 2 * tp + fp + fn)
 
 
 def _balanced(cells: Any) -> Any:
-    tp, fp, tn, fn = cells
+    tp, fp, tn, fn = cells.T
     return (_divided(tp, tp + fn) + _divided(tn, tn + fp)) / 2
 
 
@@ -200,10 +180,11 @@ def _divided(part: Any, whole: Any) -> Any:
     return np.divide(part, whole, out=np.full(np.shape(part), np.nan), where=np.asarray(whole) > 0)
 
 
-def _estimate(value: Any, resampled: Any) -> Estimate:
+def _estimate(measure: Callable[[Any], Any], cells: Any, drawn: Any) -> Estimate:
+    (value,) = measure(cells)
     if np.isnan(value):
         return Estimate()
-    low, high = np.nanquantile(resampled, [0.025, 0.975])
+    low, high = np.nanquantile(measure(drawn), [0.025, 0.975])
     return Estimate(value=round(float(value), 6), low=round(float(low), 6), high=round(float(high), 6))
 
 
@@ -214,19 +195,14 @@ def auc(scores: Any, labels: Any) -> Estimate:
     m, n = len(positive), len(negative)
     if not m or not n:
         return Estimate()
-    both, above, below = (_midranks(part) for part in (np.concatenate([positive, negative]), positive, negative))
+    both, above, below = (  # ranks from 1, the mean rank for ties
+        pd.Series(part).rank().to_numpy() for part in (np.concatenate([positive, negative]), positive, negative)
+    )
     area = float((both[:m].sum() - m * (m + 1) / 2) / (m * n))
     among_positive, among_negative = (both[:m] - above) / n, 1 - (both[m:] - below) / m
     variance = sum(float(np.var(v, ddof=1)) / len(v) for v in (among_positive, among_negative) if len(v) > 1)
     spread = NormalDist().inv_cdf(0.975) * sqrt(variance)
     return Estimate(value=round(area, 6), low=round(max(0.0, area - spread), 6), high=round(min(1.0, area + spread), 6))
-
-
-def _midranks(values: Any) -> Any:
-    """Ranks from 1, the mean rank for ties."""
-    _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
-    ends = np.cumsum(counts)
-    return (ends - (counts - 1) / 2)[inverse]
 
 
 def reliability(probabilities: Any, labels: Any, bins: int = BINS) -> Reliability:
@@ -235,26 +211,91 @@ def reliability(probabilities: Any, labels: Any, bins: int = BINS) -> Reliabilit
     if not len(p):
         return Reliability(records=0, ece=None, brier=None, correlation=None, bins=())
     place = np.minimum((p * bins).astype(int), bins - 1)
-    rows, gap = [], 0.0
-    for number in range(bins):
-        inside = place == number
-        count, positive = int(inside.sum()), int(y[inside].sum())
-        mean = float(p[inside].mean()) if count else None
-        gap += abs(p[inside].sum() - positive) if count else 0.0
-        rows.append(
-            Bin(
-                low=number / bins,
-                high=(number + 1) / bins,
-                records=count,
-                mean_probability=None if mean is None else round(mean, 6),
-                hallucinated=wilson(positive, count),
-            )
+    counts, sums, hits = (np.bincount(place, weights, minlength=bins) for weights in (None, p, y))
+    rows = tuple(
+        Bin(
+            low=number / bins,
+            high=(number + 1) / bins,
+            records=int(count),
+            mean_probability=round(float(total) / int(count), 6) if count else None,
+            hallucinated=wilson(int(positive), int(count)),
         )
+        for number, (count, total, positive) in enumerate(zip(counts, sums, hits, strict=True))
+    )
     varied = p.std() > 0 and y.std() > 0
     return Reliability(
         records=len(p),
-        ece=round(float(gap) / len(p), 6),
+        ece=round(float(np.abs(sums - hits).sum()) / len(p), 6),
         brier=round(float(np.mean((p - y) ** 2)), 6),
         correlation=round(float(np.corrcoef(p, y)[0, 1]), 6) if varied else None,
-        bins=tuple(rows),
+        bins=rows,
     )
+
+
+class Target(msgspec.Struct, frozen=True, kw_only=True):
+    """A target and what was measured; `met` is null where nothing could be measured."""
+
+    name: str
+    what: str
+    bound: str
+    """Such as `> 0.85`; `ms` where it is a time."""
+    measured: float | None
+    low: float | None = None
+    high: float | None = None
+    met: bool | None = None
+    faithful: float | None = None
+    """The same over answers that are labelled faithful: what the audit itself costs a good answer."""
+
+
+class Scores:
+    """Counts over the results of the family `answers`: how many are as they should be, of how many."""
+
+    def __init__(self) -> None:
+        self._counts = [[0, 0], [0, 0], [0, 0]]
+
+    def add(self, record: AuditedRecord) -> None:
+        """Count a record."""
+        outcome = record.families.get("answers")
+        if outcome is None or outcome.result is None:
+            return
+        result = outcome.result
+        compared, judged = result.get("consistency_score") is not None, result.get("risk_detected") is not None
+        for counts, hit, whole in zip(
+            self._counts,
+            (outcome.verified, compared and not result.get("contradictions"), result.get("risk_detected") is True),
+            (outcome.verified + outcome.unverified, compared, judged),
+            strict=True,
+        ):
+            counts[0] += hit
+            counts[1] += whole
+
+    @property
+    def rates(self) -> tuple[Rate, ...]:
+        """Statements grounded, answers consistent, answers flagged for their risk."""
+        return tuple(wilson(*counts) for counts in self._counts)
+
+
+def targets(scores: Scores, faithful: Scores, evaluation: Evaluation, latencies_ms: Sequence[float]) -> list[Target]:
+    """Every target, in the order of the source; `faithful` counts the answers that are labelled so."""
+    (grounding, consistency, risk), good = scores.rates, [rate.rate for rate in faithful.rates]
+    counts = evaluation.flagged
+    false_positives = wilson(counts.false_positive, counts.false_positive + counts.true_negative)
+    known = reliability(evaluation.scores, evaluation.labels)
+    ordered = sorted(latencies_ms)
+    slow = round(ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))], 3) if ordered else None
+    return [
+        _target("grounding", "statements that the contexts support", "> 0.85", grounding, good[0]),
+        _target("consistency", "answers that agree with earlier ones", "> 0.90", consistency, good[1]),
+        _target("calibration", "correlation of confidence and faithfulness", "> 0.80", known.correlation),
+        _target("high risk", "answers flagged for their risk (answers.risk_threshold)", "< 0.05", risk, good[2]),
+        _target("false positives", "faithful answers that were flagged", "< 0.10", false_positives),
+        _target("added latency", "audit of one record, 95th percentile", "< 500 ms", slow),
+    ]
+
+
+def _target(name: str, what: str, bound: str, found: Rate | float | None, faithful: float | None = None) -> Target:
+    sign, limit, *_ = bound.split()
+    measured, low, high = (found.rate, found.low, found.high) if isinstance(found, Rate) else (found, None, None)
+    met = None if measured is None else measured > float(limit) if sign == ">" else measured < float(limit)
+    measured = None if measured is None else round(measured, 6)
+    return Target(name=name, what=what, bound=bound, measured=measured, low=low, high=high, met=met, faithful=faithful)

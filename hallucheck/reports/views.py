@@ -1,0 +1,300 @@
+"""The run on the terminal: the worst findings by record and sentence, then the run in numbers and what to do next.
+
+Every finding shows everything it has: severity, rule, confidence, message, claim, what the evidence says instead, the
+evidence and where it stands, the place in the record, a correction and its source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from hallucheck.exit_codes import ExitCode
+from hallucheck.model import Action, Finding, Severity, Verdict
+from hallucheck.reports import figures
+from hallucheck.reports.advice import TROUBLES, advice
+from hallucheck.reports.escape import shorten, visible
+from hallucheck.reports.places import place, spot
+from hallucheck.reports.summary import Summary
+from hallucheck.verdict.gate import several
+from hallucheck.verdict.totals import Highlight, Totals
+
+SHOWN = 10
+"""Findings that are shown; a terminal is no report."""
+TEXT = 240
+QUOTES = 2
+ROWS = 10
+"""Rules and providers that are shown."""
+REASONS = 3
+GAP = "   "
+"""Between two items of a line."""
+APART = 2
+"""Cells between columns."""
+NARROW = 12
+"""Cells of a name that no column of figures takes from it."""
+
+SEVERITY = {
+    Severity.CRITICAL: "bold white on red",
+    Severity.HIGH: "bold red",
+    Severity.MEDIUM: "bold yellow",
+    Severity.LOW: "bold cyan",
+}
+
+VERDICT = {
+    Verdict.PASS: ("green", "█"),
+    Verdict.REVIEW: ("yellow", "▒"),
+    Verdict.REJECT: ("red", "X"),
+    Verdict.UNCHECKED: ("blue", "·"),
+    Verdict.ERROR: ("magenta", "!"),
+}
+"""Colours and marks, each different without colour too."""
+
+
+def findings_view(summary: Summary) -> RenderableType:
+    """The worst findings, records in the order of their worst finding, then how many are not shown."""
+    totals = summary.totals
+    records: dict[tuple[str, int, int | None], list[Highlight]] = {}
+    for shown in totals.highlights[:SHOWN]:
+        origin = shown.origin
+        records.setdefault((origin.file, origin.line, origin.part), []).append(shown)
+    parts = [part for group in records.values() for part in _record(group)]
+    more = totals.faults - min(SHOWN, len(totals.highlights))
+    if more > 0:
+        parts.append(Text(f"and {more:,} more faults; -o DIR/ writes them all\n", style="dim"))
+    return Group(*parts, *_troubles(totals))
+
+
+def _troubles(totals: Totals) -> Iterator[Text]:
+    troubles = totals.troubles[:TROUBLES]
+    for trouble in troubles:
+        line = Text(shorten(place(trouble.origin), 120), style="bold underline")
+        line.append(f"  {shorten(trouble.kind, 40)}: ", style="not underline magenta")
+        yield line.append(shorten(trouble.message, TEXT), style="not underline not bold")
+    more = totals.verdicts.get(Verdict.ERROR, 0) - len(troubles)
+    if more > 0:
+        yield Text(f"and {more:,} more errors", style="dim")
+    if troubles:
+        yield Text()
+
+
+def _record(group: list[Highlight]) -> Iterator[RenderableType]:
+    first = group[0]
+    heading = Text(shorten(place(first.origin), 120), style="bold underline")
+    if first.id is not None:
+        heading.append("  " + shorten(first.id, 60), style="not underline not bold dim")
+    yield heading
+    sentences: list[list[Highlight]] = []
+    for shown in group:
+        claim = shown.finding.claim
+        known = ((one, one[0].finding.claim) for one in sentences)
+        same = (one for one, other in known if claim and other and (claim in other or other in claim))
+        if (sentence := next(same, None)) is not None:
+            sentence.append(shown)
+        else:
+            sentences.append([shown])
+    yield from map(_sentence, sentences)
+
+
+def _sentence(group: list[Highlight]) -> Padding:
+    """One block for one sentence: what is wrong with it, then its words with all marks, and the evidence once."""
+    findings = [shown.finding for shown in group]
+    parts: list[RenderableType] = []
+    for finding in findings:
+        title = Text.assemble(
+            (f" {finding.severity.value.upper()} ", SEVERITY[finding.severity]),
+            (" " + shorten(finding.rule, 80), "bold"),
+            (f"  confidence {finding.confidence:.2f}", "dim"),
+        )
+        parts += [title, Padding(Text(shorten(finding.message, TEXT), overflow="fold"), (0, 0, 0, 2))]
+    details = _grid({"style": "dim", "no_wrap": True, "min_width": 8})
+    for name, text in _details(findings):
+        details.add_row(name, text)
+    for other in (other for shown in group for other in shown.others):
+        details.add_row("also", Text(f"{shorten(other.rule, 80)}: {shorten(other.message, TEXT)}"))
+    return Padding(Group(*parts, Padding(details, (0, 0, 0, 4))), (0, 0, 1, 0))
+
+
+def _details(findings: list[Finding]) -> Iterator[tuple[str, Text]]:
+    first = findings[0]
+    if first.claim:  # with the words that are wrong set off
+        claim = Text(shorten(first.claim, TEXT))
+        wrong = [one.detected for one in findings if one.detected and one.detected != first.claim]
+        claim.highlight_words([shorten(words, TEXT) for words in wrong], "bold underline")
+        yield "claim", claim
+    for finding in findings:
+        if finding.detected and finding.detected != finding.claim:
+            yield "detected", Text(shorten(finding.detected, TEXT))
+        if finding.expected:
+            yield "expected", Text(shorten(finding.expected, TEXT), style="green")
+    quoted = dict.fromkeys(
+        (piece.source, piece.page, piece.quote) for finding in findings for piece in finding.evidence
+    )
+    for source, page, quote in list(quoted)[: QUOTES * len(findings)]:
+        where = "" if page is None else f", page {page}"
+        yield "evidence", Text(f"{shorten(source, 60)}{where}: “{shorten(quote, TEXT)}”")
+    yield "at", Text("; ".join(dict.fromkeys(shorten(spot(one.location), 120) for one in findings)), style="dim")
+    for suggestion in filter(None, (finding.suggestion for finding in findings)):
+        yield "replace", Text(f"by “{shorten(suggestion.replacement, TEXT)}” ({shorten(suggestion.source, 60)})")
+    actions = dict.fromkeys(one.action.value for one in findings if one.action not in (Action.NONE, Action.FLAG))
+    if actions:
+        yield "action", Text(", ".join(actions))
+
+
+def summary_view(summary: Summary, width: int, *, written: bool = False) -> RenderableType:
+    """The run in numbers, at most `width` cells wide: verdicts, tables, the gate with its reason, what to do next."""
+    totals = summary.totals
+    missing = list(_missing(summary))
+    parts: list[RenderableType | None] = [*missing, _heading(summary)]
+    if totals.checked:
+        parts += [_bar(totals, width), *_legend(totals, width)]
+    if not missing:
+        parts += _unchecked(totals)
+    if totals.checked:
+        names = ("family", "checked", "skipped", "failed", "claims", "verified", "unverified")
+        families = [tuple(row[name] for name in names) for row in figures.families(totals)]
+        parts.append(_table(names, families, width, spare=("skipped", "claims", "failed")))
+    parts.append(_table(figures.RULE_NAMES, figures.rule_rows(totals), width, spare=("95 % interval", "share")))
+    providers = figures.provider_rows(totals) if len(totals.providers) > 1 else []
+    spare = ("95 % interval", "records", "to review")
+    parts += [_table(figures.PROVIDER_NAMES, providers, width, spare=spare, longest=20), _gate(summary)]
+    if hints := advice(summary, written=written):
+        table = _grid({"style": "bold", "overflow": "fold", "max_width": 52}, style="dim")
+        for command, why in hints:
+            table.add_row(Text(command), Text(why))
+        parts.append(Padding(table, (1, 0, 0, 0)))
+    return Group(*(part for part in parts if part is not None))
+
+
+def _missing(summary: Summary) -> Iterator[Text]:
+    """Where nothing could be checked: what the dumps lack, and how to give it."""
+    totals = summary.totals
+    if summary.gate.exit_code != ExitCode.NOT_CHECKED and totals.verdicts.get(Verdict.UNCHECKED, 0) < totals.records:
+        return
+    for given in summary.inputs:
+        if given.missing:
+            yield Text(visible(f"{given.missing}: nothing was checked in {given.path}"), style="bold")
+            if given.hint:
+                yield Text(f"  {visible(given.hint)}")
+
+
+def _heading(summary: Summary) -> Text:
+    totals, alerts = summary.totals, summary.rates["alert_rate"]
+    text = Text()
+    text.append(several(totals.records, "record"), style="bold")
+    if totals.records and not totals.checked:
+        return text.append(", none of them checked")
+    text.append(f", {totals.checked:,} checked, {totals.flagged:,} with findings")
+    if alerts.rate is not None:
+        low = figures.percent(alerts.low).removesuffix(" %")
+        text.append(f" ({figures.percent(alerts.rate)}, 95 % CI {low} to {figures.percent(alerts.high)})", style="dim")
+    return text
+
+
+def _bar(totals: Totals, width: int) -> Text:
+    cells = shares([totals.verdicts.get(verdict, 0) for verdict in Verdict], min(width, 100) - 1)
+    bar = Text(no_wrap=True)
+    for (style, mark), count in zip(VERDICT.values(), cells, strict=True):
+        bar.append(mark * count, style=style)
+    return bar
+
+
+def shares(counts: list[int], cells: int) -> list[int]:
+    """`cells` divided in proportion to `counts`; whatever is not zero gets one cell at least.
+
+    >>> shares([98, 1, 1, 0], 10)
+    [8, 1, 1, 0]
+    """
+    least = [int(count > 0) for count in counts]
+    free = cells - sum(least)
+    exact = [count * free / sum(counts) for count in counts]
+    given = [least + int(share) for least, share in zip(least, exact, strict=True)]
+    by_rest = sorted(range(len(counts)), key=lambda i: (int(exact[i]) - exact[i], i))
+    for index in by_rest[: cells - sum(given)]:
+        given[index] += 1
+    return given
+
+
+def _legend(totals: Totals, width: int) -> Iterator[Text]:
+    """How many there are of each verdict and severity, none of them broken between two lines."""
+    verdicts = [
+        Text(f"{VERDICT[verdict][1]} {verdict.value} {count:,}", style=VERDICT[verdict][0] if count else "dim")
+        for verdict, count in ((verdict, totals.verdicts.get(verdict, 0)) for verdict in Verdict)
+    ]
+    severities = [
+        Text(f"{severity.value} {count:,}", style=SEVERITY[severity] if count else "dim")
+        for severity, count in ((severity, totals.severities.get(severity, 0)) for severity in reversed(Severity))
+    ]
+    if totals.suppressed:
+        severities.append(Text(f"suppressed {totals.suppressed:,}", style="dim"))
+    for items in (verdicts, severities):
+        line = Text()
+        for item in items:
+            if line and line.cell_len + len(GAP) + item.cell_len > width:
+                yield line
+                line = Text()
+            line = Text.assemble(line, GAP if line else "", item)
+        yield line
+
+
+def _unchecked(totals: Totals) -> Iterator[Text]:
+    """Why records could not be checked, the most frequent reasons first."""
+    reasons = sorted(totals.unchecked_for.items(), key=lambda reason: (-reason[1], reason[0]))
+    for reason, count in reasons[:REASONS]:
+        first, *rest = [part for part in reason.split("; ") if part]
+        yield Text(f"unchecked {count:,}: {shorten(first, 300)}", style=VERDICT[Verdict.UNCHECKED][0])
+        yield from (Text(f"  {shorten(part, 300)}", style="dim") for part in rest)
+    if len(reasons) > REASONS:
+        yield Text(f"and {len(reasons) - REASONS:,} more reasons", style="dim")
+
+
+def _table(
+    names: Sequence[str], rows: Sequence[tuple[str | int, ...]], width: int, *, spare: Sequence[str], longest: int = 36
+) -> Padding | None:
+    """Rows of names and figures; None without rows.
+
+    Where they do not fit, columns that can be spared go first, then names longer than `longest` are cut.
+    """
+    if not rows:
+        return None
+    words = [[f"{cell:,}" if isinstance(cell, int) else cell for cell in row] for row in rows[:ROWS]]
+    cells = [(Text(shorten(row[0], 48)), *map(Text, row[1:])) for row in words]
+    wide = [max(len(name), *(row[at].cell_len for row in cells)) + APART for at, name in enumerate(names)]
+    wide[0] = min(wide[0], longest + APART)
+    shown = list(range(len(names)))
+    for name in spare:
+        if sum(wide[at] for at in shown) - APART > width:
+            shown.remove(names.index(name))
+    table = Table(box=None, pad_edge=False, padding=(0, APART, 0, 0), header_style="dim")
+    room = max(width - sum(wide[at] for at in shown[1:]), NARROW)
+    table.add_column(names[0], no_wrap=True, overflow="ellipsis", min_width=min(wide[0] - APART, room), max_width=room)
+    for at in shown[1:]:
+        table.add_column(names[at], justify="right", no_wrap=True, overflow="ellipsis")
+    for row in cells:
+        table.add_row(*(row[at] for at in shown))
+    if len(rows) > ROWS:
+        table.add_row(Text(f"and {len(rows) - ROWS:,} more {names[0]}s", style="dim"))
+    return Padding(table, (1, 0, 0, 0))
+
+
+def _grid(first: dict[str, Any], **second: Any) -> Table:
+    """Two columns without a header."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    table.add_column(**first)
+    table.add_column(overflow="fold", **second)
+    return table
+
+
+def _gate(summary: Summary) -> Padding:
+    gate = summary.gate
+    text = Text()
+    text.append(" PASSED " if gate.passed else " FAILED ", style="bold white on " + ("green" if gate.passed else "red"))
+    text.append(f" exit code {gate.exit_code}", style="bold")
+    text.append(f": {gate.meaning.partition(':')[0]}")
+    for reason in gate.reasons:
+        text.append("\n  " + shorten(reason, 400))
+    return Padding(text, (1, 0, 0, 0))

@@ -1,1 +1,0 @@
-"""The parts of what the terminal shows of a run."""
