@@ -9,51 +9,29 @@ from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.detectors.statements import result
 from hallucheck.detectors.statements.first_sight import FirstSight
 from hallucheck.detectors.statements.options import StatementsOptions
-from hallucheck.detectors.statements.printed.sheet import SheetCache
+from hallucheck.detectors.statements.printed.differences import compare, document_findings
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
-from hallucheck.detectors.statements.rules import (
-    RuleFile,
-    balance_mismatch,
-    discontinuous_statements,
-    duplicate_boundaries,
-    fabricated_bank,
-    impossible_dates,
-    inconsistent_data,
-    invalid_page_range,
-    low_confidence,
-    missing_content,
-    nonsensical_account,
-    phantom_statement,
-    suspicious_pattern,
-    uncovered_pages,
-)
-from hallucheck.detectors.statements.rules.held_against_document import DOCUMENT_RULES
+from hallucheck.detectors.statements.rules import consistency, dates, fields, figures, pages
 from hallucheck.detectors.statements.standards import Standards
 from hallucheck.evidence.history.chronicle import Link
 from hallucheck.evidence.pdf.page_quality import text_quality
 from hallucheck.model import Answers, Case, Finding, Tally
 
-RULES: tuple[RuleFile, ...] = (
-    phantom_statement,
-    invalid_page_range,
-    duplicate_boundaries,
-    missing_content,
-    uncovered_pages,
-    fabricated_bank,
-    suspicious_pattern,
-    nonsensical_account,
-    impossible_dates,
-    inconsistent_data,
-    balance_mismatch,
-    discontinuous_statements,
-    *DOCUMENT_RULES,
-    low_confidence,
+CHECKS = (
+    pages.phantom_statements,
+    pages.invalid_ranges,
+    pages.duplicate_ranges,
+    pages.missing_content,
+    pages.uncovered_pages,
+    fields.fabricated_banks,
+    fields.suspicious_patterns,
+    fields.nonsensical_accounts,
+    dates.impossible_dates,
+    consistency.inconsistent_data,
+    figures.balance_mismatches,
+    figures.discontinuous_statements,
 )
-"""The files of the rules, in the order in which they are put to a case: pages, then fields, then figures."""
-
-_CHECKS = tuple(rule.check for rule in RULES)
-_PLAIN_CHECKS = tuple(rule.check for rule in RULES if rule not in DOCUMENT_RULES)
-"""Those that find something without the text of the document."""
+"""What finds the breaches of a rule each, in the order in which a case is put to them: pages, fields, figures."""
 
 
 class StatementsDetector(Detector):
@@ -67,7 +45,6 @@ class StatementsDetector(Detector):
         self._reject_critical, self._reject_high = resources.reject_critical, resources.reject_high
         self._standards = Standards.of(options, resources.as_of.year)
         self._first_sight = FirstSight(self._standards)
-        self._sheets = SheetCache()
         self._earlier = resources.earlier
 
     def applies(self, case: Case) -> str | None:
@@ -83,17 +60,19 @@ class StatementsDetector(Detector):
         """Put every rule to the case."""
         del answers
         key = self._first_sight.key(case) if self._earlier is None else None
-        if key is not None and (known := self._first_sight.examine(key, case)) is not None:
-            return known
+        if key is not None and (known := self._first_sight.clean(key, case)) is not None:
+            return [], known
         tally = Tally()
         reading = self._read(case, tally)
-        checks = _PLAIN_CHECKS if reading.sheets is None else _CHECKS
-        found = [finding for check in checks for finding in check(reading)]
-        result.count(reading, tally)
+        found = [finding for check in CHECKS for finding in check(reading)]
+        compared = compare(reading)
+        found += document_findings(reading, compared, [one for one in found if one.rule == fields.ACCOUNT.id])
+        found += fields.low_confidences(reading)
+        result.count(reading, compared, tally)
         if not tally.claims and not reading.statement.figures:
             tally.skip("nothing is stated that could be judged")
-        elif key is not None:
-            self._first_sight.learn(key, reading, found, tally)
+        elif key is not None and not found:
+            self._first_sight.learn(key, reading, tally)
         return found, tally
 
     def links(self, case: Case) -> list[Link]:
@@ -101,12 +80,12 @@ class StatementsDetector(Detector):
         if self.applies(case) is not None:
             return []
         reading = ExtractionReading(case, self._standards)
-        return [link for link, _ in discontinuous_statements.links(reading)]
+        return [link for link, _ in figures.links(reading)]
 
     @property
     def reach(self) -> int:
         """Days between the ends of statements that may follow each other."""
-        return discontinuous_statements.DAYS
+        return figures.DAYS
 
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
         """The source system's summary, and for each page of a document how well its text was read."""
@@ -126,12 +105,9 @@ class StatementsDetector(Detector):
             if document.error:
                 tally.missing(f"{name}: {document.error}")
         limit = self._options.max_boundaries
-        reading = ExtractionReading(case, self._standards, document)
-        reading.earlier = self._earlier
+        reading = ExtractionReading(case, self._standards, document, self._earlier)
         if document is not None and not document.error:
             case.attach(_pages, document.pages)
-            if any(map(str.strip, document.pages)):
-                reading.use(self._sheets.of(document))
         if (over := reading.stated - limit) > 0:
             tally.over_cap += over
             tally.missing(f"{over} boundaries over the limit of {limit} were not looked at")

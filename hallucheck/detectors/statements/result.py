@@ -11,17 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hallucheck.detectors.statements.printed.findings import checked
+from hallucheck.detectors.rules import rules_of
+from hallucheck.detectors.statements.printed.differences import Checked
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
-from hallucheck.detectors.statements.rules.fabricated_bank import is_named
+from hallucheck.detectors.statements.rules.fields import is_named
 from hallucheck.model import Finding, Tally
 
-TYPES = (
-    "phantom_statement", "invalid_page_range", "impossible_dates", "nonsensical_account", "fabricated_bank",
-    "duplicate_boundaries", "missing_content", "inconsistent_data", "suspicious_pattern", "low_confidence",
-    "balance_mismatch", "uncovered_pages", "discontinuous_statements", "value_not_in_document", "misplaced_value",
-    "transaction_not_in_document", "missing_transactions",
-)  # fmt: skip
+TYPES = tuple(rule.id.partition("/")[2].replace("-", "_") for rule in rules_of("statements"))
 """The types of alerts: the rules' names with underscores. All of them stand in every summary."""
 
 
@@ -31,8 +27,7 @@ def summarise(findings: Sequence[Finding], *, critical: int = 1, high: int = 3) 
     by_type = dict.fromkeys(TYPES, 0)
     for finding in findings:
         by_severity[finding.severity] += 1
-        kind = finding.rule.partition("/")[2].replace("-", "_")
-        by_type[kind] = by_type.get(kind, 0) + 1
+        by_type[finding.rule.partition("/")[2].replace("-", "_")] += 1
     return {
         "status": "hallucinations_detected" if findings else "clean",
         "total_alerts": len(findings),
@@ -42,9 +37,9 @@ def summarise(findings: Sequence[Finding], *, critical: int = 1, high: int = 3) 
     }
 
 
-def count(reading: ExtractionReading, tally: Tally) -> None:
+def count(reading: ExtractionReading, held: Checked, tally: Tally) -> None:
     """Count the claims of an extraction in `tally`; what could not be judged keeps the record from passing."""
-    pages, held = reading.page_count, checked(reading)
+    pages = reading.page_count
     claims, verified = reading.stated + held.claims, held.verified
     for span in reading.ranges:
         if span.possible and pages is not None and (span.end.number or 0) <= pages and reading.text is not None:

@@ -12,8 +12,8 @@ import msgspec
 from hallucheck.detectors.statements.account_forms import Limits
 from hallucheck.detectors.statements.banks import BankRegister
 from hallucheck.detectors.statements.options import Severities, StatementsOptions
+from hallucheck.detectors.statements.reading.dates import JudgedPeriods, judge_period
 from hallucheck.detectors.statements.reading.fields import Holder, Period
-from hallucheck.detectors.statements.reading.periods import JudgedPeriods, judge_period
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from enum import Enum
+from enum import IntEnum
 from functools import lru_cache
 
 import msgspec
@@ -18,6 +18,10 @@ _LEAST = 3
 """Digits that distinguish one account from another, at least."""
 _NEAR = 3
 """Digits in which a number that was misread differs from the printed one, at most."""
+_TELLING = 6
+"""Digits of a number that may be an account's, at least."""
+_LABEL = 2
+"""Words before a number that are its label."""
 _TOKEN = regex(r"[^\W_]+|[*•●·∙…#▪■_]+|\.{3,}")
 _MASKED = regex(r"[*•●·∙…#▪■_]|(?<![^\W\d_])[xX]{2,}|\.{3,}|(?<![^\W\d_])[xX](?=\d)")
 _GAPS = frozenset(("", " ", "-", ".", "/", " - ", "–"))
@@ -25,177 +29,137 @@ _GAPS = frozenset(("", " ", "-", ".", "/", " - ", "–"))
 _IBAN_HEAD = regex(r"[A-Z]{2}\d{2}")
 _IBAN_GROUP = 4
 """Characters of the groups in which an IBAN is printed; the second may be the bank's letters."""
-_CONFUSED = str.maketrans({"O": "0", "o": "0", "Q": "0", "I": "1", "l": "1", "|": "1", "S": "5", "B": "8", "Z": "2"})
+_DATE = regex(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
+_REMARK = regex(r"\([^\d)]*\)")
+"""What is said of the number in brackets: its kind."""
+_CONFUSED = str.maketrans({"O": "0", "Q": "0", "I": "1", "L": "1", "S": "5", "B": "8", "Z": "2"})
 """Letters that a scanner reads for digits."""
 
 
-class Standing(Enum):
-    """How a claimed number stands in a document."""
+class Standing(IntEnum):
+    """How a claimed number stands in a document, the surest first."""
 
-    PRINTED = "printed"
-    MASKED = "masked"
+    PRINTED = 0
+    """Also but for letters that look like digits."""
+    MASKED = 1
     """The document shows its last digits only, and the claim all of them."""
-    CONFUSED = "confused"
-    """But for letters that look like digits."""
-    NEAR = "near"
+    NEAR = 2
     """A number that differs in a few digits stands there."""
-    ABSENT = "absent"
-
-
-class Found(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found for a number: on which page, and the text."""
-
-    standing: Standing
-    page: int | None = None
-    text: str = ""
+    ABSENT = 3
 
 
 class Number(msgspec.Struct, frozen=True):
-    """A number as printed: its letters and digits in capitals, whether it is masked, where it stands."""
+    """A number as printed: its letters and digits in capitals, those behind a mask, and where it stands."""
 
+    text: str
     compact: str
-    masked: bool
+    tail: str
     page: int
     line: int
-    text: str
-    label: tuple[str, ...] = ()
+    label: tuple[str, ...]
     """The last words before it in its line."""
-    place: tuple[float, float] = (0.0, 0.0)
+    place: tuple[float, float]
     """Where its cell begins, and the size of its line."""
 
     @property
-    def tail(self) -> str:
-        """The digits behind the last mask."""
-        return _tail(self.text) if self.masked else self.compact
+    def masked(self) -> bool:
+        """Whether it is shown in part."""
+        return _MASKED.search(self.text) is not None
 
 
-def find_number(claim: str, sheets: Sequence[Sheet]) -> Found | None:
-    """How `claim` stands on these pages; None where it holds too few digits to look for."""
-    claim, wanted, masked = _wanted(claim)
+def find_number(claim: str, sheets: Sequence[Sheet]) -> tuple[Standing, Number | None] | None:
+    """How `claim` stands on these pages, and the number there; None where it holds too few digits to look for."""
+    wanted, masked = _wanted(claim)
     if sum(map(str.isdigit, wanted)) < _LEAST:
         return None
-    best = Found(standing=Standing.ABSENT)
     if not masked and len(wanted) > _TELLING:
         for sheet in sheets:
             if sheet.text.has_number(wanted):
-                return Found(standing=Standing.PRINTED, page=sheet.number, text=claim)
-    for number in numbers_on(sheets):
-        standing = _compare(wanted, number, masked=masked)
-        if standing is Standing.PRINTED:
-            return Found(standing=standing, page=number.page, text=number.text)
-        if standing is not None and _RANK[standing] < _RANK[best.standing]:
-            best = Found(standing=standing, page=number.page, text=number.text)
-    return best
+                return Standing.PRINTED, Number(claim, wanted, wanted, sheet.number, 0, (), (0.0, 0.0))
+    found = ((_compare(wanted, number, masked=masked), number) for number in numbers_on(sheets))
+    best = min(found, key=lambda one: one[0], default=None)
+    return best if best is not None and best[0] is not Standing.ABSENT else (Standing.ABSENT, None)
 
 
-def _wanted(claim: str) -> tuple[str, str, bool]:
-    """A claimed number without what is said of it, its letters and digits to look for, and whether it is masked."""
+def _wanted(claim: str) -> tuple[str, bool]:
+    """The letters and digits to look for in a claimed number, without what is said of it; whether it is masked."""
     plainly = _REMARK.sub(" ", plain(claim))
     groups = _groups(plainly)
     number = groups[0] if len(groups) == 1 else plainly
-    masked = _MASKED.search(number) is not None
-    return number, _tail(number) if masked else _compact(number), masked
+    return _tail(number), _MASKED.search(number) is not None
 
 
 def is_claimed(claim: str, compact: str) -> bool:
     """Whether a printed number is the claimed one or ends in it, but for zeros in front."""
-    _, wanted, _ = _wanted(claim)
-    return (
-        compact.endswith(wanted) or _ends_after_zeros(compact, wanted.lstrip("0")) or _ends_after_zeros(wanted, compact)
-    )
+    wanted, _ = _wanted(claim)
+    return compact.endswith(wanted) or _ends(compact, wanted.lstrip("0")) or _ends(wanted, compact)
 
 
 def stands_in_rows_only(claim: str, sheets: Sequence[Sheet]) -> bool:
     """Whether the letters and digits of a number stand in transactions and nowhere else."""
-    wanted = _wanted(claim)[1]
+    wanted, _ = _wanted(claim)
     stands = any(sheet.text.has_number(wanted) for sheet in sheets)
     return stands and not any(wanted.lstrip("0") in _compact(sheet.head) for sheet in sheets)
 
 
-def heading(claim: str, sheets: Sequence[Sheet], *, page: int, line: int, twice: bool) -> Number | None:
-    """The number above the rows that begin at `line` of `page`, where it is not `claim` but one labelled like it.
+def heading(claim: str, sheets: Sequence[Sheet], place: tuple[int, int], *, twice: bool) -> Number | None:
+    """The number above the rows that begin at a page and line, where it is not `claim` but one labelled like it.
 
     Where two accounts claim the number (`twice`), one that stands in the same place of its line is enough.
     """
     wanted = _compact(plain(claim))
     alike = [number for number in numbers_on(sheets) if len(number.compact) == len(wanted)]
     own = [number for number in alike if number.compact == wanted]
-    labels = {number.label for number in own if number.label}
-    places = {number.place for number in own if twice}
+    labels, places = {number.label for number in own if number.label}, {number.place for number in own if twice}
     above = [
         number for number in alike
-        if (number.page, number.line) <= (page, line)
+        if (number.page, number.line) <= place
         and (number.compact == wanted or number.label in labels or number.place in places)
     ]  # fmt: skip
     last = max(above, key=lambda number: (number.page, number.line), default=None)
     return last if last is not None and last.compact != wanted else None
 
 
-_LABEL = 2
-_REMARK = regex(r"\([^\d)]*\)")
-"""What is said of the number in brackets: its kind."""
-_RANK = {standing: rank for rank, standing in enumerate(Standing)}
-
-
-def _compare(wanted: str, number: Number, *, masked: bool) -> Standing | None:
-    tail = number.tail
-    if _is_printed(wanted, number, masked=masked):
+def _compare(wanted: str, number: Number, *, masked: bool) -> Standing:
+    """Whether the number is the claim, or its end, or differs from it by leading zeros or in a few digits only."""
+    tail, whole = number.tail, not number.masked
+    ends = tail.endswith(wanted) or (len(wanted) > _LEAST + 1 and wanted in number.compact)
+    if (masked or len(wanted) <= len(tail) or whole) and (ends or _ends(tail, wanted.lstrip("0"))):
         return Standing.PRINTED
-    if number.masked and len(wanted) > len(tail) >= _LEAST and wanted.endswith(tail):
+    if (whole and _ends(wanted, tail)) or wanted.translate(_CONFUSED) == tail.translate(_CONFUSED):
+        return Standing.PRINTED
+    if not whole and len(wanted) > len(tail) >= _LEAST and wanted.endswith(tail):
         return Standing.MASKED
-    if wanted.translate(_CONFUSED) == tail.translate(_CONFUSED) and len(wanted) == len(tail):
-        return Standing.CONFUSED
     long_enough = len(wanted) > _LEAST + 2 and abs(len(tail) - len(wanted)) <= 1
     if long_enough and Levenshtein.distance(wanted, tail, score_cutoff=_NEAR) <= min(_NEAR, len(wanted) // 3):
         return Standing.NEAR
-    return None
+    return Standing.ABSENT
 
 
-def _is_printed(wanted: str, number: Number, *, masked: bool) -> bool:
-    """Whether the number is the claim, or its end, or differs from it by leading zeros only."""
-    tail = number.tail
-    if masked or len(wanted) <= len(tail) or not number.masked:
-        if tail.endswith(wanted) or (len(wanted) > _LEAST + 1 and wanted in number.compact):
-            return True
-        if _ends_after_zeros(tail, wanted.lstrip("0")):
-            return True
-    return not number.masked and _ends_after_zeros(wanted, tail)
-
-
-def _ends_after_zeros(whole: str, end: str) -> bool:
+def _ends(whole: str, end: str) -> bool:
+    """Whether there is nothing but zeros before `end`."""
     return len(end) > _LEAST and whole.endswith(end) and not whole[: -len(end)].strip("0")
 
 
 def numbers_on(sheets: Sequence[Sheet]) -> Iterator[Number]:
     """The numbers outside of transactions that may be accounts'."""
     for sheet in sheets:
-        yield from sheet.remember(_read_numbers)
+        yield from _read_numbers(sheet)
 
 
+@lru_cache(maxsize=1024)
 def _read_numbers(sheet: Sheet) -> list[Number]:
     found = []
-    for index, line in enumerate(sheet.lines):
-        if index in sheet.row_lines:
-            continue
+    for index, line in sheet.heads:
         before = ""
         for cell in line.cells:
-            for compact, masked, text, label in _numbers_in(cell.text, before):
-                found.append(Number(compact, masked, sheet.number, index, text, label, (cell.left, line.size)))
+            source = plain(cell.text)
+            for text in _groups(source):
+                label = tuple(words_of(f"{before} {source[: source.index(text)]}")[-_LABEL:])
+                place = (cell.left, line.size)
+                found.append(Number(text, _compact(text), _tail(text), sheet.number, index, label, place))
             before = cell.text
     return found
-
-
-@lru_cache(maxsize=4096)
-def _numbers_in(cell: str, before: str) -> tuple[tuple[str, bool, str, tuple[str, ...]], ...]:
-    """The numbers of a cell: compact, whether masked, as printed, and their labels; pages repeat their heads."""
-    if sum(map(str.isdigit, cell)) < _LEAST:
-        return ()
-    source = plain(cell)
-    found = []
-    for text in _groups(source):
-        label = tuple(words_of(f"{before} {source[: source.index(text)]}")[-_LABEL:])
-        found.append((_compact(text), _MASKED.search(text) is not None, text, label))
-    return tuple(found)
 
 
 def shows_numbers(sheets: Sequence[Sheet]) -> bool:
@@ -207,13 +171,11 @@ def shows_numbers(sheets: Sequence[Sheet]) -> bool:
     )
 
 
-_DATE = regex(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
-_TELLING = 6
-"""Digits of a number that may be an account's, at least."""
-
-
+@lru_cache(maxsize=4096)
 def _groups(text: str) -> list[str]:
-    """Digits, masks and what is glued to them, as far as single separators lead."""
+    """Digits, masks and what is glued to them, as far as single separators lead; pages repeat their heads."""
+    if sum(map(str.isdigit, text)) < _LEAST:
+        return []
     start = end = 0
     found = []
     for match in _TOKEN.finditer(text):
@@ -234,6 +196,6 @@ def _compact(text: str) -> str:
 
 
 def _tail(text: str) -> str:
-    """The letters and digits behind the last mask."""
+    """The letters and digits, of a masked number those behind the last mask."""
     end = max((match.end() for match in _MASKED.finditer(text)), default=0)
     return _compact(text[end:])

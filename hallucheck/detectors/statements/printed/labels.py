@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
+from functools import lru_cache
 
 import msgspec
 
@@ -39,12 +40,11 @@ def other_value(field: str, printed: Sequence[Labelled], is_claim: Callable[[Lab
 
 def amounts_on(sheets: Iterable[Sheet]) -> list[Labelled]:
     """The amounts of money on some pages with their labels."""
-    return [one for sheet in sheets for one in sheet.remember(_read_amounts)]
+    return [one for sheet in sheets for one in _read_amounts(sheet)]
 
 
+@lru_cache(maxsize=1024)
 def _read_amounts(sheet: Sheet) -> list[Labelled]:
-    if sheet.right_to_left:
-        return []
     found: list[Labelled] = []
     above: tuple[Cell, ...] = ()
     last_row = max(sheet.row_lines, default=-1)

@@ -23,6 +23,7 @@ _PLAIN = dict(zip("øØłŁđĐðÐıħĦ", "oOlLdDdDihH", strict=True))
 _PLAIN |= {"æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "þ": "th", "Þ": "Th"}
 """Letters whose marks Unicode does not take apart."""
 _MARKED = regex(f"[{''.join(_PLAIN)}]")
+_ADDITION = regex(r"\s?[(\[|,/]| [-–—] ")
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _OUT = regex(r"([aou])e")
 _SPACED = bytes(code if bytes([code]).isalnum() else 32 for code in range(256))
@@ -62,26 +63,6 @@ def is_unspaced(character: str) -> bool:
     return character > "\u0dff" and _UNSPACED.match(character) is not None
 
 
-def respelt(name: Name) -> Name | None:
-    """The name with its umlauts written out, or written as umlauts where they were written out; None without any."""
-    plain = unicodedata.normalize("NFC", name.given).casefold()
-    if not plain.isascii() and (full := plain.translate(_WRITTEN_OUT)) != plain:
-        return read_name(full)
-    short = _OUT.sub(r"\1", plain)
-    return read_name(short) if short != plain else None
-
-
-def unabbreviated(name: Name) -> Name | None:
-    """The name of a credit union with these words written out, or abbreviated where they were; None of another."""
-    plain = " ".join(name.words)
-    for short, full in ((" fcu", " federal credit union"), (" cu", " credit union")):
-        if plain.endswith(short):
-            return read_name(plain.removesuffix(short) + full)
-        if plain.endswith(full):
-            return read_name(plain.removesuffix(full) + short)
-    return None
-
-
 class Name(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """A name in the forms in which it is looked for."""
 
@@ -115,3 +96,21 @@ def _core(words: tuple[str, ...]) -> tuple[str, ...]:
         else:
             break
     return tuple(core)
+
+
+@lru_cache(maxsize=8192)
+def forms_of(name: Name) -> tuple[Name, ...]:
+    """The name of a bank as it is given, and in other spellings; remembered.
+
+    Without a branch, country or product, as in 'Westpac (Australia)' and 'ANZ - Access'; with umlauts written out or
+    not; a credit union's abbreviated or not.
+    """
+    plain, words = unicodedata.normalize("NFC", name.given).casefold(), " ".join(name.words)
+    head = _ADDITION.split(name.given, maxsplit=1)[0]
+    further = [head, plain.translate(_WRITTEN_OUT) if not plain.isascii() else "", _OUT.sub(r"\1", plain)]
+    for short, full in ((" fcu", " federal credit union"), (" cu", " credit union")):
+        if words.endswith((short, full)):
+            one, other = (short, full) if words.endswith(short) else (full, short)
+            further.append(words.removesuffix(one) + other)
+            break
+    return (name, *(read_name(form) for form in further if form not in ("", name.given, plain)))
