@@ -25,7 +25,7 @@ from benchmarks.statements_pdfs.measure import HALVES, records
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.statements import FAMILY
 from hallucheck.evidence.pdf import worker
-from hallucheck.evidence.pdf.document import Document
+from hallucheck.evidence.pdf.documents import Document
 from hallucheck.model import Answers, Case, Origin, read_record
 
 

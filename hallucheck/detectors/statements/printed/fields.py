@@ -132,7 +132,7 @@ class _Values:
         if pages.text.has_phrase(value):
             return True
         claimed = kinds_in(value)
-        named = [(kinds, page, line) for page, line in pages.heads if claimed and (kinds := kinds_in(line))]
+        named = [(kinds, page, line.text) for page, line in pages.heads if claimed and (kinds := kinds_in(line.text))]
         if not named or any(not claimed.isdisjoint(kinds) for kinds, _, _ in named):
             return bool(named)
         _, page, line = named[0]
@@ -190,7 +190,7 @@ class _Values:
         whole = [place for day, place in pages.days.items() if all(day)]
         shown = next(
             (
-                (page, line)
+                (page, line.text)
                 for page, line in pages.heads
                 if len({text for day, text in pages.days_of(line) if all(day)}) > 1
             ),
@@ -246,7 +246,7 @@ def _holds_most(text: Text, names: list[str]) -> bool:
 def _currencies(pages: Pages) -> dict[str, tuple[int, str]]:
     """The currencies that the pages show outside of transactions, by sign or code."""
     found: dict[str, tuple[int, str]] = {}
-    for page, line in pages.heads:
+    for page, line in ((page, line.text) for page, line in pages.heads):
         codes = [
             (PREFIXED.get(match["before"]) if match["sign"] == "$" else None) or SIGNS[match["sign"]]
             for match in _SIGN.finditer(line)

@@ -311,9 +311,9 @@ class Pages:
         return any(isinstance(atom, Amount) and atom.money for atom in atoms)
 
     @property
-    def heads(self) -> Iterator[tuple[int, str]]:
+    def heads(self) -> Iterator[tuple[int, Line]]:
         """The lines that are no transactions, with their pages."""
-        return ((sheet.number, line.text) for sheet in self.own for _, line in sheet.heads)
+        return ((sheet.number, line) for sheet in self.own for _, line in sheet.heads)
 
     @cached_property
     def days(self) -> dict[Date, tuple[int, str]]:
@@ -321,19 +321,18 @@ class Pages:
         found: dict[Date, tuple[int, str]] = {}
         for sheet in self.own:
             for line in sheet.lines:
-                for day, text in self.days_of(line.text):
+                for day, text in self.days_of(line):
                     found.setdefault(day, (sheet.number, text))
         return found
 
-    def days_of(self, line: str) -> Iterator[tuple[Date, str]]:
+    def days_of(self, line: Line) -> Iterator[tuple[Date, str]]:
         """The dates of a line, in the order of the document, and how they are written."""
-        if not any(map(str.isdigit, line)):
-            return
         day_first = self.all.day_first
         other = {True: "mdy", False: "dmy", None: ""}[day_first]
         found = [
             (day, mention.text)
-            for mention in mentions_in(line)
+            for cell in line.cells
+            for mention in (mentions_in(cell.text) if any(map(str.isdigit, cell.text)) else ())
             for order, day in mention.readings
             if order not in ("my", other)
         ]
