@@ -25,10 +25,6 @@ GENERIC = frozenset((
 ))  # fmt: skip
 """Words that may follow a known name without making another of it: 'TD Bank', 'HSBC Holdings', 'Westpac Business'."""
 
-_LINKS = frozenset(("of", "the", "and"))
-_INITIALS = range(3, 6)
-"""Letters of an abbreviation that is looked up as the initials of a known name."""
-
 _COUNTRIES = (
     "argentina australia austria belgium brasil brazil canada chile china colombia deutschland england espana "
     "europe france germany hungary india ireland italia italy japan malaysia mexico nederland netherlands "
@@ -71,8 +67,6 @@ class BankRegister:
         known, core = _keys(self._further, self._regions), name.core
         while (found := known.get("".join(core))) is None and len(core) > 1 and core[-1] in GENERIC | COUNTRIES:
             core = core[:-1]
-        if found is None and len(name.words) == 1 and len(name.given) in _INITIALS and name.given.isupper():
-            found = _initials(self._further, self._regions).get(name.key)
         if found is not None:
             return found
         if self._registry and len(name.key) >= _SHORTEST_REGISTERED and name.key in _registered_keys(name.key[0]):
@@ -113,19 +107,6 @@ def _keys(further: tuple[str, ...], regions: tuple[str, ...]) -> dict[str, Insti
             if name.key:
                 by_key[name.key] = by_key.get(name.key, ()) + institution
     return by_key
-
-
-@lru_cache(maxsize=4)
-def _initials(further: tuple[str, ...], regions: tuple[str, ...]) -> dict[str, Institution]:
-    """The institutions by the initials of their names: 'WBC' is the Westpac Banking Corporation."""
-    found: dict[str, Institution] = {}
-    for institution in dict.fromkeys(_keys(further, regions).values()):
-        for words in {name.words for name in institution}:
-            for kept in {words, tuple(word for word in words if word not in _LINKS)}:
-                letters = "".join(word[0] for word in kept)
-                if len(kept) in _INITIALS and found.get(letters) != institution:
-                    found[letters] = found.get(letters, ()) + institution
-    return found
 
 
 @cache

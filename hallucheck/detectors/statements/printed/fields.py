@@ -6,18 +6,25 @@ from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 
-from hallucheck.detectors.statements.printed.account_numbers import Standing, find_number, shows_numbers
 from hallucheck.detectors.statements.printed.claimed import MONEY, Claimed
 from hallucheck.detectors.statements.printed.differences import Certainty, Checked, Difference, Kind
-from hallucheck.detectors.statements.printed.labels import amounts_on, other_account, other_value, own_value
+from hallucheck.detectors.statements.printed.labels import (
+    Standing,
+    amounts_on,
+    find_number,
+    other_account,
+    other_value,
+    own_value,
+    shows_numbers,
+)
 from hallucheck.detectors.statements.printed.sheet import Pages
 from hallucheck.detectors.statements.printed.vocabulary import TITLES, kinds_in
 from hallucheck.detectors.statements.reading.dates import LONGEST_DAYS, mentions_in
 from hallucheck.detectors.statements.reading.document import Text
+from hallucheck.detectors.statements.reading.extraction import Standards
 from hallucheck.detectors.statements.reading.fields import Field, account_text
 from hallucheck.detectors.statements.reading.money import read_amount, written
 from hallucheck.detectors.statements.reading.names import is_unspaced, words_of
-from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model.masking import mask
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.locales import CODES, NAMES, PREFIXED, SHARED, SIGNS, currency

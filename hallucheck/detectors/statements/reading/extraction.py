@@ -6,15 +6,29 @@ Nothing is judged here. Values that cannot be read become faults, as data; the r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
+from hallucheck.detectors.statements.account_forms import Limits
+from hallucheck.detectors.statements.banks import BankRegister
+from hallucheck.detectors.statements.options import Severities, StatementsOptions
+from hallucheck.detectors.statements.reading.dates import JudgedPeriods, judge_period
 from hallucheck.detectors.statements.reading.document import Text
-from hallucheck.detectors.statements.reading.fields import WHOLE, Field, Holder, read_fields, read_periods
+from hallucheck.detectors.statements.reading.fields import (
+    WHOLE,
+    Field,
+    Holder,
+    Period,
+    kind_of,
+    read_fields,
+    read_periods,
+    shown,
+)
 from hallucheck.detectors.statements.reading.pages import PAGE_KEYS, PageRange, read_page, read_range
-from hallucheck.detectors.statements.reading.shown import kind_of, shown
-from hallucheck.detectors.statements.standards import Standards
 from hallucheck.evidence.pdf.documents import Document
 from hallucheck.model import Case, Finding, Location, Rule, Severity, Statement
 from hallucheck.model.foreign.extraction import BALANCE_KEYS, flatten
@@ -22,6 +36,55 @@ from hallucheck.model.foreign.extraction import BALANCE_KEYS, flatten
 if TYPE_CHECKING:
     from hallucheck.detectors.statements.printed.sheet import Sheets
     from hallucheck.evidence.history.chronicle import Chronicle
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Standards:
+    """The options, the banks there are, and the years a statement can be from. The same for all records of a run."""
+
+    options: StatementsOptions
+    severities: Severities
+    banks: BankRegister
+    account_limits: Limits
+    card_limits: Limits
+    tolerance: Decimal
+    near: float
+    """A gap at which figures add up at first sight, well below the tolerance."""
+    first_year: int
+    last_year: int
+
+    @classmethod
+    def of(cls, options: StatementsOptions, year: int) -> Self:
+        """The standards of a run whose audit date lies in `year`."""
+        limits = Limits(
+            shortest=options.min_account_length,
+            longest=options.max_account_length,
+            run=options.placeholder_run,
+            placeholders=frozenset(options.placeholder_accounts),
+        )
+        return cls(
+            options=options,
+            severities=options.severities,
+            banks=BankRegister(options.banks, registry=options.bank_registry, regions=options.bank_regions),
+            account_limits=limits,
+            card_limits=msgspec.structs.replace(limits, is_card=True),
+            tolerance=Decimal(repr(options.balance_tolerance)),
+            near=options.balance_tolerance / 2,
+            first_year=options.min_statement_year,
+            last_year=year + options.max_future_years,
+        )
+
+    def judge(self, texts: tuple[str, ...]) -> JudgedPeriods:
+        """What a period comes to."""
+        return judge_period(texts, self.first_year, self.last_year)
+
+    def span(self, period: Period) -> tuple[date, date] | None:
+        """The first and last day of a period, where these are certain."""
+        return self.judge(period.texts).span if period.texts else None
+
+    def span_of(self, holder: Holder | None) -> tuple[date, date] | None:
+        """The first of a holder's periods whose days are certain."""
+        return next(filter(None, map(self.span, holder.periods)), None) if holder is not None else None
 
 
 class Unread(msgspec.Struct, frozen=True):

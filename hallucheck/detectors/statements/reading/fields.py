@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from hallucheck.detectors.statements.reading.document import Text
-from hallucheck.detectors.statements.reading.pages import PageRange
+from hallucheck.model import Case
 from hallucheck.model.case import SECRET_KEYS
+from hallucheck.model.foreign import values
 from hallucheck.model.foreign.extraction import names_of
 from hallucheck.model.foreign.spelling import spellings
+from hallucheck.model.masking import VISIBLE, mask, mask_text
+
+if TYPE_CHECKING:
+    from hallucheck.detectors.statements.reading.pages import PageRange
 
 ALIASES: dict[str, tuple[str, ...]] = {
     "bank_name": spellings(
@@ -173,3 +178,32 @@ def account_text(field: Field) -> str | None:
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _NUMBERS:
         return None
     return str(int(value)) if value == value // 1 else None
+
+
+_SHOWN = 60
+"""Characters of a value that are shown."""
+
+_BITS_SHOWN = 64
+
+
+def kind_of(value: Any) -> str:
+    """What kind of JSON value this is, in words."""
+    return str(value).lower() if isinstance(value, bool) else values.kind_of(value)
+
+
+def shown(case: Case, value: Any) -> str:
+    """`value` for a message. Account data is masked before it is cut, so that no part of it is left over.
+
+    Control and bidirectional characters are replaced.
+    """
+    if isinstance(value, dict | list | bool) or value is None:
+        return kind_of(value)
+    if isinstance(value, int) and value.bit_length() > _BITS_SHOWN:
+        return f"a number of {value.bit_length()} bits"
+    text = " ".join(mask_text(str(value), case.secrets).split())
+    digits = "".join(filter(str.isdigit, text)) if case.secrets else ""
+    if digits and any(secret in digits for secret in case.secrets if len(secret) > VISIBLE):
+        text = mask(text)  # an account number in another grouping
+    if not text.isprintable():
+        text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

@@ -23,9 +23,9 @@ _PLAIN = dict(zip("øØłŁđĐðÐıħĦ", "oOlLdDdDihH", strict=True))
 _PLAIN |= {"æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "þ": "th", "Þ": "Th"}
 """Letters whose marks Unicode does not take apart."""
 _MARKED = regex(f"[{''.join(_PLAIN)}]")
-_ADDITION = regex(r"\s?[(\[|,/]| [-–—] ")
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _OUT = regex(r"([aou])e")
+_ADDITION = regex(r"\s?[(\[|,/]| [-–—] ")
 _SPACED = bytes(code if bytes([code]).isalnum() else 32 for code in range(256))
 _NO_WORD = bytes(code for code in range(256) if not bytes([code]).isalnum())
 _QUOTES = b"'`"
@@ -106,11 +106,8 @@ def forms_of(name: Name) -> tuple[Name, ...]:
     not; a credit union's abbreviated or not.
     """
     plain, words = unicodedata.normalize("NFC", name.given).casefold(), " ".join(name.words)
-    head = _ADDITION.split(name.given, maxsplit=1)[0]
-    further = [head, plain.translate(_WRITTEN_OUT) if not plain.isascii() else "", _OUT.sub(r"\1", plain)]
-    for short, full in ((" fcu", " federal credit union"), (" cu", " credit union")):
-        if words.endswith((short, full)):
-            one, other = (short, full) if words.endswith(short) else (full, short)
-            further.append(words.removesuffix(one) + other)
-            break
+    further = [_ADDITION.split(name.given, maxsplit=1)[0], plain.translate(_WRITTEN_OUT), _OUT.sub(r"\1", plain)]
+    for short, full in ((" cu", " credit union"), (" fcu", " federal credit union")):
+        further += [words.removesuffix(short) + full] if words.endswith(short) else []
+        further += [words.removesuffix(full) + short] if words.endswith(full) else []
     return (name, *(read_name(form) for form in further if form not in ("", name.given, plain)))

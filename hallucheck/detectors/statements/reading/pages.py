@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.detectors.statements.reading.shown import kind_of
+from hallucheck.detectors.statements.reading.fields import kind_of
 from hallucheck.model.foreign.spelling import spellings
 from hallucheck.text.basics.patterns import regex
 

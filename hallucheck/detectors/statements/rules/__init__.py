@@ -1,1 +1,1 @@
-"""The rules of bank statements: pages, fields, dates, consistency and figures; `printed` has those of the document."""
+"""The rules of bank statements: pages, fields, their consistency, figures. Those of the document are in `printed`."""

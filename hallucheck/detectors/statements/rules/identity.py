@@ -13,12 +13,10 @@ from hallucheck.detectors.statements.banks import BankRegister
 from hallucheck.detectors.statements.options import StatementsOptions
 from hallucheck.detectors.statements.printed.vocabulary import kinds_in
 from hallucheck.detectors.statements.reading.document import Text
-from hallucheck.detectors.statements.reading.extraction import ExtractionReading
-from hallucheck.detectors.statements.reading.fields import Field, Holder, account_text
+from hallucheck.detectors.statements.reading.extraction import ExtractionReading, Standards
+from hallucheck.detectors.statements.reading.fields import Field, Holder, account_text, kind_of
 from hallucheck.detectors.statements.reading.money import read_amount
 from hallucheck.detectors.statements.reading.names import Name, fold, forms_of, read_name
-from hallucheck.detectors.statements.reading.shown import kind_of
-from hallucheck.detectors.statements.standards import Standards
 from hallucheck.model import Evidence, Finding
 from hallucheck.text.basics.patterns import regex
 
