@@ -38,7 +38,7 @@ class Shelf:
     def read(self, name: str, *, dump: str) -> Document:
         """The document with the places of its text, through the messages of the child."""
         del dump
-        request = worker.Request(path=str(self._directory / name), seconds=60, pages=1000, characters=10**8)
+        request = worker.Request(path=str(self._directory / name), pages=1000, characters=10**8)
         reply = msgspec.json.decode(msgspec.json.encode(worker.answer(request)), type=worker.Reply)
         return Document(path=name, pages=reply.pages, runs=reply.runs)
 

@@ -22,7 +22,7 @@ from hallucheck.detectors.statements.reading.fields import OWNERS
 from hallucheck.detectors.statements.reading.ledgers import adds_up_plainly
 from hallucheck.detectors.statements.rules import consistency, coverage, figures, identity
 from hallucheck.evidence.history.chronicle import Link
-from hallucheck.evidence.pdf.page_quality import text_quality
+from hallucheck.evidence.pdf.page_rows import text_quality
 from hallucheck.model import Answers, Case, Finding, Statement, Tally
 
 CHECKS = (

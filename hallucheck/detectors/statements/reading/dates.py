@@ -175,6 +175,7 @@ def _no_month(match: Match) -> list[tuple[str, Date]]:
 Reader = Callable[[Match], list[tuple[str, Date]]]
 
 _SOURCES: tuple[tuple[str, Reader], ...] = (
+        (rf"(?P<y>\d{{4}})\s?{_CJK[0]}\s?(?P<m>\d{{1,2}})\s?{_CJK[1]}(?:\s?(?P<d>\d{{1,2}})\s?{_CJK[2]})?", _plain),
         (r"(?P<y>\d{4})(?P<s>[-/.])(?P<m>\d{1,2})(?P=s)(?P<d>\d{1,2})(?!\d)", _plain),
         (r"(?P<a>\d{1,2})(?P<s>[-/.])\s?(?P<b>\d{1,2})(?P=s)\s?(?P<c>\d{4}|\d{2})(?!\d)", _triple),
         (r"(?P<a>\d{1,2})\s(?P<b>\d{1,2})\s(?P<c>\d{4})(?!\d)", _triple),
@@ -200,24 +201,9 @@ _SOURCES: tuple[tuple[str, Reader], ...] = (
 )  # fmt: skip
 
 
-def _patterns(sources: Iterable[tuple[str, Reader]]) -> tuple[tuple[re.Pattern[str], Reader], ...]:
-    return tuple((regex(source), reader) for source, reader in sources)
+_PATTERNS = tuple((regex(source), reader) for source, reader in _SOURCES)
 
-
-_PATTERNS = _patterns(_SOURCES)
-"""For texts that are ASCII."""
-
-_FOREIGN_PATTERNS = _patterns(
-    (
-        (rf"(?P<y>\d{{4}})\s?{_CJK[0]}\s?(?P<m>\d{{1,2}})\s?{_CJK[1]}\s?(?P<d>\d{{1,2}})\s?{_CJK[2]}", _plain),
-        (rf"(?P<y>\d{{4}})\s?{_CJK[0]}\s?(?P<m>\d{{1,2}})\s?{_CJK[1]}", _plain),
-        *_SOURCES,
-    )
-)
-"""For all other texts."""
-
-_NUMBER = regex(r"\d+")
-_LETTERS = regex(r"[^\W\d_]+")
+_RUN = regex(r"\d+|[^\W\d_]+")
 _TOKEN = regex(r"[^\W_]")
 
 
@@ -236,16 +222,15 @@ def _in_english(word: Match) -> str:
 
 def _scan(text: str) -> Iterator[Mention]:
     at = 0
-    patterns = _PATTERNS if text.isascii() else _FOREIGN_PATTERNS
     while token := _TOKEN.search(text, at):
         at = token.start()
-        for pattern, reader in patterns:
+        for pattern, reader in _PATTERNS:
             if match := pattern.match(text, at):
                 yield Mention(text=match.group(), readings=tuple(reader(match)))
                 at = match.end()
                 break
         else:
-            run = _NUMBER.match(text, at) or _LETTERS.match(text, at)
+            run = _RUN.match(text, at)
             at = run.end() if run else at + 1
 
 
