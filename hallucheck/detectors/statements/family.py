@@ -51,7 +51,7 @@ class StatementsDetector(Detector):
         self._options = options
         self._documents = resources.documents
         self._reject_critical, self._reject_high = resources.reject_critical, resources.reject_high
-        self._standards = Standards.of(options, resources.as_of.year)
+        self._standards = Standards(options, resources.as_of.year)
         self._first_sight = _FirstSight(self._standards)
         self._earlier = resources.earlier
 

@@ -72,13 +72,13 @@ class Matched(msgspec.Struct, frozen=True, kw_only=True):
     unclaimed: tuple[Entry, ...]
 
 
-def match(rows: Sequence[ClaimedRow], entries: Sequence[Entry], *, day_first: bool | None) -> Matched:
+def match(rows: Sequence[ClaimedRow], entries: Sequence[Entry]) -> Matched:
     """Give each transaction the row that bears out most of it; no row is given twice.
 
     Whole agreement first, so that no wrong transaction takes the row of a right one; those without a row of their
     amount last, by their day.
     """
-    matching = _Matching(entries, day_first=day_first)
+    matching = _Matching(entries)
     pairs: dict[int, Pair] = {}
     for candidates in (matching.of_amount, matching.of_day):
         found = []
@@ -105,15 +105,14 @@ _RANK = {part: rank for rank, part in enumerate((None, *Part))}
 class _Matching:
     """The rows of the pages by amount and by day."""
 
-    def __init__(self, entries: Sequence[Entry], *, day_first: bool | None) -> None:
-        orders = {"*", "ymd", *(("dmy",) if day_first else ("mdy",) if day_first is False else ("dmy", "mdy"))}
+    def __init__(self, entries: Sequence[Entry]) -> None:
         self.free = set(range(len(entries)))
         self._entries, self._words = entries, Words(entries)
         self._dates: list[set[Date]] = []
         self._by_value: dict[Decimal, list[int]] = defaultdict(list)
         self._by_day: dict[tuple[int | None, ...], list[int]] = defaultdict(list)
         for number, entry in enumerate(entries):
-            dates = {date for day in entry.days for order, date in day.readings if order in orders}
+            dates = {date for day in entry.days for order, date in day.readings if order != "my"}
             self._dates.append(dates)
             for value in {value for amount in entry.amounts for value in amount.values}:
                 self._by_value[value].append(number)
@@ -200,7 +199,7 @@ def check_rows(group: Sequence[Claimed], pages: Pages, checked: Checked) -> None
     if not pages.own or not pages.shows_money:
         return
     entries = [entry for sheet in pages.own for entry in sheet.entries]
-    matched = match(rows, entries, day_first=pages.all.day_first)
+    matched = match(rows, entries)
     check = _Rows(group, rows, pages, matched)
     checked.verified += len(check.whole)
     checked.differences += (*check.found(), *check.invented(checked), *check.unclaimed())
@@ -210,17 +209,14 @@ class _Rows:
     def __init__(self, group: Sequence[Claimed], rows: list[ClaimedRow], pages: Pages, matched: Matched) -> None:
         self._group, self._rows, self._pages = group, rows, pages
         self._matched = matched
+        self._pointer = group[0].rows_pointer
         self.whole = [pair for pair in matched.pairs if pair.fault is None]
         self._read = len(matched.pairs) >= _READ * len(rows)
 
     def found(self) -> Iterator[Difference]:
         """What each found row says otherwise; what is wrong in the same way in most rows is reported once."""
         for part in (Part.DAY, Part.WORDS, Part.AMOUNT):
-            pairs = [
-                pair
-                for pair in self._matched.pairs
-                if pair.fault is part and (part is Part.DAY or _says(pair.row, part))
-            ]
+            pairs = [pair for pair in self._matched.pairs if pair.fault is part and _said(pair.row, part)]
             many = len(pairs) >= max(_LEAST_ROWS, _MANY * len(self._matched.pairs))
             yield from (self._all(part, pairs),) if many else map(self._differs, pairs)
         for pair in self.whole:
@@ -229,7 +225,7 @@ class _Rows:
             if balance and others and pair.entry.has(abs(balance)) is None:
                 claim = written(balance)
                 message = f"the balance after {pair.row.name} is {claim}; {pair.entry.reads}"
-                yield _difference(Kind.VALUE, pair.row, "/balance", (claim, message), pair.entry)
+                yield _difference(Kind.VALUE, pair.row.pointer + "/balance", (claim, message), pair.entry)
 
     def _differs(self, pair: Pair) -> Difference:
         row, part, kind, certainty = pair.row, pair.fault, Kind.VALUE, Certainty.CONTRADICTED
@@ -245,7 +241,7 @@ class _Rows:
         elif self._pages.prints(abs(row.amount or Decimal(0))):
             kind = Kind.PLACE
         message = f"{message}; {pair.entry.reads}"
-        return _difference(kind, row, f"/{part}", (said, message), pair.entry, certainty=certainty)
+        return _difference(kind, f"{row.pointer}/{part}", (said, message), pair.entry, certainty=certainty)
 
     def _all(self, part: Part, pairs: Sequence[Pair]) -> Difference:
         """One difference for all rows that differ in the same part."""
@@ -255,16 +251,8 @@ class _Rows:
             f"{number} of {len(self._matched.pairs)} transactions have other {part}s than their rows, such as '{said}'"
             f"; the first of their rows, on page {first.entry.page}, reads '{first.entry.shown}'"
         )
-        return self._of_all(Kind.VALUE, said, message, f"{part} of {number} rows", first.entry)
-
-    def _of_all(
-        self, kind: Kind, claim: str, message: str, identity: str, entry: Entry | None = None, *,
-        certainty: Certainty = Certainty.CONTRADICTED,
-    ) -> Difference:  # fmt: skip
-        return Difference(
-            kind=kind, certainty=certainty, pointer=self._group[0].rows_pointer, claim=claim, message=message,
-            identity=identity, quote=entry.shown if entry else None, page=entry.page if entry else None,
-        )  # fmt: skip
+        identity = f"{part} of {number} rows"
+        return _difference(Kind.VALUE, self._pointer, (said, message), first.entry, identity=identity)
 
     def invented(self, checked: Checked) -> Iterator[Difference]:
         """Transactions that are no row of these pages."""
@@ -281,7 +269,9 @@ class _Rows:
         if len(strangers) >= max(_LEAST_ROWS, _MANY * len(self._rows)):
             claim = f"{len(strangers)} of {len(self._rows)} transactions"
             message = f"{claim} are no rows {where}, such as '{strangers[0].shown}'"
-            yield self._of_all(Kind.ROW, claim, message, "most transactions", certainty=Certainty.ABSENT)
+            yield _difference(
+                Kind.ROW, self._pointer, (claim, message), identity="most transactions", certainty=Certainty.ABSENT
+            )
             return
         for row in strangers[:_MOST_NAMED]:
             entry, message = self._nearest(row), f"{row.name}, '{row.shown}', is no row {where}"
@@ -289,7 +279,7 @@ class _Rows:
                 message = f"{row.name}, '{row.shown}', stands {where} only once, and another transaction has that row"
             elif entry is not None:
                 message += f"; the nearest, on page {entry.page}, reads '{entry.shown}'"
-            yield _difference(Kind.ROW, row, "", (row.shown, message), entry, certainty=certainty)
+            yield _difference(Kind.ROW, row.pointer, (row.shown, message), entry, certainty=certainty)
 
     def _nearest(self, row: ClaimedRow) -> Entry | None:
         """The first row of the same amount."""
@@ -300,74 +290,59 @@ class _Rows:
         """Rows of the pages that stand in the columns of those that were found, and which no transaction has."""
         if not self._matched.pairs or not self._read:
             return
-        shape = _Shape(self._matched.pairs)
         known = {abs(row.balance) for row in self._rows if row.balance is not None}
         known.update(*(claimed.amounts for claimed in self._group))
-        left = []
-        for entry in self._matched.unclaimed:
-            amounts = shape.amounts_of(entry)
-            is_sum = not SUMS.isdisjoint(aspects_of(entry.text) | aspects_of(entry.text[::-1]))
-            if amounts and not is_sum and not any(value in known for amount in amounts for value in amount.values):
-                left.append(entry)
+        edges = {
+            (round(one.left), round(one.right)) for pair in self._matched.pairs if (one := pair.amount) is not None
+        }
+        counts = {len(pair.entry.amounts) for pair in self._matched.pairs}
+        left = [
+            entry
+            for entry in self._matched.unclaimed
+            if entry.words and len(entry.amounts) in counts and _is_row(_in_columns(entry, edges), entry, known)
+        ]
         if left:
             quotes = "; ".join(f"'{entry.shown}'" for entry in left[:_QUOTED])
             more = f" and {len(left) - _QUOTED} more" if len(left) > _QUOTED else ""
             rows = "1 row is" if len(left) == 1 else f"{len(left)} rows are"
             pages = ", ".join(map(str, sorted({entry.page for entry in left})))
             certainty = Certainty.CONTRADICTED if all(sheet.placed for sheet in self._pages.own) else Certainty.UNSURE
-            message, claim = (
-                f"{rows} in no transaction, on page {pages}: {quotes}{more}",
-                f"{len(self._rows)} transactions",
-            )
-            yield self._of_all(Kind.MISSING, claim, message, "missing rows", left[0], certainty=certainty)
+            said = f"{len(self._rows)} transactions", f"{rows} in no transaction, on page {pages}: {quotes}{more}"
+            yield _difference(Kind.MISSING, self._pointer, said, left[0], identity="missing rows", certainty=certainty)
+
+
+def _in_columns(entry: Entry, edges: set[tuple[int, int]]) -> list[Amount]:
+    """The amounts of a row that stand where those of transactions do."""
+    return [
+        amount
+        for amount in entry.amounts
+        if amount.money
+        and any(min(abs(amount.left - left), abs(amount.right - right)) <= ALIGNED for left, right in edges)
+    ]
+
+
+def _is_row(amounts: list[Amount], entry: Entry, known: set[Decimal]) -> bool:
+    """Whether it is a transaction, and no balance or total: which says so, or which the extraction has as one."""
+    if not SUMS.isdisjoint(aspects_of(entry.text) | aspects_of(entry.text[::-1])):
+        return False
+    return bool(amounts) and all(known.isdisjoint(amount.values) for amount in amounts)
 
 
 def _said(row: ClaimedRow, part: Part | None) -> str:
     """What the extraction has for a part of a transaction."""
     if part is Part.AMOUNT:
-        return written(row.amount or Decimal(0))
+        return "" if row.amount is None else written(row.amount)
     return row.day_text if part is Part.DAY else row.words
 
 
-def _says(row: ClaimedRow, part: Part) -> bool:
-    return bool(row.words) if part is Part.WORDS else row.amount is not None
-
-
 def _difference(
-    kind: Kind, row: ClaimedRow, part: str, said: tuple[str, str], entry: Entry | None, *,
+    kind: Kind, pointer: str, said: tuple[str, str], entry: Entry | None = None, *, identity: str = "",
     certainty: Certainty = Certainty.CONTRADICTED,
 ) -> Difference:  # fmt: skip
-    """A difference of one transaction, in `part` of it: what is claimed, and the message."""
-    pointer, (claim, message) = row.pointer + part, said
+    """A difference of transactions: what is claimed, and the message."""
+    claim, message = said
     return Difference(
-        kind=kind, certainty=certainty, pointer=pointer, claim=claim, message=message, identity=f"{pointer}: {claim}",
-        quote=entry.shown if entry else None, page=entry.page if entry else None,
+        kind=kind, certainty=certainty, pointer=pointer, claim=claim, message=message,
+        identity=identity or f"{pointer}: {claim}", quote=entry.shown if entry else None,
+        page=entry.page if entry else None,
     )  # fmt: skip
-
-
-class _Shape:
-    """Where the found rows have their days and amounts."""
-
-    def __init__(self, pairs: Sequence[Pair]) -> None:
-        figures = [pair.amount for pair in pairs if pair.amount is not None]
-        self._rights, self._lefts = {round(one.right) for one in figures}, {round(one.left) for one in figures}
-        self._days = {round(pair.entry.days[0].left) for pair in pairs if not pair.entry.carried}
-        self._carried = any(pair.entry.carried for pair in pairs)
-        self._counts = Counter(len(pair.entry.amounts) for pair in pairs)
-
-    def amounts_of(self, entry: Entry) -> list[Amount]:
-        """The amounts of a row that looks like them, where theirs are; none of one that does not."""
-        placed = self._carried if entry.carried else _near(entry.days[0].left, self._days)
-        return (
-            [
-                amount
-                for amount in entry.amounts
-                if amount.money and (_near(amount.right, self._rights) or _near(amount.left, self._lefts))
-            ]
-            if entry.words and placed and len(entry.amounts) in self._counts
-            else []
-        )
-
-
-def _near(edge: float, edges: set[int]) -> bool:
-    return any(abs(edge - other) <= ALIGNED for other in edges)

@@ -231,18 +231,6 @@ class Sheets:
         return self.pages if span is None else self.pages[max(span[0] - 1, 0) : span[1]]
 
     @cached_property
-    def day_first(self) -> bool | None:
-        """Whether its numeric days stand before their months; None where no day shows it."""
-        votes: Counter[bool] = Counter()
-        for atom in chain.from_iterable(atoms for sheet in self.pages for atoms in sheet.atoms):
-            if isinstance(atom, Day):
-                orders = {order for order, _ in atom.readings if order in ("dmy", "mdy")}
-                if len(orders) == 1:  # the other way it is on no calendar
-                    votes["dmy" in orders] += 1
-        first, last = votes[True], votes[False]
-        return first > last if max(first, last) > 3 * min(first, last) else None
-
-    @cached_property
     def numbering(self) -> dict[int, tuple[int, int]]:
         """Of each page that says so, 'page 2 of 4' as (2, 4); read by its shape, in whatever language.
 
@@ -326,15 +314,13 @@ class Pages:
         return found
 
     def days_of(self, line: Line) -> Iterator[tuple[Date, str]]:
-        """The dates of a line, in the order of the document, and how they are written."""
-        day_first = self.all.day_first
-        other = {True: "mdy", False: "dmy", None: ""}[day_first]
+        """The dates of a line, and how they are written."""
         found = [
             (day, mention.text)
             for cell in line.cells
             for mention in (mentions_in(cell.text) if any(map(str.isdigit, cell.text)) else ())
             for order, day in mention.readings
-            if order not in ("my", other)
+            if order != "my"
         ]
         years = {day[0] for day, _ in found if day[0]}
         for (year, month, number), text in found:

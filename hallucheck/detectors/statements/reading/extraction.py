@@ -6,16 +6,15 @@ Nothing is judged here. Values that cannot be read become faults, as data; the r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from hallucheck.detectors.statements.account_forms import Limits
 from hallucheck.detectors.statements.banks import BankRegister
-from hallucheck.detectors.statements.options import Severities, StatementsOptions
+from hallucheck.detectors.statements.options import StatementsOptions
 from hallucheck.detectors.statements.reading.dates import JudgedPeriods, judge_period
 from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.fields import (
@@ -38,41 +37,24 @@ if TYPE_CHECKING:
     from hallucheck.evidence.history.chronicle import Chronicle
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Standards:
-    """The options, the banks there are, and the years a statement can be from. The same for all records of a run."""
+    """The options, the banks there are, and the years a statement can be from. The same for all records of a run.
 
-    options: StatementsOptions
-    severities: Severities
-    banks: BankRegister
-    account_limits: Limits
-    card_limits: Limits
-    tolerance: Decimal
-    near: float
-    """A gap at which figures add up at first sight, well below the tolerance."""
-    first_year: int
-    last_year: int
+    `near` is a gap at which figures add up at first sight, well below the tolerance.
+    """
 
-    @classmethod
-    def of(cls, options: StatementsOptions, year: int) -> Self:
-        """The standards of a run whose audit date lies in `year`."""
-        limits = Limits(
+    def __init__(self, options: StatementsOptions, year: int) -> None:
+        self.options, self.severities = options, options.severities
+        self.banks = BankRegister(options.banks, registry=options.bank_registry, regions=options.bank_regions)
+        self.account_limits = Limits(
             shortest=options.min_account_length,
             longest=options.max_account_length,
             run=options.placeholder_run,
             placeholders=frozenset(options.placeholder_accounts),
         )
-        return cls(
-            options=options,
-            severities=options.severities,
-            banks=BankRegister(options.banks, registry=options.bank_registry, regions=options.bank_regions),
-            account_limits=limits,
-            card_limits=msgspec.structs.replace(limits, is_card=True),
-            tolerance=Decimal(repr(options.balance_tolerance)),
-            near=options.balance_tolerance / 2,
-            first_year=options.min_statement_year,
-            last_year=year + options.max_future_years,
-        )
+        self.card_limits = msgspec.structs.replace(self.account_limits, is_card=True)
+        self.tolerance, self.near = Decimal(repr(options.balance_tolerance)), options.balance_tolerance / 2
+        self.first_year, self.last_year = options.min_statement_year, year + options.max_future_years
 
     def judge(self, texts: tuple[str, ...]) -> JudgedPeriods:
         """What a period comes to."""

@@ -27,7 +27,6 @@ _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "�
 _OUT = regex(r"([aou])e")
 _ADDITION = regex(r"\s?[(\[|,/]| [-–—] ")
 _SPACED = bytes(code if bytes([code]).isalnum() else 32 for code in range(256))
-_NO_WORD = bytes(code for code in range(256) if not bytes([code]).isalnum())
 _QUOTES = b"'`"
 _APOSTROPHE = regex(r"['’`´]")
 
@@ -48,8 +47,6 @@ def words_of(text: str) -> list[str]:
 
 def squeezed(text: str) -> str:
     """The words of a text, glued together."""
-    if text.isascii():  # the same as below without making words, which is what costs time
-        return text.lower().encode().replace(b"&", b"and").translate(None, _NO_WORD).decode()
     return "".join(words_of(text))
 
 
