@@ -167,19 +167,12 @@ def _links(reading: ExtractionReading) -> Iterator[tuple[str, _Link]]:
             yield number, _Link(holder, span, _figure(figures, OPENING), _figure(figures, CLOSING))
 
 
-class Kept(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
-    """A statement as other records of the account are held against it."""
+_Kept = tuple[str, date, date, Decimal | None, str]
+"""A statement as other records of the account are held against it: its name, first and last day, closing balance.
 
-    name: str
-    start: date
-    end: date
-    closing: Decimal | None
-    document: str
-    """What stands for the document: several extractions of one are no chain. Nothing where none is known."""
-
-
-_KEPT = msgspec.json.Decoder(Kept)
-_ENCODE = msgspec.json.encode
+Then what stands for the document, nothing where none is known: several extractions of one are no chain.
+"""
+_KEPT = msgspec.json.Decoder(_Kept)
 
 
 def links(reading: ExtractionReading) -> list[tuple[Link, _Link]]:
@@ -191,9 +184,9 @@ def links(reading: ExtractionReading) -> list[tuple[Link, _Link]]:
         if len(digits) >= WHOLE:
             currency = currency_of(link.holder.given) or currency_of(reading.statement.figures)
             name = reading.case.shown_id or f"line {reading.case.origin.line}"
-            kept = Kept(name=name, start=link.span[0], end=link.span[1], closing=link.closing, document=document)
+            data = msgspec.json.encode((name, *link.span, link.closing, document))
             at = datetime.combine(link.span[1], datetime.min.time())
-            found.append((Link(subject=f"{account_digest(digits)} {currency}", at=at, data=_ENCODE(kept)), link))
+            found.append((Link(subject=f"{account_digest(digits)} {currency}", at=at, data=data), link))
     return found
 
 
@@ -212,22 +205,19 @@ _MOST = 20
 
 def _across(reading: ExtractionReading, earlier: Chronicle) -> Iterator[Finding]:
     """Each statement against those of its account in other records; the nearest one counts, or its copies."""
-    name = kept_name(reading.case)
+    name, document = kept_name(reading.case), _document(reading)
     seen: set[tuple[str, Span]] = set()
     for key, link in links(reading):
         if (key.subject, link.span) in seen:
             continue
         seen.add((key.subject, link.span))
         start, end = link.span
-        before = [_KEPT.decode(data) for data in earlier.of(key, name, days=DAYS, records=_MOST)]
-        document = _document(reading)
-        before = [one for one in before if one.start < start and end > one.end and (one.document or name) != document]
-        if not before:
-            continue
-        last = max(one.end for one in before)
-        nearest = [one for one in before if one.end == last]
-        found = [list(_join(reading, f"statement '{one.name}'", one.end, one.closing, link)) for one in nearest]
-        if all(found):
+        kept = map(_KEPT.decode, earlier.of(key, name, days=DAYS, records=_MOST))
+        before = [one for one in kept if one[1] < start and end > one[2] and (one[4] or name) != document]
+        last = max((one[2] for one in before), default=start)
+        nearest = [(f"statement '{other}'", closing) for other, _, day, closing, _ in before if day == last]
+        found = [list(_join(reading, other, last, closing, link)) for other, closing in nearest]
+        if found and all(found):
             yield from found[0]
 
 
