@@ -12,7 +12,7 @@ from hallucheck.detectors import catalogue
 from hallucheck.detectors.base import Later
 from hallucheck.engines.base import Item
 from hallucheck.errors import HallucheckError
-from hallucheck.evidence.pdf.document import ErrorKind
+from hallucheck.evidence.pdf.documents import ErrorKind
 from hallucheck.evidence.places import Place, candidates
 from hallucheck.model import Record
 from hallucheck.sources.base import Chunk

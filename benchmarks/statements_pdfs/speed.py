@@ -25,7 +25,7 @@ from benchmarks.statements_pdfs.measure import HALVES, records
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.statements import FAMILY
 from hallucheck.evidence.pdf import worker
-from hallucheck.evidence.pdf.document import Document
+from hallucheck.evidence.pdf.documents import Document
 from hallucheck.model import Answers, Case, Origin, read_record
 
 
@@ -38,7 +38,7 @@ class Shelf:
     def read(self, name: str, *, dump: str) -> Document:
         """The document with the places of its text, through the messages of the child."""
         del dump
-        request = worker.Request(path=str(self._directory / name), seconds=60, pages=1000, characters=10**8)
+        request = worker.Request(path=str(self._directory / name), pages=1000, characters=10**8)
         reply = msgspec.json.decode(msgspec.json.encode(worker.answer(request)), type=worker.Reply)
         return Document(path=name, pages=reply.pages, runs=reply.runs)
 

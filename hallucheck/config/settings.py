@@ -15,7 +15,7 @@ from hallucheck.detectors import catalogue
 from hallucheck.detectors.base import Options
 from hallucheck.errors import ConfigError, UsageError
 from hallucheck.evidence.history.options import HistoryOptions
-from hallucheck.evidence.pdf.document import DocumentLimits
+from hallucheck.evidence.pdf.documents import DocumentLimits
 from hallucheck.model import Severity
 from hallucheck.verdict.gate import GatePolicy
 from hallucheck.verdict.mitigation import MitigationPolicy

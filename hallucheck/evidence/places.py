@@ -12,7 +12,7 @@ import msgspec
 from hallucheck.errors import HallucheckError
 from hallucheck.evidence import remote
 from hallucheck.evidence.mirror import here
-from hallucheck.evidence.pdf.document import ErrorKind
+from hallucheck.evidence.pdf.documents import ErrorKind
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ import pytest
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.panel import Panel
 from hallucheck.detectors.statements import FAMILY
-from hallucheck.detectors.statements.result import summarise
+from hallucheck.detectors.statements.family import summarise
 from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answers, Case, Finding, Location, Origin, Severity, Verdict, read_record
 from hallucheck.verdict.policy import VerdictPolicy, judge

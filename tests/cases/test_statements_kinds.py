@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hallucheck.detectors.statements.result import TYPES, summarise
+from hallucheck.detectors.statements.family import TYPES, summarise
 from hallucheck.model import Severity
 from tests.cases.statements_kinds import (
     ACCOUNTS,

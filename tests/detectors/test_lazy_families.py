@@ -5,12 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import pytest
-
-from hallucheck.detectors.rules import rules_of
 
 STATEMENT = {"id": "s", "statement": {"boundaries": [{"start_page": 1, "end_page": 1}], "total_pages": 1}}
 ANSWER = {"id": "a", "answer": "The mill was built in 1916 [1].", "contexts": ["The mill was built in 1916."]}
@@ -45,8 +42,3 @@ def test_a_family_is_imported_for_the_first_record_that_it_can_judge(
     code, _, rooms = done.stdout.splitlines()[-1].partition(" ")
     assert code in ("0", "1", "3")
     assert set(filter(None, rooms.split(","))) == imported
-
-
-def test_every_rule_of_the_table_is_put_to_a_case() -> None:
-    files = import_module("hallucheck.detectors.statements.family").RULES
-    assert tuple(file.RULE for file in files) == rules_of("statements")

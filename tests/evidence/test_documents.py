@@ -179,15 +179,6 @@ def test_document_used_again_is_not_read_again(good: Path) -> None:
         assert _read(documents, good) is first
 
 
-def test_recent_documents_are_bounded_by_their_characters(good: Path) -> None:
-    with Documents(limits=DocumentLimits(characters=600)) as documents:
-        for number in range(5):
-            name = f"{number}.pdf"
-            good.with_name(name).write_bytes(good.read_bytes())
-            documents.read(name, dump=str(good))
-        assert [name for name, _ in documents._recent._documents] == ["3.pdf", "4.pdf"]
-
-
 def test_documents_pickle_as_their_settings(good: Path) -> None:
     with Documents(root=str(good.parent), limits=DocumentLimits(pages=7)) as documents:
         documents.read("good.pdf", dump="-")

@@ -8,8 +8,7 @@ from types import SimpleNamespace
 import pytest
 from filelock import FileLock
 
-from hallucheck.evidence.pdf.documents import Document, Documents, ErrorKind
-from hallucheck.evidence.pdf.page_cache import once
+from hallucheck.evidence.pdf.documents import Document, Documents, ErrorKind, once
 
 DOCUMENT = Document(path="/x/a.pdf", pages=("one", "", "three"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hallucheck.evidence.pdf.page_quality import text_quality
+from hallucheck.evidence.pdf.page_rows import text_quality
 
 CLEAN = "Opening balance 1,204.18 CR\n03/01 Card purchase GROCERY MART 42.64- $762.45 (12.00) IBAN DE89 3704 0044"
 SCANNED = "0pening ba1ance 1,2O4.l8 CR\n03/01 C4rd pu\ufffdchase GR0CERY M4rt ~~ 42.6A- §"

@@ -109,13 +109,6 @@ def test_child_killed_in_mid_read_twice_is_an_error(
     assert reader.read(str(good)).pages == ("Hello",)
 
 
-def test_child_over_its_cpu_limit_is_a_timeout(
-    reader: PdfReader, hanging: Path, after_sending: Callable[[Callable[[], None]], None]
-) -> None:
-    after_sending(lambda: _signal(reader, signal.SIGXCPU))
-    assert reader.read(str(hanging)).kind == "timeout"
-
-
 def test_interrupted_read_leaves_no_reply_for_the_next_document(
     reader: PdfReader,
     good: Path,

@@ -22,11 +22,7 @@ IBAN_LENGTHS = {entry[:2]: int(entry[2:]) for entry in _LENGTHS.split()}
 
 _IBAN = regex(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}")
 _CARD = regex(r"3[47]\d{13}|(?:4\d|5[1-5]|2[2-7]|6[05])\d{14}")
-
-
-def is_iban_form(compact: str) -> bool:
-    """Whether letters and digits without separators have the form of an IBAN of a country that has them."""
-    return compact[:2] in IBAN_LENGTHS and _IBAN.fullmatch(compact) is not None
+"""Length and prefix of an American Express, Visa, Mastercard or Discover card."""
 
 
 def iban_holds(compact: str) -> bool:
@@ -36,18 +32,9 @@ def iban_holds(compact: str) -> bool:
     return int("".join(str(int(c, 36)) for c in compact[4:] + compact[:4])) % 97 == 1
 
 
-def is_card_form(digits: str) -> bool:
-    """Whether digits have the length and prefix of an American Express, Visa, Mastercard or Discover card."""
-    return _CARD.fullmatch(digits) is not None
-
-
 def luhn_holds(digits: str) -> bool:
     """Whether the last digit is the Luhn check digit of the others."""
-    total = 0
-    for position, digit in enumerate(reversed(digits)):
-        doubled = int(digit) * (1 + position % 2)
-        total += doubled - 9 if doubled > 9 else doubled  # noqa: PLR2004 (the sum of two digits)
-    return total % 10 == 0
+    return sum(map(int, digits[::-2] + "".join(str(2 * int(digit)) for digit in digits[-2::-2]))) % 10 == 0
 
 
 LONGEST = 120
@@ -137,23 +124,23 @@ def _examine_written(number: str, limits: Limits) -> Doubt | None:
         plain = "".join(str(unicodedata.decimal(character, character)) for character in plain)
     if not plain:
         return None
-    if plain.strip(" .-()[]<>{}") in limits.placeholders or _bare_words(plain) in limits.placeholders:
+    words_there = " ".join(_WORDS.findall(plain.replace(".", "").replace("_", " ")))  # 'n.a.', '<account_number>'
+    if plain.strip(" .-()[]<>{}") in limits.placeholders or words_there in limits.placeholders:
         return Doubt(Form.PLACEHOLDER, "is a word that stands for none")
-    if _MASK.search(plain):
-        return _examine_masked(plain)
+    if _MASK.search(plain):  # a mask hides digits before or between those shown, not on both sides of a made-up run
+        visible = "".join(filter(str.isdigit, plain))
+        if not visible:
+            return Doubt(Form.MASKED, "is masked and shows no digit")
+        made_up = _MASK.match(plain) and _MASK.search(plain[-2:]) and (_in_order(visible) or len(set(visible)) == 1)
+        return Doubt(Form.PLACEHOLDER, "is a placeholder: a plain run between masks") if made_up else None
     if _NEGATIVE.match(plain):
         return Doubt(Form.CHARACTERS, "begins with a minus")
     bare = _SEPARATORS.sub(" ", _LABEL.sub(" ", _REMARK.sub(" ", plain))).strip()
     compact = bare.replace(" ", "")
-    if is_iban_form(compact.upper()):
+    if compact[:2].upper() in IBAN_LENGTHS and _IBAN.fullmatch(compact.upper()):
         wrong = Doubt(Form.CHECK_DIGITS, "is an IBAN whose check digits do not hold")
         return None if iban_holds(compact.upper()) else wrong
     return _examine_bare(bare, compact, limits)
-
-
-def _bare_words(plain: str) -> str:
-    """The words of a value: 'n.a.' gives 'na', '<account_number>' 'account number'."""
-    return " ".join(_WORDS.findall(plain.replace(".", "").replace("_", " ")))
 
 
 def _examine_bare(bare: str, compact: str, limits: Limits) -> Doubt | None:
@@ -165,19 +152,8 @@ def _examine_bare(bare: str, compact: str, limits: Limits) -> Doubt | None:
     if not limits.shortest <= len(compact) <= limits.longest:
         what = "letter or digit" if len(compact) == 1 else "letters and digits"
         return Doubt(Form.LENGTH, f"has {len(compact)} {what}; {limits.shortest} to {limits.longest} are usual")
-    if limits.is_card and is_card_form(compact) and not luhn_holds(compact):
+    if limits.is_card and _CARD.fullmatch(compact) and not luhn_holds(compact):
         return Doubt(Form.CARD_DIGIT, "is a card number whose check digit does not hold")
-    return None
-
-
-def _examine_masked(plain: str) -> Doubt | None:
-    """A mask hides digits before or between those that are shown, not on both sides of a made-up run."""
-    visible = "".join(filter(str.isdigit, plain))
-    if not visible:
-        return Doubt(Form.MASKED, "is masked and shows no digit")
-    ends = _MASK.match(plain) and _MASK.search(plain[-2:])
-    if ends and (_in_order(visible) or len(set(visible)) == 1):
-        return Doubt(Form.PLACEHOLDER, "is a placeholder: a plain run between masks")
     return None
 
 

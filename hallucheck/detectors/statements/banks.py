@@ -7,7 +7,7 @@ lists do not know the name either.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,10 +24,6 @@ GENERIC = frozenset((
     "business", "personal", "private", "commercial", "corporate", "retail", "online", "direct",
 ))  # fmt: skip
 """Words that may follow a known name without making another of it: 'TD Bank', 'HSBC Holdings', 'Westpac Business'."""
-
-_LINKS = frozenset(("of", "the", "and"))
-_INITIALS = range(3, 6)
-"""Letters of an abbreviation that is looked up as the initials of a known name."""
 
 _COUNTRIES = (
     "argentina australia austria belgium brasil brazil canada chile china colombia deutschland england espana "
@@ -61,34 +57,26 @@ class BankRegister:
         self._further = tuple(further)
         self._regions = tuple(regions)
         self._registry = registry
-        self._found = lru_cache(maxsize=_REMEMBERED)(self._find)
+        self._found = lru_cache(maxsize=_REMEMBERED)(self._find)  # dumps repeat a few
 
-    def find(self, name: Name) -> Institution | None:
-        """The institution called `name`: the whole name, not a word of it; remembered, as dumps repeat a few."""
-        return self._found(name)
-
-    def find_any(self, names: tuple[Name, ...]) -> Institution | None:
-        """The institution that one of `names` calls, the first that does."""
+    def find(self, *names: Name) -> Institution | None:
+        """The institution that one of `names` calls, the first that does: the whole name, not a word of it."""
         return next(filter(None, map(self._found, names)), None)
 
     def _find(self, name: Name) -> Institution | None:
-        known = self._known()
-        for words in _shortened(name.core):
-            found = known.get("".join(words))
-            if found is not None:
-                return found
-        if len(name.words) == 1 and len(name.given) in _INITIALS and name.given.isupper():
-            found = _initials(self._further, self._regions).get(name.key)
-            if found is not None:
-                return found
+        known, core = _keys(self._further, self._regions), name.core
+        while (found := known.get("".join(core))) is None and len(core) > 1 and core[-1] in GENERIC | COUNTRIES:
+            core = core[:-1]
+        if found is not None:
+            return found
         if self._registry and len(name.key) >= _SHORTEST_REGISTERED and name.key in _registered_keys(name.key[0]):
             return (name,)
         return None
 
     def named_in(self, text: Text, besides: Institution) -> Name | None:
         """The first known bank that `text` names as a name, other than `besides`. The registry is not searched."""
-        known = self._known()
-        words = text.squeezed.words[:_MOST_WORDS]
+        known = _keys(self._further, self._regions)
+        words = text.words[:_MOST_WORDS]
         passed = {name.key for name in besides}
         for start in range(len(words)):
             key, longest = "", None
@@ -97,9 +85,8 @@ class BankRegister:
                 found = known.get(key)
                 if found is not None and key not in passed:
                     name = next(name for name in found if name.key == key)
-                    if any(
-                        find_whole(form, text.raw) >= 0 for form in {name.given, name.given.upper(), name.given.title()}
-                    ):
+                    forms = {name.given, name.given.upper(), name.given.title()}
+                    if any(find_whole(form, text.raw) >= 0 for form in forms):
                         longest = name
                     else:
                         passed.add(key)
@@ -107,23 +94,14 @@ class BankRegister:
                 return longest
         return None
 
-    def _known(self) -> dict[str, Institution]:
-        return _keys(self._further, self._regions)
-
-
-def _shortened(core: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
-    """The name, the name without the generic words at its end, and without the country where it does business."""
-    yield core
-    while len(core) > 1 and (core[-1] in GENERIC or core[-1] in COUNTRIES):
-        core = core[:-1]
-        yield core
-
 
 @lru_cache(maxsize=4)
 def _keys(further: tuple[str, ...], regions: tuple[str, ...]) -> dict[str, Institution]:
     """Every name of the shipped lists of some regions (none: of all) and of `further` lines, by its key."""
     by_key: dict[str, Institution] = {}
-    for line in (*_shipped_lines(regions), *further):
+    files = [path for path in sorted(DATA.glob("*.txt")) if not regions or path.stem in regions]
+    lines = [line for path in files for line in path.read_text(encoding="utf-8").splitlines()]
+    for line in (*(line for line in lines if not line.startswith("#")), *further):
         institution = tuple(read_name(part) for part in line.split("|") if part.strip())
         for name in institution:
             if name.key:
@@ -131,73 +109,25 @@ def _keys(further: tuple[str, ...], regions: tuple[str, ...]) -> dict[str, Insti
     return by_key
 
 
-@lru_cache(maxsize=4)
-def _initials(further: tuple[str, ...], regions: tuple[str, ...]) -> dict[str, Institution]:
-    """The institutions by the initials of their names: 'WBC' is the Westpac Banking Corporation."""
-    found: dict[str, Institution] = {}
-    for institution in dict.fromkeys(_keys(further, regions).values()):
-        for words in {name.words for name in institution}:
-            for kept in {words, tuple(word for word in words if word not in _LINKS)}:
-                letters = "".join(word[0] for word in kept)
-                if len(kept) in _INITIALS and found.get(letters) != institution:
-                    found[letters] = found.get(letters, ()) + institution
-    return found
-
-
 @cache
-def _shipped_lines(regions: tuple[str, ...]) -> tuple[str, ...]:
-    lines: list[str] = []
-    for path in sorted(DATA.glob("*.txt")):
-        if not regions or path.stem in regions:
-            lines += path.read_text(encoding="utf-8").splitlines()
-    return tuple(line for line in lines if line.strip() and not line.startswith("#"))
-
-
-@cache
-def registered_names() -> tuple[str, ...]:
-    """The names in schwifty's register, each once.
+def registered_names() -> frozenset[str]:
+    """The names in schwifty's register.
 
     Its files are read for the names alone: importing the package takes ten times as long, for codes that nobody asks of
-    it here. Where they are not what they were, the package is asked.
+    it here.
     """
     package = find_spec("schwifty")
     folders = [Path(place) / "bank_registry" for place in package.submodule_search_locations or ()] if package else []
-    try:
-        banks = [bank for folder in folders for path in sorted(folder.glob("*.json")) for bank in _read_register(path)]
-    except (ValueError, KeyError, TypeError, AttributeError, OSError):
-        banks = []
-    return tuple(dict.fromkeys(name for bank in banks or _ask_register() for name in bank if name))
-
-
-def _read_register(path: Path) -> Iterator[tuple[str | None, str | None]]:
-    read = orjson.loads(path.read_bytes())
-    return (
-        (bank.get("name"), bank.get("short_name")) for bank in (read if isinstance(read, list) else read["entries"])
-    )
-
-
-def _ask_register() -> Iterator[tuple[str | None, str | None]]:
-    from schwifty import registry  # noqa: PLC0415 (170 ms, only where its files cannot be read)
-
-    return ((bank.name, bank.short_name) for bank in registry.get_all_banks())
+    names = set()
+    for path in (path for folder in folders for path in folder.glob("*.json")):
+        read = orjson.loads(path.read_bytes())
+        for bank in read if isinstance(read, list) else read["entries"]:
+            names |= {bank.get("name"), bank.get("short_name")}
+    return frozenset(filter(None, names))
 
 
 @cache
 def _registered_keys(initial: str) -> frozenset[str]:
-    """The keys that begin with `initial` of the names in schwifty's register."""
-    return frozenset(read_name.__wrapped__(name).key for name in _registered_by_initial().get(initial, ()))
-
-
-@cache
-def _registered_by_initial() -> dict[str, list[str]]:
-    """The names in schwifty's register by the first letter of their keys."""
-    by_initial: dict[str, list[str]] = {}
-    for name in registered_names():
-        head = name.strip().lstrip("\"' (")
-        by_initial.setdefault(_folded(head[4:5] if head[:4].lower() == "the " else head[:1]), []).append(name)
-    return by_initial
-
-
-@cache
-def _folded(letter: str) -> str:
-    return fold(letter)[:1]
+    """The keys of the names in schwifty's register that begin with a letter, or with an article and any."""
+    names = (name for name in registered_names() if fold(name.lstrip("\"' (")[:4]).startswith((initial, "the ")))
+    return frozenset(read_name.__wrapped__(name).key for name in names)

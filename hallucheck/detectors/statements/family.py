@@ -1,59 +1,45 @@
-"""The family `statements`: its rules, and the detector that puts them to a case."""
+"""The family `statements`: the detector that puts its rules to a case, and what comes of it beside findings.
+
+A dump repeats banks, types of account, periods and pages; what changes from record to record are the account number,
+its holder and the figures. Where all else is as in an extraction in which nothing was found, byte for byte, only number
+and figures are looked at, by the same functions that the rules use.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+import msgspec
+
 from hallucheck.detectors.base import Detector, Examination, Resources
-from hallucheck.detectors.statements import result
-from hallucheck.detectors.statements.first_sight import FirstSight
+from hallucheck.detectors.rules import rules_of
+from hallucheck.detectors.statements.account_forms import Limits, examine
 from hallucheck.detectors.statements.options import StatementsOptions
-from hallucheck.detectors.statements.printed.sheet import SheetCache
-from hallucheck.detectors.statements.reading.extraction import ExtractionReading
-from hallucheck.detectors.statements.rules import (
-    RuleFile,
-    balance_mismatch,
-    discontinuous_statements,
-    duplicate_boundaries,
-    fabricated_bank,
-    impossible_dates,
-    inconsistent_data,
-    invalid_page_range,
-    low_confidence,
-    missing_content,
-    nonsensical_account,
-    phantom_statement,
-    suspicious_pattern,
-    uncovered_pages,
-)
-from hallucheck.detectors.statements.rules.held_against_document import DOCUMENT_RULES
-from hallucheck.detectors.statements.standards import Standards
+from hallucheck.detectors.statements.printed.differences import Checked, compare, document_findings
+from hallucheck.detectors.statements.reading.extraction import ExtractionReading, Standards
+from hallucheck.detectors.statements.reading.fields import OWNERS
+from hallucheck.detectors.statements.reading.ledgers import adds_up_plainly
+from hallucheck.detectors.statements.rules import consistency, coverage, figures, identity
 from hallucheck.evidence.history.chronicle import Link
-from hallucheck.evidence.pdf.page_quality import text_quality
-from hallucheck.model import Answers, Case, Finding, Tally
+from hallucheck.evidence.pdf.page_rows import text_quality
+from hallucheck.model import Answers, Case, Finding, Statement, Tally
 
-RULES: tuple[RuleFile, ...] = (
-    phantom_statement,
-    invalid_page_range,
-    duplicate_boundaries,
-    missing_content,
-    uncovered_pages,
-    fabricated_bank,
-    suspicious_pattern,
-    nonsensical_account,
-    impossible_dates,
-    inconsistent_data,
-    balance_mismatch,
-    discontinuous_statements,
-    *DOCUMENT_RULES,
-    low_confidence,
+CHECKS = (
+    coverage.phantom_statements,
+    coverage.invalid_ranges,
+    coverage.duplicate_ranges,
+    coverage.missing_content,
+    coverage.uncovered_pages,
+    identity.fabricated_banks,
+    identity.suspicious_patterns,
+    identity.nonsensical_accounts,
+    consistency.impossible_dates,
+    consistency.inconsistent_data,
+    figures.balance_mismatches,
+    figures.discontinuous_statements,
 )
-"""The files of the rules, in the order in which they are put to a case: pages, then fields, then figures."""
-
-_CHECKS = tuple(rule.check for rule in RULES)
-_PLAIN_CHECKS = tuple(rule.check for rule in RULES if rule not in DOCUMENT_RULES)
-"""Those that find something without the text of the document."""
+"""What finds the breaches of a rule each, in the order in which a case is put to them: pages, fields, figures."""
 
 
 class StatementsDetector(Detector):
@@ -65,9 +51,8 @@ class StatementsDetector(Detector):
         self._options = options
         self._documents = resources.documents
         self._reject_critical, self._reject_high = resources.reject_critical, resources.reject_high
-        self._standards = Standards.of(options, resources.as_of.year)
-        self._first_sight = FirstSight(self._standards)
-        self._sheets = SheetCache()
+        self._standards = Standards(options, resources.as_of.year)
+        self._first_sight = _FirstSight(self._standards)
         self._earlier = resources.earlier
 
     def applies(self, case: Case) -> str | None:
@@ -83,17 +68,19 @@ class StatementsDetector(Detector):
         """Put every rule to the case."""
         del answers
         key = self._first_sight.key(case) if self._earlier is None else None
-        if key is not None and (known := self._first_sight.examine(key, case)) is not None:
-            return known
+        if key is not None and (known := self._first_sight.clean(key, case)) is not None:
+            return [], known
         tally = Tally()
         reading = self._read(case, tally)
-        checks = _PLAIN_CHECKS if reading.sheets is None else _CHECKS
-        found = [finding for check in checks for finding in check(reading)]
-        result.count(reading, tally)
+        found = [finding for check in CHECKS for finding in check(reading)]
+        compared = compare(reading)
+        found += document_findings(reading, compared, [one for one in found if one.rule == identity.ACCOUNT.id])
+        found += identity.low_confidences(reading)
+        _count(reading, compared, tally)
         if not tally.claims and not reading.statement.figures:
             tally.skip("nothing is stated that could be judged")
-        elif key is not None:
-            self._first_sight.learn(key, reading, found, tally)
+        elif key is not None and not found:
+            self._first_sight.learn(key, reading, tally)
         return found, tally
 
     def links(self, case: Case) -> list[Link]:
@@ -101,12 +88,12 @@ class StatementsDetector(Detector):
         if self.applies(case) is not None:
             return []
         reading = ExtractionReading(case, self._standards)
-        return [link for link, _ in discontinuous_statements.links(reading)]
+        return [link for link, _ in figures.links(reading)]
 
     @property
     def reach(self) -> int:
         """Days between the ends of statements that may follow each other."""
-        return discontinuous_statements.DAYS
+        return figures.DAYS
 
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
         """The source system's summary, and for each page of a document how well its text was read."""
@@ -114,7 +101,7 @@ class StatementsDetector(Detector):
         pages = case.attached(_pages)
         if not findings and not pages:
             return _CLEAN
-        summary = result.summarise(findings, critical=self._reject_critical, high=self._reject_high)
+        summary = summarise(findings, critical=self._reject_critical, high=self._reject_high)
         return summary | {"page_quality": [text_quality(page) for page in pages]} if pages else summary
 
     def _read(self, case: Case, tally: Tally) -> ExtractionReading:
@@ -126,22 +113,130 @@ class StatementsDetector(Detector):
             if document.error:
                 tally.missing(f"{name}: {document.error}")
         limit = self._options.max_boundaries
-        reading = ExtractionReading(case, self._standards, document)
-        reading.earlier = self._earlier
+        reading = ExtractionReading(case, self._standards, document, self._earlier)
         if document is not None and not document.error:
             case.attach(_pages, document.pages)
-            if any(map(str.strip, document.pages)):
-                reading.use(self._sheets.of(document))
         if (over := reading.stated - limit) > 0:
             tally.over_cap += over
             tally.missing(f"{over} boundaries over the limit of {limit} were not looked at")
         return reading
 
 
-_CLEAN = result.summarise(())
+TYPES = tuple(rule.id.partition("/")[2].replace("-", "_") for rule in rules_of("statements"))
+"""The types of alerts: the rules' names with underscores. All of them stand in every summary."""
+
+
+def summarise(findings: Sequence[Finding], *, critical: int = 1, high: int = 3) -> dict[str, Any]:
+    """The summary of alerts: status, total_alerts, by_severity, by_type, rejection_recommended."""
+    by_severity = dict.fromkeys(("critical", "high", "medium", "low"), 0)
+    by_type = dict.fromkeys(TYPES, 0)
+    for finding in findings:
+        by_severity[finding.severity] += 1
+        by_type[finding.rule.partition("/")[2].replace("-", "_")] += 1
+    return {
+        "status": "hallucinations_detected" if findings else "clean",
+        "total_alerts": len(findings),
+        "by_severity": by_severity,
+        "by_type": by_type,
+        "rejection_recommended": by_severity["critical"] >= critical or by_severity["high"] >= high,
+    }
+
+
+def _count(reading: ExtractionReading, held: Checked, tally: Tally) -> None:
+    """Count the claims of an extraction in `tally`; what could not be judged keeps the record from passing."""
+    pages = reading.page_count
+    claims, verified = reading.stated + held.claims, held.verified
+    for span in reading.ranges:
+        if span.possible and pages is not None and (span.end.number or 0) <= pages and reading.text is not None:
+            verified += 1
+    for holder in reading.holders:
+        bank = holder.fields.get("bank_name")
+        claims += bank is not None
+        if reading.sheets is None:
+            claims += ("account_number" in holder.fields) + len(holder.periods)
+        elif bank is not None and holder.text is not None:
+            verified += identity.is_named(bank, holder.text, reading.standards.banks)
+    tally.claims += claims
+    tally.verified += verified
+    tally.unverified += claims - verified
+    rows = reading.statement.figures.get("transactions")
+    if rows is not None and not (isinstance(rows, list) and all(isinstance(row, dict) for row in rows)):
+        tally.missing("transactions: not a list of objects, so none of them could be judged")
+    for reason in held.unjudged:
+        tally.missing(reason)
+
+
+_CLEAN = summarise(())
 """One for all records in which nothing is found; nobody changes a result."""
 
 
 def _pages(_case: Case) -> tuple[str, ...]:
     """The pages of its PDF, attached where it has one."""
     return ()
+
+
+_NUMBER = "account_number"
+_FIGURES = frozenset(("opening_balance", "closing_balance", "transactions"))
+_MOST = 4096
+_LONGEST = 2000
+"""Bytes of what is compared: longer ones do not repeat."""
+
+_Kind = tuple[Tally, Limits, tuple[str, ...], set[str]]
+"""What is needed to judge others like it: its counts, what numbers are held to, patterns for them, sound days."""
+
+
+class _FirstSight:
+    """Remembers kinds of extractions."""
+
+    def __init__(self, standards: Standards) -> None:
+        self._standards = standards
+        self._kinds: dict[bytes, _Kind] = {}
+
+    def key(self, case: Case) -> bytes | None:
+        """All that rules look at but account number and figures; None where more than that can matter."""
+        record = case.record
+        statement = record.statement
+        if statement is None or record.document is not None or "document_text" in statement.pointers:
+            return None
+        metadata = statement.metadata
+        if type(metadata) is not dict or not statement.figures.keys() <= _FIGURES or record is not case.written:
+            return None
+        number = metadata.get(_NUMBER)
+        if type(number) is not str or not (number.isdecimal() and number.isascii()):
+            return None
+        unread = [name for name in metadata if name in OWNERS and type(metadata[name]) is str]
+        plain = {**metadata, _NUMBER: "", **dict.fromkeys(unread, "")}
+        parts = (plain, statement.boundaries, statement.total_pages, statement.page_range, statement.pointers)
+        try:
+            key = msgspec.json.encode((*parts, record.confidence, record.pointers.get("confidence")))
+        except (ValueError, OverflowError, RecursionError):
+            return None
+        return key if len(key) <= _LONGEST else None
+
+    def clean(self, key: bytes, case: Case) -> Tally | None:
+        """The counts of an extraction with this key in which nothing is found either; None: look closer."""
+        if (kind := self._kinds.get(key)) is None:
+            return None
+        tally, limits, patterns, days = kind
+        statement = case.record.statement or Statement()
+        number, figures = statement.metadata[_NUMBER], statement.figures
+        if examine(number, limits) is not None or identity.matches(number, patterns):
+            return None
+        if figures and not adds_up_plainly(figures, self._standards.near):
+            return None
+        return tally if not figures or consistency.are_sound(figures.get("transactions"), days) else None
+
+    def learn(self, key: bytes, reading: ExtractionReading, tally: Tally) -> None:
+        """Remember an extraction in which nothing was found, unless it says several things of accounts."""
+        if len(reading.holders) != 1 or tally.claims != tally.unverified or tally.over_cap or tally.unavailable:
+            return
+        if len(self._kinds) >= _MOST:
+            self._kinds.clear()
+        (holder,), standards = reading.holders, self._standards
+        patterns = identity.patterns_of(holder, standards.options).get(_NUMBER, ())
+        self._kinds[key] = (
+            tally,
+            identity.limits_of(holder, standards),
+            patterns,
+            consistency.sound_days(holder, standards),
+        )

@@ -7,32 +7,82 @@ PDF library is imported, before a record points at a document.
 
 from __future__ import annotations
 
+import os
 import tempfile
 import threading
 import weakref
-from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from enum import StrEnum
+from functools import lru_cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from msgspec.structs import replace
+import msgspec
+from pydantic import BaseModel, ConfigDict, Field
 
-from hallucheck.evidence.pdf.document import Document, DocumentLimits, ErrorKind
-from hallucheck.evidence.pdf.runs import RUN_CHARACTERS
+from hallucheck.evidence.pdf.runs import Run
 
 if TYPE_CHECKING:
     from hallucheck.evidence.pdf.reader import PdfReader
     from hallucheck.evidence.places import Place
 
-__all__ = ["Document", "DocumentLimits", "Documents", "ErrorKind"]
-
-
 WAIT_FACTOR = 3
 """A process waits for another one's reading of the same document this many times the limit: two tries, and some air."""
-
 WAIT_FOR_START = 60
 """Seconds on top of that, for the other one's child to start."""
+RECENT = 8
+"""Documents that are kept in memory."""
+
+
+class ErrorKind(StrEnum):
+    """Why a document has no text."""
+
+    MISSING = "missing"
+    """No file of that name."""
+    OUTSIDE = "outside"
+    """The name leads out of the directories that documents may come from."""
+    UNREADABLE = "unreadable"
+    """A directory or a device, or no permission."""
+    ENCRYPTED = "encrypted"
+    """Needs a password, or a cipher that is not installed."""
+    DAMAGED = "damaged"
+    """Not a PDF, or not a whole one."""
+    TIMEOUT = "timeout"
+    """Took longer than `DocumentLimits.seconds`."""
+    MEMORY = "memory"
+    """Needed more than `DocumentLimits.memory_mb`, or inflates beyond reason."""
+    LIMIT = "limit"
+    """More pages or characters than allowed."""
+    CRASHED = "crashed"
+    """The reading process does not start, or died twice for no reason that the document gives."""
+
+
+class Document(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
+    """The text of a PDF, page by page; `error` says why there is none.
+
+    A page that holds only an image is no error: its text is empty.
+    """
+
+    path: str
+    """As the record named it, so that outputs do not depend on the machine."""
+    pages: tuple[str, ...] = ()
+    runs: tuple[tuple[Run, ...], ...] = ()
+    """Where the text of each page stands; empty for a page where that cannot be known."""
+    error: str | None = None
+    """One sentence for a person, without the name of the document."""
+    error_kind: ErrorKind | None = None
+
+
+class DocumentLimits(BaseModel):
+    """What one document may cost."""
+
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
+
+    seconds: float = Field(default=20.0, gt=0, description="Longest time to read one document.")
+    memory_mb: int = Field(default=1024, ge=128, description="Most memory (address space) of the reading process.")
+    pages: int = Field(default=5000, ge=1, description="Most pages of one document.")
+    characters: int = Field(default=20_000_000, ge=1, description="Most characters of one document, all pages.")
 
 
 class Documents:
@@ -50,16 +100,12 @@ class Documents:
         self.cache = cache
         self._lock = threading.Lock()
         self._reader: PdfReader | None = None
-        self._recent = _Recent(self.limits.characters)
+        self._found = lru_cache(maxsize=RECENT)(self._find)
 
     def read(self, name: str, *, dump: str) -> Document:
         """The document `name` of a record of the file `dump`. Never raises for what a document is."""
         with self._lock:
-            found = self._recent.get((name, dump))
-            if found is None:
-                found = self._find(name, dump)
-                self._recent.put((name, dump), found)
-            return found
+            return self._found(name, dump)
 
     def close(self) -> None:
         """End the child process; the next `read` would start another."""
@@ -77,7 +123,6 @@ class Documents:
 
     def _find(self, name: str, dump: str) -> Document:
         from hallucheck.evidence import places  # noqa: PLC0415 (only where a record points at a document)
-        from hallucheck.evidence.pdf import page_cache  # noqa: PLC0415 (only where a record points at a document)
 
         place = places.locate(name, root=self.root, dump=dump)
         if isinstance(place, places.Refusal):
@@ -86,8 +131,8 @@ class Documents:
             document = self._parse(place)
         else:
             patience = WAIT_FACTOR * self.limits.seconds + WAIT_FOR_START
-            document = page_cache.once(self.cache, place.key, lambda: self._parse(place), patience)
-        return replace(document, path=name)
+            document = once(self.cache, place.key, lambda: self._parse(place), patience)
+        return msgspec.structs.replace(document, path=name)
 
     def _parse(self, place: Place) -> Document:
         if self._reader is None:
@@ -95,48 +140,54 @@ class Documents:
 
             self._reader = PdfReader(**self.limits.model_dump())
             weakref.finalize(self, self._reader.close)  # for whoever forgets to close
-        with _local(place.path) as path:
-            reply = self._reader.read(path)
+        from hallucheck.evidence import remote  # noqa: PLC0415 (as in `_find`)
+
+        if remote.is_remote(place.path):
+            with tempfile.NamedTemporaryFile(prefix="hallucheck-", suffix=".pdf") as file:
+                remote.fetch(place.path, file.file)
+                file.flush()
+                reply = self._reader.read(file.name)
+        else:
+            reply = self._reader.read(place.path)
         kind = ErrorKind(reply.kind) if reply.kind else None
         return Document(path=place.path, pages=reply.pages, runs=reply.runs, error=reply.error, error_kind=kind)
 
 
-@contextmanager
-def _local(path: str) -> Iterator[str]:
-    """A document as a file of this machine."""
-    from hallucheck.evidence import remote  # noqa: PLC0415 (as in `_find`)
+def once(directory: str, key: str, read: Callable[[], Document], patience: float) -> Document:
+    """The document of `key`: from the cache of the run, else from `read`, whose result all its processes will get.
 
-    if not remote.is_remote(path):
-        yield path
-        return
-    with tempfile.NamedTemporaryFile(prefix="hallucheck-", suffix=".pdf") as file:
-        remote.fetch(path, file.file)
-        file.flush()
-        yield file.name
+    Whoever comes first holds a lock while reading; the others wait for it and find the result. Where the cache cannot
+    be used (the disk is full, a lock is held for more than `patience` seconds), the document is read all the same: the
+    cache saves time and decides nothing.
+    """
+    entry = Path(directory) / key
+    found = _load(entry)
+    if found is not None:
+        return found
+    from filelock import FileLock, Timeout  # noqa: PLC0415 (slow to import; most runs read no document)
+
+    with ExitStack() as stack:
+        try:
+            entry.parent.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(FileLock(f"{entry}.lock", timeout=patience))
+        except (OSError, Timeout):
+            return read()
+        found = _load(entry)  # another process may have been quicker
+        if found is None:
+            found = read()
+            _store(entry, found)
+        return found
 
 
-class _Recent:
-    """The documents last used, as many as hold `characters` together, and the last one whatever it holds."""
+def _load(entry: Path) -> Document | None:
+    try:
+        return msgspec.msgpack.decode(entry.read_bytes(), type=Document)
+    except (OSError, msgspec.MsgspecError):
+        return None
 
-    ENTRY = 200  # what an entry costs beside its text, in characters: errors have no text and are kept too
 
-    def __init__(self, characters: int) -> None:
-        self._left = characters
-        self._documents: OrderedDict[tuple[str, str], Document] = OrderedDict()
-
-    def get(self, key: tuple[str, str]) -> Document | None:
-        document = self._documents.get(key)
-        if document is not None:
-            self._documents.move_to_end(key)
-        return document
-
-    def put(self, key: tuple[str, str], document: Document) -> None:
-        self._documents[key] = document
-        self._left -= self._cost(document)
-        while self._left < 0 and len(self._documents) > 1:
-            _, oldest = self._documents.popitem(last=False)
-            self._left += self._cost(oldest)
-
-    def _cost(self, document: Document) -> int:
-        runs = sum(map(len, document.runs))
-        return self.ENTRY + 2 * sum(map(len, document.pages)) + runs * RUN_CHARACTERS
+def _store(entry: Path, document: Document) -> None:
+    partial = entry.with_suffix(f".{os.getpid()}")
+    with suppress(OSError):
+        partial.write_bytes(msgspec.msgpack.encode(document))
+        partial.replace(entry)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import select
-import signal
 import subprocess
 import sys
 import time
@@ -28,7 +27,7 @@ class PdfReader:
     """
 
     def __init__(self, *, seconds: float, memory_mb: int, pages: int, characters: int) -> None:
-        self._limits = {"seconds": seconds, "pages": pages, "characters": characters}
+        self._pages, self._characters = pages, characters
         self._seconds = seconds
         self._memory_mb = memory_mb
         self._longest = 2 * characters * BYTES_PER_CHARACTER + pages * 6 + 1_000_000  # text, and the runs of it
@@ -52,28 +51,22 @@ class PdfReader:
                 self.close()
                 return Reply(error=str(error), kind="crashed")
             except (EOFError, BrokenPipeError):
-                code = self._reap()
-                if code == -signal.SIGXCPU:
-                    return Reply(error=self._too_slow(), kind="timeout")
+                self.close()
             except BaseException:
                 self.close()  # interrupted: what is in the pipe belongs to no later document
                 raise
         return Reply(error="the reading process died twice in the middle of it", kind="crashed")
 
-    def close(self) -> None:
-        """Kill the child, if there is one."""
-        self._reap()
-
     def _ask(self, path: str) -> Reply:
         child = self._started()
         assert child.stdin is not None  # noqa: S101 (for the type checker: opened with a pipe)
-        send(child.stdin, Request(path=path, **self._limits))  # type: ignore[arg-type]
+        send(child.stdin, Request(path=path, pages=self._pages, characters=self._characters))
         return self._receive(child, time.monotonic() + self._seconds)
 
     def _started(self) -> subprocess.Popen[bytes]:
         if self._child is not None and self._owner == os.getpid() and self._child.poll() is None:
             return self._child
-        self._reap()
+        self.close()
         self._owner = os.getpid()
         self._child = subprocess.Popen(  # noqa: S603 (our own module, on our own interpreter)
             [sys.executable, "-P", "-m", "hallucheck.evidence.pdf.worker", str(self._memory_mb), str(self._owner)],
@@ -84,7 +77,7 @@ class PdfReader:
         try:
             self._receive(self._child, time.monotonic() + START_SECONDS)
         except (TimeoutError, EOFError) as error:
-            raise ChildProcessError(f"the reading process does not start (exit code {self._reap()})") from error
+            raise ChildProcessError(f"the reading process does not start (exit code {self.close()})") from error
         return self._child
 
     def _receive(self, child: subprocess.Popen[bytes], deadline: float) -> Reply:
@@ -111,18 +104,15 @@ class PdfReader:
         while len(data) < size:
             left = deadline - time.monotonic()
             if left <= 0 or not poll.poll(left * 1000):
-                raise TimeoutError(self._too_slow())
+                raise TimeoutError(f"reading it takes longer than {self._seconds:g} s")
             piece = os.read(descriptor, min(size - len(data), 1 << 20))
             if not piece:
                 raise EOFError("the child has gone")
             data += piece
         return bytes(data)
 
-    def _too_slow(self) -> str:
-        return f"reading it takes longer than {self._seconds:g} s"
-
-    def _reap(self) -> int | None:
-        """End the child and let go of it; its exit code where it was ours. May be interrupted, and called again."""
+    def close(self) -> int | None:
+        """End the child, if there is one; its exit code where it was ours. May be interrupted, and called again."""
         child = self._child
         if child is None:
             return None

@@ -17,7 +17,6 @@ import msgspec
 
 if TYPE_CHECKING:
     from pypdf import PageObject
-    from pypdf.generic import ContentStream
 
 Matrix = tuple[float, float, float, float, float, float]
 
@@ -132,10 +131,13 @@ class _Canvas:
 
     def draw(self, content: Any, owner: Any, resources: Any, matrix: Matrix, depth: int) -> None:
         """Draw one stream whose fonts and forms are in `resources`."""
+        from pypdf.generic import ContentStream  # noqa: PLC0415 (as in `parse`)
+
+        stream = content if isinstance(content, ContentStream) else ContentStream(content, None, "bytes")
         resources = _resolve(resources) or _inherited(owner, "/Resources")
         state = _State(matrix)
         stack: list[_State] = []
-        for operands, operator in _operations(content):
+        for operands, operator in stream.operations:
             if len(self.shown) > _MOST_RUNS:
                 return
             if operator == b"q":
@@ -143,147 +145,83 @@ class _Canvas:
             elif operator == b"Q":
                 state = stack.pop() if stack else state
             elif operator == b"cm":
-                if (change := _matrix(operands)) is not None:
-                    state.matrix = _times(change, state.matrix)
+                state.matrix = _times(_matrix(operands) or _IDENTITY, state.matrix)
             elif operator == b"Do":
-                self._form(operands, resources, state.matrix, depth)
+                self._form(_resource(resources, "/XObject", operands), resources, state.matrix, depth)
             elif operator in _TEXT_OPERATORS:
                 self._text(operator, operands, state, resources)
 
-    def _form(self, operands: list[Any], resources: Any, matrix: Matrix, depth: int) -> None:
+    def _form(self, form: Any, resources: Any, matrix: Matrix, depth: int) -> None:
         """A form that the stream draws: a stream of its own, with resources of its own."""
-        forms = _resolve(resources.get("/XObject")) if resources else None
-        form = _resolve(forms.get(operands[0])) if forms and operands else None
         self._forms += 1
-        if form is None or form.get("/Subtype") != "/Form" or depth >= _DEEPEST or self._forms > _MOST_FORMS:
-            return
-        own = _matrix(_resolve(form.get("/Matrix")) or ())
-        self.draw(form, form, form.get("/Resources") or resources, _times(own, matrix) if own else matrix, depth + 1)
+        if form is not None and form.get("/Subtype") == "/Form" and depth < _DEEPEST and self._forms <= _MOST_FORMS:
+            own = _matrix(_resolve(form.get("/Matrix")) or ()) or _IDENTITY
+            self.draw(form, form, form.get("/Resources") or resources, _times(own, matrix), depth + 1)
 
     def _text(self, operator: bytes, operands: list[Any], state: _State, resources: Any) -> None:
-        if operator == b"Tj":
-            self._show(operands[:1], state)
-        elif operator == b"TJ":
-            self._show(operands[0] if operands and isinstance(operands[0], list) else (), state)
-        elif operator == b"BT":
+        if operator == b"BT":
             self._line = self._at = _IDENTITY
         elif operator == b"Tm":
-            if (place := _matrix(operands)) is not None:
-                self._line = self._at = place
-        elif operator in _MOVES:
-            self._go_on(operator, operands, state)
+            self._line = self._at = _matrix(operands) or self._at
+        elif operator in (b"Td", b"TD", b"T*", b"'", b'"'):
+            across, up = 0.0, -state.leading
+            if operator in (b"Td", b"TD"):
+                across, up = _number(operands, 0), _number(operands, 1)
+                state.leading = -up if operator == b"TD" else state.leading
+            elif operator == b'"':
+                state.words, state.spacing = _number(operands, 0), _number(operands, 1)
+            self._line = self._at = _times((1.0, 0.0, 0.0, 1.0, across, up), self._line)
         elif operator == b"Tf":
-            state.font = self._font(resources, operands)
-            state.size = _number(operands, 1, state.size)
-        else:
+            if (resource := _resource(resources, "/Font", operands)) is not None and id(resource) not in self._fonts:
+                self._fonts[id(resource)] = _Font(resource)
+            state.font, state.size = self._fonts.get(id(resource)), _number(operands, 1, state.size)
+        elif operator in _SETTINGS:
             value = _number(operands, 0)
             setattr(state, _SETTINGS[operator], (value or 100) / 100 if operator == b"Tz" else value)
+        if operator in _SHOWN and state.font is not None and operands:
+            last = operands[-1]
+            self._show(last if isinstance(last, list) else (last,), state, state.font)
 
-    def _go_on(self, operator: bytes, operands: list[Any], state: _State) -> None:
-        """Move to another line, and show what the operator brings along."""
-        if operator in (b"Td", b"TD"):
-            across, up = _number(operands, 0), _number(operands, 1)
-            if operator == b"TD":
-                state.leading = -up
-            self._move(across, up)
-            return
-        self._move(0, -state.leading)
-        if operator == b"'":
-            self._show(operands[:1], state)
-        elif operator == b'"':
-            state.words, state.spacing = _number(operands, 0), _number(operands, 1)
-            self._show(operands[2:3], state)
+    def _show(self, pieces: Any, state: _State, font: _Font) -> None:
+        """Show strings and moves between them, as one run or, where a column's gap lies between, several.
 
-    def _move(self, across: float, up: float) -> None:
-        self._line = self._at = _times((1.0, 0.0, 0.0, 1.0, across, up), self._line)
-
-    def _font(self, resources: Any, operands: list[Any]) -> _Font | None:
-        fonts = _resolve(resources.get("/Font")) if resources else None
-        resource = _resolve(fonts.get(operands[0])) if fonts and operands else None
-        if resource is None:
-            return None
-        key = id(resource)
-        if key not in self._fonts:
-            self._fonts[key] = _Font(resource)
-        return self._fonts[key]
-
-    def _show(self, pieces: Any, state: _State) -> None:
-        """Show strings and moves between them, as one run or, where a column's gap lies between, several."""
-        font, size = state.font, state.size
-        if font is None:
-            return
-        pen = _Pen(self, state)
+        Two spaces part cells as well, of a typewriter's table.
+        """
+        text, size, start, end, at = "", abs(state.size), 0.0, 0.0, 0.0
         for piece in pieces:
             if isinstance(piece, int | float):
-                pen.skip(-float(piece) / 1000 * size * state.stretch, abs(size))
+                move = -float(piece) / 1000 * state.size * state.stretch
+                at += move
+                if text and move > _COLUMN_GAP * size:
+                    text = self._keep(text, start, end, state)
+                elif text and move > _WORD_GAP * size:
+                    text += " "
                 continue
-            raw = piece if isinstance(piece, bytes) else str(piece).encode("latin-1", "replace")
-            shown = font.show(raw)
-            text = "".join([character for character, _ in shown])
-            if text and not text[0].isspace() and not text[-1].isspace() and "  " not in text:
-                width = sum([width for _, width in shown]) / 1000 * size
-                width += state.spacing * len(shown) + state.words * text.count(" ")
-                pen.write(text, width * state.stretch)  # most strings are one run
-                continue
-            for character, width in shown:
-                step = (width / 1000 * size + state.spacing + (state.words if character == " " else 0)) * state.stretch
-                pen.write(character, step)
-        pen.lift()
-        self._at = _times((1.0, 0.0, 0.0, 1.0, pen.at, 0.0), self._at)
+            for part, width in font.show(
+                piece if isinstance(piece, bytes) else str(piece).encode("latin-1", "replace")
+            ):
+                step = width / 1000 * state.size + state.spacing + (state.words if part == " " else 0)
+                if part.isspace():
+                    text = self._keep(text, start, end, state) if text[-1:] == " " else text and text + " "
+                elif part:
+                    start = start if text else at
+                    text += part
+                    end = at + step * state.stretch
+                at += step * state.stretch
+        self._keep(text, start, end, state)
+        self._at = _times((1.0, 0.0, 0.0, 1.0, at, 0.0), self._at)
 
-    def keep(self, text: str, start: float, end: float, state: _State) -> None:
+    def _keep(self, text: str, start: float, end: float, state: _State) -> str:
         """Keep a run that begins and ends so far along its line."""
-        text = text.strip()
-        if text:
+        if text := text.strip():
             place = _times(_times((1.0, 0.0, 0.0, 1.0, start, state.rise), self._at), state.matrix)
             self.shown.append((place, end - start, text, state.size))
-
-
-class _Pen:
-    """Writes one string: characters in a row are a run, until a gap as wide as that of columns."""
-
-    __slots__ = ("_canvas", "_end", "_start", "_state", "_text", "at")
-
-    def __init__(self, canvas: _Canvas, state: _State) -> None:
-        self._canvas, self._state = canvas, state
-        self._text: list[str] = []
-        self.at = self._start = self._end = 0.0
-
-    def skip(self, move: float, size: float) -> None:
-        """Move along the line."""
-        self.at += move
-        if self._text and move > _WORD_GAP * size:
-            if move > _COLUMN_GAP * size:
-                self.lift()
-            elif self._text[-1] != " ":
-                self._text.append(" ")
-
-    def write(self, character: str, step: float) -> None:
-        """Show a character, or several, that take `step` of the line."""
-        text = self._text
-        if character.isspace():
-            if text and text[-1] == " ":  # two spaces part cells of a typewriter's table
-                self.lift()
-            elif text:
-                text.append(" ")
-            self.at += step
-            return
-        if not text:
-            self._start = self.at
-        text.append(character)
-        self.at += step
-        self._end = self.at
-
-    def lift(self) -> None:
-        """End the run."""
-        if self._text:
-            self._canvas.keep("".join(self._text), self._start, self._end, self._state)
-            self._text = []
+        return ""
 
 
 _SETTINGS = {b"Tc": "spacing", b"Tw": "words", b"TL": "leading", b"Ts": "rise", b"Tz": "stretch"}
-_MOVES = frozenset((b"Td", b"TD", b"T*", b"'", b'"'))
-_TEXT_OPERATORS = frozenset((b"Tj", b"TJ", b"BT", b"Tm", b"Tf", *_MOVES, *_SETTINGS))
+_SHOWN = frozenset((b"Tj", b"TJ", b"'", b'"'))
+_TEXT_OPERATORS = frozenset((b"BT", b"Tm", b"Tf", b"Td", b"TD", b"T*", *_SHOWN, *_SETTINGS))
 
 
 def _upright(shown: list[Shown], turn: int) -> Iterator[Run]:
@@ -308,15 +246,14 @@ def _turned(x: float, y: float, degrees: int) -> tuple[float, float]:
     return {0: (x, -y), 90: (y, x), 180: (-x, y)}.get(degrees, (-y, -x))
 
 
-def _operations(content: Any) -> list[tuple[list[Any], bytes]]:
-    from pypdf.generic import ContentStream  # noqa: PLC0415 (as in `parse`)
-
-    stream: ContentStream = content if isinstance(content, ContentStream) else ContentStream(content, None, "bytes")
-    return stream.operations
-
-
 def _resolve(value: Any) -> Any:
     return None if value is None else value.get_object() if hasattr(value, "get_object") else value
+
+
+def _resource(resources: Any, kind: str, operands: list[Any]) -> Any:
+    """The font or form that an operator names."""
+    named = _resolve(resources.get(kind)) if resources else None
+    return _resolve(named.get(operands[0])) if named and operands else None
 
 
 def _inherited(owner: Any, key: str) -> Any:

@@ -1,7 +1,7 @@
 """The child process that parses PDFs: one request on stdin, one reply on stdout, for as long as the parent lives.
 
-Messages are msgspec JSON with their length (4 bytes, big-endian) before them. The child limits its own memory and
-CPU before it sees the first document, writes no files and no core, and ends with its parent: by the death signal on
+Messages are msgspec JSON with their length (4 bytes, big-endian) before them. The child limits its own memory
+before it sees the first document, writes no files and no core, and ends with its parent: by the death signal on
 Linux even in mid-read, by the end of stdin elsewhere. Run as `python -P -m hallucheck.evidence.pdf.worker MB PID`.
 """
 
@@ -36,7 +36,6 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     """Read `path`, within the limits."""
 
     path: str
-    seconds: float
     pages: int
     characters: int
 
@@ -78,7 +77,6 @@ def main() -> None:
     requests = sys.stdin.buffer
     while len(header := requests.read(HEADER.size)) == HEADER.size:
         request = msgspec.json.decode(requests.read(HEADER.unpack(header)[0]), type=Request)
-        _limit_cpu(request.seconds)
         reply = answer(request)
         send(replies, reply)
         if reply.kind == "memory":
@@ -132,9 +130,7 @@ def _read(request: Request) -> tuple[list[str], list[tuple[Run, ...]]]:
 def _runs(places: PageRuns, page: PageObject) -> tuple[Run, ...]:
     """Where the text of a page stands; nothing where that cannot be known, for the text itself is there."""
     try:
-        return tuple(
-            replace(run, text=_encodable(run.text)) if not run.text.isascii() else run for run in places.read(page)
-        )
+        return tuple(replace(run, text=_encodable(run.text)) for run in places.read(page))
     except (MemoryError, RecursionError):
         raise
     except Exception:  # noqa: BLE001 (as in `answer`)
@@ -196,15 +192,6 @@ def _limit_self(*, memory_mb: int, parent: int) -> None:
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent:  # it died before the line above
             sys.exit(0)
-
-
-def _limit_cpu(seconds: float) -> None:
-    """Let the kernel end the child should the parent be unable to: its clock is the wall's, this one the CPU's."""
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    soft = int(used.ru_utime + used.ru_stime + seconds) + 2
-    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
 
 
 if __name__ == "__main__":

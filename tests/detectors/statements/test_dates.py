@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.detectors.statements.reading.dates import mentions_in
-from hallucheck.detectors.statements.reading.periods import LONGEST_DAYS, Trouble, judge_period
+from hallucheck.detectors.statements.reading.dates import LONGEST_DAYS, Trouble, judge_period, mentions_in
 
 Find = Callable[..., list[str]]
 

@@ -10,7 +10,7 @@ import pytest
 
 from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements import FAMILY
-from hallucheck.detectors.statements.result import TYPES, summarise
+from hallucheck.detectors.statements.family import TYPES, summarise
 from hallucheck.evidence.pdf.documents import Document, ErrorKind
 from hallucheck.model import Case, Location, Origin, Record, Severity
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -12,8 +12,8 @@ import msgspec
 from hallucheck.detectors.statements.reading.dates import Date, mentions_in
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import ALIASES, OWNERS, WHOLE, Field
-from hallucheck.detectors.statements.reading.ledgers import CLOSING, OPENING, ROWS, read_row
-from hallucheck.detectors.statements.reading.money import read_amount
+from hallucheck.detectors.statements.reading.ledgers import CLOSING, OPENING, ROWS, Row, places_of, read_row
+from hallucheck.detectors.statements.reading.money import read_amount, written
 from hallucheck.model.foreign.extraction import names_of
 from hallucheck.model.foreign.spelling import spellings
 
@@ -51,22 +51,22 @@ MONEY = (
 )  # fmt: skip
 """Fields whose value is an amount."""
 _FIELD_OF = {key: field for field, keys in (*_VALUES.items(), *ALIASES.items()) for key in keys}
-_TITLES = {field: field.replace("_", " ") for field in (*_VALUES, *ALIASES)}
 _IN_ROWS = frozenset(_ROWS)
 
 
-class ClaimedRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A transaction as the extraction has it."""
+class ClaimedRow(Row, frozen=True, kw_only=True):
+    """A transaction as the extraction has it; `name` is what messages call it."""
 
-    index: int
-    pointer: str
+    name: str
     days: tuple[Date, ...]
     """The ways to read its day; empty where none is given or it is no day."""
     day_text: str
     words: str
-    amount: Decimal | None
-    balance: Decimal | None
-    signed: bool
+
+    @property
+    def shown(self) -> str:
+        """The row as messages quote it."""
+        return " ".join(filter(None, (self.day_text, self.words, "" if self.amount is None else written(self.amount))))
 
 
 class Claimed(msgspec.Struct, kw_only=True):
@@ -74,9 +74,9 @@ class Claimed(msgspec.Struct, kw_only=True):
 
     name: str
     span: tuple[int, int] | None
-    values: dict[str, Field]
-    rows: list[ClaimedRow]
-    rows_pointer: str
+    values: dict[str, Field] = {}
+    rows: list[ClaimedRow] = []
+    rows_pointer: str = ""
 
     @property
     def amounts(self) -> set[Decimal]:
@@ -85,57 +85,34 @@ class Claimed(msgspec.Struct, kw_only=True):
         return {abs(value) for value in values if value is not None}
 
 
-def title(field: str) -> str:
-    """What messages call a field."""
-    return _TITLES.get(field, field)
-
-
 def claims_of(reading: ExtractionReading) -> list[Claimed]:
     """What the extraction claims: of the document as a whole, then of each boundary and account."""
-    statement, join = reading.statement, "{}/{}".format
     only = reading.page_range or (reading.ranges[0] if reading.stated == len(reading.ranges) == 1 else None)
     whole = only.span if only is not None and only.possible else None
-    parts: list[_Part] = [(WHOLE, whole, statement.figures, reading.pointer)] if statement.figures else []
-    if isinstance(balances := statement.figures.get("balances"), dict):
-        parts.append((WHOLE, whole, balances, partial(join, reading.pointer("balances"))))
-    for holder in reading.holders:
-        name = WHOLE if holder.pointer == reading.pointer("metadata") else holder.name
-        span = holder.span if holder.range is not None and holder.range.possible else whole
-        parts.append((name, span, holder.given, partial(join, holder.pointer)))
     found: dict[str, Claimed] = {}
-    for name, span, given, pointer in parts:
-        claimed = found.setdefault(name, Claimed(name=name, span=span, values={}, rows=[], rows_pointer=""))
-        _add(claimed, given, pointer, reading.options.max_rows)
+    for holder, (given, pointer) in places_of(reading):
+        name, span = (WHOLE, whole) if holder is None else (holder.name, holder.span or whole)
+        claimed = found.setdefault(name, Claimed(name=name, span=span))
+        for key, value in given.items():
+            if key in _IN_ROWS and isinstance(value, list):
+                if not claimed.rows:
+                    claimed.rows_pointer = pointer(key)
+                    claimed.rows = list(_read_rows(value[: reading.options.max_rows], pointer(key), name))
+                continue
+            field = next((_FIELD_OF[name] for name in names_of(key) if name in _FIELD_OF), None)
+            if value is not None and field is not None and not isinstance(value, dict):
+                claimed.values.setdefault(field, Field(value, pointer(key)))
     return list(found.values())
 
 
-_Part = tuple[str, tuple[int, int] | None, Mapping[str, Any], Callable[[str], str]]
-"""Whose values these are, their pages, the values and where each stands."""
-
-
-def _add(claimed: Claimed, given: Mapping[str, Any], pointer: Callable[[str], str], limit: int) -> None:
-    for key, value in given.items():
-        if value is None:
-            continue
-        if key in _IN_ROWS and isinstance(value, list):
-            if not claimed.rows:
-                claimed.rows_pointer = pointer(key)
-                claimed.rows = list(_read_rows(value[:limit], claimed.rows_pointer))
-            continue
-        field = next((_FIELD_OF[name] for name in names_of(key) if name in _FIELD_OF), None)
-        if field is not None and not isinstance(value, dict) and field not in claimed.values:
-            claimed.values[field] = Field(value, pointer(key))
-
-
-def _read_rows(entries: list[Any], base: str) -> Iterator[ClaimedRow]:
+def _read_rows(entries: list[Any], base: str, name: str) -> Iterator[ClaimedRow]:
+    where = "" if name == WHOLE else f" of {name}"
     for index, entry in enumerate(entries):
         if isinstance(entry, dict):
-            pointer = f"{base}/{index}"
-            row = read_row(entry, pointer, index)
-            day = _first_text(entry, DAYS)
+            day, row = _first_text(entry, DAYS), read_row(entry, f"{base}/{index}", index)
             yield ClaimedRow(
-                index=index, pointer=pointer, days=days_in(day), day_text=day, words=_first_text(entry, _WORDS),
-                amount=row.amount, balance=row.balance, signed=row.signed,
+                **msgspec.structs.asdict(row), name=f"transaction {index + 1}{where}", days=days_in(day), day_text=day,
+                words=_first_text(entry, _WORDS),
             )  # fmt: skip
 
 
@@ -146,6 +123,5 @@ def _first_text(entry: Mapping[str, Any], keys: tuple[str, ...]) -> str:
 @lru_cache(maxsize=8192)
 def days_in(text: str) -> tuple[Date, ...]:
     """Each day that the first date of a text may be."""
-    for mention in mentions_in(text)[:1]:
-        return tuple(dict.fromkeys(date for _, date in mention.readings if date[1] and date[2]))
-    return ()
+    readings = (date for mention in mentions_in(text)[:1] for _, date in mention.readings)
+    return tuple(dict.fromkeys(date for date in readings if date[1] is not None and date[2] is not None))

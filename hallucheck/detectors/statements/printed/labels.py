@@ -1,18 +1,186 @@
-"""Behind which label of the document a value stands: its field's own, or another's."""
+"""Numbers and amounts on the pages: how a claimed account number stands there, and behind which label a value does."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
+from enum import IntEnum
+from functools import lru_cache
 
 import msgspec
+from rapidfuzz.distance import Levenshtein
 
-from hallucheck.detectors.statements.printed.account_numbers import is_claimed, numbers_on, stands_in_rows_only
 from hallucheck.detectors.statements.printed.atoms import figures_in
 from hallucheck.detectors.statements.printed.sheet import Sheet
 from hallucheck.detectors.statements.printed.vocabulary import OF_NUMBERS, aspects_of, is_of_another, is_own
+from hallucheck.detectors.statements.reading.names import words_of
 from hallucheck.evidence.pdf.page_rows import Cell
 from hallucheck.text.amounts.numerals import plain
+from hallucheck.text.basics.patterns import regex
+
+_LEAST = 3
+"""Digits that distinguish one account from another, at least."""
+_NEAR = 3
+"""Digits in which a number that was misread differs from the printed one, at most."""
+_TELLING = 6
+"""Digits of a number that may be an account's, at least."""
+_LABEL = 2
+"""Words before a number that are its label."""
+_TOKEN = regex(r"[^\W_]+|[*•●·∙…#▪■_]+|\.{3,}")
+_MASKED = regex(r"[*•●·∙…#▪■_]|(?<![^\W\d_])[xX]{2,}|\.{3,}|(?<![^\W\d_])[xX](?=\d)")
+_GAPS = frozenset(("", " ", "-", ".", "/", " - ", "–"))
+"""What may stand between the groups of one number."""
+_IBAN_HEAD = regex(r"[A-Z]{2}\d{2}")
+_IBAN_GROUP = 4
+"""Characters of the groups in which an IBAN is printed; the second may be the bank's letters."""
+_DATE = regex(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
+_REMARK = regex(r"\([^\d)]*\)")
+"""What is said of the number in brackets: its kind."""
+_CONFUSED = str.maketrans({"O": "0", "Q": "0", "I": "1", "L": "1", "S": "5", "B": "8", "Z": "2"})
+"""Letters that a scanner reads for digits."""
+
+
+class Standing(IntEnum):
+    """How a claimed number stands in a document, the surest first."""
+
+    PRINTED = 0
+    """Also but for letters that look like digits."""
+    MASKED = 1
+    """The document shows its last digits only, and the claim all of them."""
+    NEAR = 2
+    """A number that differs in a few digits stands there."""
+    ABSENT = 3
+
+
+class Number(msgspec.Struct, frozen=True):
+    """A number as printed: its letters and digits in capitals, those behind a mask, and where it stands."""
+
+    text: str
+    compact: str
+    tail: str
+    page: int
+    label: str = ""
+    """The last words before it in its line."""
+
+    @property
+    def masked(self) -> bool:
+        """Whether it is shown in part."""
+        return _MASKED.search(self.text) is not None
+
+
+def find_number(claim: str, sheets: Sequence[Sheet]) -> tuple[Standing, Number | None] | None:
+    """How `claim` stands on these pages, and the number there; None where it holds too few digits to look for."""
+    wanted, masked = _wanted(claim)
+    if sum(map(str.isdigit, wanted)) < _LEAST:
+        return None
+    if not masked and len(wanted) > _TELLING:
+        for sheet in sheets:
+            if sheet.text.has_number(wanted):
+                return Standing.PRINTED, Number(claim, wanted, wanted, sheet.number)
+    found = ((_compare(wanted, number, masked=masked), number) for number in numbers_on(sheets))
+    best = min(found, key=lambda one: one[0], default=None)
+    return best if best is not None and best[0] is not Standing.ABSENT else (Standing.ABSENT, None)
+
+
+def _wanted(claim: str) -> tuple[str, bool]:
+    """The letters and digits to look for in a claimed number, without what is said of it; whether it is masked."""
+    plainly = _REMARK.sub(" ", plain(claim))
+    groups = _groups(plainly)
+    number = groups[0] if len(groups) == 1 else plainly
+    return _tail(number), _MASKED.search(number) is not None
+
+
+def is_claimed(claim: str, compact: str) -> bool:
+    """Whether a printed number is the claimed one or ends in it, but for zeros in front."""
+    wanted, _ = _wanted(claim)
+    return compact.endswith(wanted) or _ends(compact, wanted.lstrip("0")) or _ends(wanted, compact)
+
+
+def stands_in_rows_only(claim: str, sheets: Sequence[Sheet]) -> bool:
+    """Whether the letters and digits of a number stand in transactions and nowhere else."""
+    wanted, _ = _wanted(claim)
+    stands = any(sheet.text.has_number(wanted) for sheet in sheets)
+    return stands and not any(wanted.lstrip("0") in _compact(sheet.head) for sheet in sheets)
+
+
+def _compare(wanted: str, number: Number, *, masked: bool) -> Standing:
+    """Whether the number is the claim, or its end, or differs from it by leading zeros or in a few digits only."""
+    tail, whole = number.tail, not number.masked
+    ends = tail.endswith(wanted) or (len(wanted) > _LEAST + 1 and wanted in number.compact)
+    if (masked or len(wanted) <= len(tail) or whole) and (ends or _ends(tail, wanted.lstrip("0"))):
+        return Standing.PRINTED
+    if (whole and _ends(wanted, tail)) or wanted.translate(_CONFUSED) == tail.translate(_CONFUSED):
+        return Standing.PRINTED
+    if not whole and len(wanted) > len(tail) >= _LEAST and wanted.endswith(tail):
+        return Standing.MASKED
+    long_enough = len(wanted) > _LEAST + 2 and abs(len(tail) - len(wanted)) <= 1
+    if long_enough and Levenshtein.distance(wanted, tail, score_cutoff=_NEAR) <= min(_NEAR, len(wanted) // 3):
+        return Standing.NEAR
+    return Standing.ABSENT
+
+
+def _ends(whole: str, end: str) -> bool:
+    """Whether there is nothing but zeros before `end`."""
+    return len(end) > _LEAST and whole.endswith(end) and not whole[: -len(end)].strip("0")
+
+
+def numbers_on(sheets: Sequence[Sheet]) -> Iterator[Number]:
+    """The numbers outside of transactions that may be accounts'."""
+    for sheet in sheets:
+        yield from _read_numbers(sheet)
+
+
+@lru_cache(maxsize=1024)
+def _read_numbers(sheet: Sheet) -> list[Number]:
+    found = []
+    for _, line in sheet.heads:
+        before = ""
+        for cell in line.cells:
+            source = plain(cell.text)
+            for text in _groups(source):
+                label = " ".join(words_of(f"{before} {source[: source.index(text)]}")[-_LABEL:])
+                found.append(Number(text, _compact(text), _tail(text), sheet.number, label))
+            before = cell.text
+    return found
+
+
+def shows_numbers(sheets: Sequence[Sheet]) -> bool:
+    """Whether the pages print anything that may be an account's number: then one that they lack is not theirs."""
+    return any(
+        number.masked or len(number.compact) >= _TELLING
+        for number in numbers_on(sheets)
+        if not _DATE.fullmatch(number.text)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _groups(text: str) -> list[str]:
+    """Digits, masks and what is glued to them, as far as single separators lead; pages repeat their heads."""
+    if sum(map(str.isdigit, text)) < _LEAST:
+        return []
+    start = end = 0
+    found = []
+    for match in _TOKEN.finditer(text):
+        token = match.group()
+        part = any(map(str.isdigit, token)) or _MASKED.fullmatch(token) is not None or not token[0].isalnum()
+        part = part or (_IBAN_HEAD.fullmatch(text[start:end]) is not None and len(token) == _IBAN_GROUP)
+        if part and end and text[end : match.start()] in _GAPS:
+            end = match.end()
+            continue
+        found.append(text[start:end])
+        start, end = match.span() if part else (0, 0)
+    found.append(text[start:end])
+    return [group for group in found if sum(map(str.isdigit, group)) >= _LEAST]
+
+
+def _compact(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).upper()
+
+
+def _tail(text: str) -> str:
+    """The letters and digits, of a masked number those behind the last mask."""
+    end = max((match.end() for match in _MASKED.finditer(text)), default=0)
+    return _compact(text[end:])
 
 
 class Labelled(msgspec.Struct, frozen=True):
@@ -39,12 +207,11 @@ def other_value(field: str, printed: Sequence[Labelled], is_claim: Callable[[Lab
 
 def amounts_on(sheets: Iterable[Sheet]) -> list[Labelled]:
     """The amounts of money on some pages with their labels."""
-    return [one for sheet in sheets for one in sheet.remember(_read_amounts)]
+    return [one for sheet in sheets for one in _read_amounts(sheet)]
 
 
+@lru_cache(maxsize=1024)
 def _read_amounts(sheet: Sheet) -> list[Labelled]:
-    if sheet.right_to_left:
-        return []
     found: list[Labelled] = []
     above: tuple[Cell, ...] = ()
     last_row = max(sheet.row_lines, default=-1)
@@ -87,7 +254,7 @@ _LAST = frozenset(("transaction", "closing"))
 def other_account(claim: str, sheets: Sequence[Sheet]) -> Labelled | None:
     """The account number of the pages, where the claimed one is a bank's code, or stands in transactions only."""
     printed = [
-        Labelled(aspects_of(" ".join(number.label)) & OF_NUMBERS, number.page, number.text, (number.compact,))
+        Labelled(aspects_of(number.label) & OF_NUMBERS, number.page, number.text, (number.compact,))
         for number in numbers_on(sheets)
     ]
     if stands_in_rows_only(claim, sheets):

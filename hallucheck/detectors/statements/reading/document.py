@@ -6,7 +6,6 @@ brought into a form in which line breaks, hyphens, accents, case and spaces make
 
 from __future__ import annotations
 
-from collections.abc import Container
 from functools import cached_property
 from itertools import accumulate
 
@@ -14,12 +13,13 @@ from hallucheck.detectors.statements.reading.names import Name, fold, is_unspace
 from hallucheck.text.basics.patterns import regex
 
 _SEPARATORS = b" \t\r\n-."
-MIN_GLUED_DIGITS = 6
+_MIN_GLUED_DIGITS = 6
 """A number shorter than this is only found as it is written: without separators it would be found by chance."""
-
-
-BLANK = "".join(filter(str.isspace, map(chr, range(0x3001)))) + "\0\xad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+_BLANK = "".join(filter(str.isspace, map(chr, range(0x3001)))) + "\0\xad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 """White space of every width, and what has no width at all."""
+_GROUP_GAP = regex(r"[\s/,;:|-]+")
+_STANDS_ANYWHERE = 4
+"""Digits that stand in most documents somewhere."""
 
 
 class Text:
@@ -28,20 +28,26 @@ class Text:
     def __init__(self, raw: str, first_page: int | None = None) -> None:
         self.raw = raw
         self.first_page = first_page
-        self._folded: str | None = None  # needed for most texts: a cached property takes a lock first
-        self._lacks: set[Name] = set()
-
-    @property
-    def folded(self) -> str:
-        """The text in lower case, without accents."""
-        if self._folded is None:
-            self._folded = fold(self.raw)
-        return self._folded
+        self._known: dict[Name, bool] = {}
 
     @cached_property
-    def squeezed(self) -> _Squeezed:
-        """The words of the text."""
-        return _Squeezed(self.raw)
+    def words(self) -> list[str]:
+        """The words of the text, folded."""
+        return words_of(self.raw)
+
+    @cached_property
+    def _folded(self) -> str:
+        return fold(self.raw)
+
+    @cached_property
+    def _squeezed(self) -> str:
+        """The text without what stands between its words."""
+        return squeezed(self.raw)
+
+    @cached_property
+    def _bounds(self) -> frozenset[int]:
+        """Where words begin and end in it."""
+        return frozenset(accumulate(map(len, self.words), initial=0))
 
     @cached_property
     def _glued(self) -> bytes:
@@ -51,46 +57,46 @@ class Text:
     def blank(self, characters: int) -> bool:
         """Whether the text, trimmed, has fewer than `characters` characters."""
         raw = self.raw  # a long text mostly shows at its beginning that it is not blank: that spares the copy
-        return len(raw) < characters or len(raw[: 4 * characters].strip(BLANK)) < characters > self.length
+        return len(raw) < characters or len(raw[: 4 * characters].strip(_BLANK)) < characters > self.length
 
     @property
     def length(self) -> int:
         """Characters of the text between the blanks at its ends."""
-        return len(self.raw.strip(BLANK))
+        return len(self.raw.strip(_BLANK))
 
     def has_phrase(self, phrase: str) -> bool:
         """Whether `phrase` stands in the text as whole words, whatever its case and accents."""
-        if find_whole(phrase, self.raw) >= 0:
-            return True
-        folded = fold(phrase)
-        if folded == phrase and not any(map(str.isalpha, phrase)) and self.raw.isascii():
-            return False  # digits have no second spelling
-        return find_whole(folded, self.folded) >= 0
+        return find_whole(phrase, self.raw) >= 0 or find_whole(fold(phrase), self._folded) >= 0
 
     def has_name(self, name: Name) -> bool:
         """Whether `name` stands in the text, over line breaks and hyphens too, with or without its legal form."""
-        if self._lacks and name in self._lacks:
-            return False
-        if find_whole(name.given, self.raw) >= 0 or self._holds(name):
-            return True
-        self._lacks.add(name)  # several rules ask for it
-        return False
+        if name not in self._known:  # several rules ask for it
+            self._known[name] = find_whole(name.given, self.raw) >= 0 or (
+                self.may_hold(name.key)  # which few names do that are looked for in vain
+                and (self.has_phrase(name.given) or self._holds(name.words) or self._holds(name.core))
+            )
+        return self._known[name]
 
-    def _holds(self, name: Name) -> bool:
-        if not self.squeezed.may_hold(name.core):
-            return False  # which most names that are looked for in vain come to at once
-        if name.given and self.has_phrase(name.given):
-            return True
-        return self.squeezed.holds(name.words) or (name.core != name.words and self.squeezed.holds(name.core))
+    def may_hold(self, letters: str) -> bool:
+        """Whether letters stand here one after the other, be it across words."""
+        return letters in self._squeezed
+
+    def _holds(self, words: tuple[str, ...]) -> bool:
+        """Whether words stand here one after the other, wherever the spaces are."""
+        wanted = "".join(words)
+        at = self._squeezed.find(wanted) if wanted else -1
+        while at >= 0:
+            begins = is_unspaced(wanted[0]) or at in self._bounds
+            if begins and (is_unspaced(wanted[-1]) or at + len(wanted) in self._bounds):
+                return True
+            at = self._squeezed.find(wanted, at + 1)
+        return False
 
     def has_number(self, number: str) -> bool:
         """Whether an account number stands in the text, however it is grouped."""
-        if find_whole(number, self.raw) >= 0:
-            return True
         compact = "".join(filter(str.isalnum, number)).upper()
-        if len(compact) < MIN_GLUED_DIGITS:
-            return False
-        return compact.encode("utf-8", "replace") in self._glued
+        glued = len(compact) >= _MIN_GLUED_DIGITS and compact.encode("utf-8", "replace") in self._glued
+        return glued or find_whole(number, self.raw) >= 0
 
     def has_groups(self, number: str) -> bool:
         """Whether each group of a number given with its bank's code stands in the text: '20-45-77 40429726'."""
@@ -100,40 +106,6 @@ class Text:
         return all(
             sum(map(str.isdigit, group)) > 1 and (self.has_number(group) or self.has_phrase(group)) for group in groups
         )
-
-
-_GROUP_GAP = regex(r"[\s/,;:|-]+")
-_STANDS_ANYWHERE = 4
-"""Digits that stand in most documents somewhere."""
-
-
-class _Squeezed:
-    """A text without what stands between its words, and where words begin and end. Most names are not in it at all."""
-
-    def __init__(self, raw: str) -> None:
-        self._raw = raw
-        self._text = squeezed(raw)
-
-    @cached_property
-    def words(self) -> list[str]:
-        """The words of the text, folded."""
-        return words_of(self._raw)
-
-    @cached_property
-    def _bounds(self) -> frozenset[int]:
-        return frozenset(accumulate(map(len, self.words), initial=0))
-
-    def may_hold(self, words: tuple[str, ...]) -> bool:
-        """Whether the letters of `words` stand here one after the other, be it across words."""
-        return "".join(words) in self._text
-
-    def holds(self, words: tuple[str, ...]) -> bool:
-        """Whether `words` stand here one after the other, wherever the spaces are."""
-        wanted = "".join(words)
-        if not wanted or wanted not in self._text:
-            return False
-        starts = None if is_unspaced(wanted[0]) else self._bounds
-        return _find_between(wanted, self._text, starts, None if is_unspaced(wanted[-1]) else self._bounds)
 
 
 def find_whole(needle: str, text: str) -> int:
@@ -152,13 +124,3 @@ def find_whole(needle: str, text: str) -> int:
 def _is_bounded(character: str) -> bool:
     """Whether a letter or digit beside it would make another word of it."""
     return character.isalnum() and not is_unspaced(character)
-
-
-def _find_between(needle: str, text: str, starts: Container[int] | None, ends: Container[int] | None) -> bool:
-    """Whether `needle` stands between one of `starts` and one of `ends`; None: it may begin or end anywhere."""
-    at = text.find(needle)
-    while at >= 0:
-        if (starts is None or at in starts) and (ends is None or at + len(needle) in ends):
-            return True
-        at = text.find(needle, at + 1)
-    return False

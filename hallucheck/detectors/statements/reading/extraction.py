@@ -6,23 +6,67 @@ Nothing is judged here. Values that cannot be read become faults, as data; the r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import date
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from hallucheck.detectors.statements.account_forms import Limits
+from hallucheck.detectors.statements.banks import BankRegister
+from hallucheck.detectors.statements.options import StatementsOptions
+from hallucheck.detectors.statements.reading.dates import JudgedPeriods, judge_period
 from hallucheck.detectors.statements.reading.document import Text
-from hallucheck.detectors.statements.reading.fields import WHOLE, Field, Holder, read_fields, read_periods
-from hallucheck.detectors.statements.reading.pages import PAGE_KEYS, Page, PageRange, read_page, read_range
-from hallucheck.detectors.statements.reading.shown import kind_of, shown
-from hallucheck.detectors.statements.standards import Standards
+from hallucheck.detectors.statements.reading.fields import (
+    WHOLE,
+    Field,
+    Holder,
+    Period,
+    kind_of,
+    read_fields,
+    read_periods,
+    shown,
+)
+from hallucheck.detectors.statements.reading.pages import PAGE_KEYS, PageRange, read_page, read_range
 from hallucheck.evidence.pdf.documents import Document
 from hallucheck.model import Case, Finding, Location, Rule, Severity, Statement
 from hallucheck.model.foreign.extraction import BALANCE_KEYS, flatten
 
 if TYPE_CHECKING:
-    from hallucheck.detectors.statements.printed.findings import Checked
     from hallucheck.detectors.statements.printed.sheet import Sheets
     from hallucheck.evidence.history.chronicle import Chronicle
+
+
+class Standards:
+    """The options, the banks there are, and the years a statement can be from. The same for all records of a run.
+
+    `near` is a gap at which figures add up at first sight, well below the tolerance.
+    """
+
+    def __init__(self, options: StatementsOptions, year: int) -> None:
+        self.options, self.severities = options, options.severities
+        self.banks = BankRegister(options.banks, registry=options.bank_registry, regions=options.bank_regions)
+        self.account_limits = Limits(
+            shortest=options.min_account_length,
+            longest=options.max_account_length,
+            run=options.placeholder_run,
+            placeholders=frozenset(options.placeholder_accounts),
+        )
+        self.card_limits = msgspec.structs.replace(self.account_limits, is_card=True)
+        self.tolerance, self.near = Decimal(repr(options.balance_tolerance)), options.balance_tolerance / 2
+        self.first_year, self.last_year = options.min_statement_year, year + options.max_future_years
+
+    def judge(self, texts: tuple[str, ...]) -> JudgedPeriods:
+        """What a period comes to."""
+        return judge_period(texts, self.first_year, self.last_year)
+
+    def span(self, period: Period) -> tuple[date, date] | None:
+        """The first and last day of a period, where these are certain."""
+        return self.judge(period.texts).span if period.texts else None
+
+    def span_of(self, holder: Holder | None) -> tuple[date, date] | None:
+        """The first of a holder's periods whose days are certain."""
+        return next(filter(None, map(self.span, holder.periods)), None) if holder is not None else None
 
 
 class Unread(msgspec.Struct, frozen=True):
@@ -38,6 +82,7 @@ class ExtractionReading:
 
     Attributes of interest:
         standards: what it is measured by; `options` and `severities` are theirs.
+        earlier: what other records say of its accounts, where the run looks back.
         ranges: the boundaries that are objects, as page ranges, at most `max_boundaries` of them.
         stated: how many boundaries the model reported.
         page_count: pages of the document: counted in the PDF where there is one, else as given; None where unknown.
@@ -46,34 +91,36 @@ class ExtractionReading:
         holders: the record's metadata, then each boundary and account that says something of its own.
     """
 
-    def __init__(self, case: Case, standards: Standards, document: Document | None = None) -> None:
+    def __init__(
+        self, case: Case, standards: Standards, document: Document | None = None, earlier: Chronicle | None = None
+    ) -> None:
         statement = case.record.statement or Statement()
-        self.case = case
-        self.standards = standards
+        self.case, self.statement, self.standards, self.earlier = case, statement, standards, earlier
         self.options, self.severities = standards.options, standards.severities
-        self.statement = statement
         self.unread: list[Unread] = []
-        self.counted_pages = len(document.pages) if document and not document.error else None
-        self.total_pages = self._total_pages()
+        self._document = None if document is None or document.error else document
+        self.counted_pages = None if self._document is None else len(self._document.pages)
+        total = statement.total_pages
+        self.total_pages = None if total is None else read_page(total, self.pointer("total_pages"))
         given = self.total_pages.number if self.total_pages else None
         self.page_count = given if self.counted_pages is None else self.counted_pages
         self.text_fault: str | None = None
         self._pages: tuple[str, ...] | str | None = None
         self.pages_with_text = 0
-        self.text = self._text(document)
+        self.text = self._text(missing=document is None)
         self._texts: dict[tuple[int, int], Text] = {}
-        entries = self._entries()
-        self.stated = len(entries)
-        base = self.pointer("boundaries")
-        read = [self._range(one, f"{base}/{n}", n) for n, one in enumerate(entries[: self.options.max_boundaries])]
-        self.ranges = tuple(pages for pages in read if pages is not None)
-        self.page_range = self._page_range()
-        self.holders = [*self._of_metadata(), *self._of_boundaries(entries), *self._of_accounts()]
-        self.earlier: Chronicle | None = None
-        """What other records say of its accounts, where the run looks back."""
         self._sheets: Sheets | None = None
-        self.compared: Checked | None = None
-        """What came of that; see `printed.findings.checked`."""
+        entries, base = statement.boundaries, self.pointer("boundaries")
+        if not isinstance(entries, list | tuple):
+            if entries is not None:
+                self.unread.append(Unread("boundaries", f"is {kind_of(entries)}, not a list", base))
+            entries = ()
+        self.stated = len(entries)
+        read = (self._range(one, f"{base}/{n}", n) for n, one in enumerate(entries[: self.options.max_boundaries]))
+        self.ranges = tuple([pages for pages in read if pages is not None])
+        pages, pointer = statement.page_range, self.pointer("page_range")
+        self.page_range = None if pages is None else self._readable(read_range(pages, pointer), "page_range", pointer)
+        self.holders = list(self._holders(entries))
 
     def given(self, name: str) -> Iterator[tuple[Holder, Field]]:
         """What each holder says under the canonical name of a field."""
@@ -111,36 +158,26 @@ class ExtractionReading:
     def sheets(self) -> Sheets | None:
         """The pages as lines and rows; None where there is no text to hold the extraction against."""
         if self._sheets is None and self.text is not None and not self.text.blank(1):
-            from hallucheck.detectors.statements.printed.sheet import Sheets  # noqa: PLC0415 (most records ask for none)
+            from hallucheck.detectors.statements.printed.sheet import sheets_of  # noqa: PLC0415 (most records ask for none)
 
-            self._sheets = Sheets.of_texts(self.pages or (self.text.raw,))
+            placed = self._document is not None and any(map(str.strip, self._document.pages))
+            pages = self.pages or (self.text.raw,)
+            self._sheets = sheets_of(self._document if self._document and placed else Document(path="", pages=pages))
         return self._sheets
-
-    def use(self, sheets: Sheets) -> None:
-        """Take the pages of a document that other records share."""
-        self._sheets = sheets
 
     def text_of(self, pages: PageRange | None) -> Text | None:
         """The text of a range where pages are known and the range is possible, else the whole text."""
         span = pages.span if pages is not None and pages.possible else None
         if span is None or (span[0] == 1 and span[1] >= self.pages_with_text) or self.pages is None:
             return self.text
-        text = self._texts.get(span)
-        if text is None:
-            chosen = self.pages[span[0] - 1 : span[1]]
-            if not chosen:
-                return self.text
-            text = self._texts[span] = Text("\n".join(chosen), span[0])
-        return text
+        if span not in self._texts and (chosen := self.pages[span[0] - 1 : span[1]]):
+            self._texts[span] = Text("\n".join(chosen), span[0])
+        return self._texts.get(span, self.text)
 
-    def _total_pages(self) -> Page | None:
-        value = self.statement.total_pages
-        return None if value is None else read_page(value, self.pointer("total_pages"))
-
-    def _text(self, document: Document | None) -> Text | None:
+    def _text(self, *, missing: bool) -> Text | None:
         """The PDF's text, or where it has none, the document text that was given."""
-        given = self.statement.document_text
-        if document is not None and not document.error and (given is None or any(map(str.strip, document.pages))):
+        given, document = self.statement.document_text, self._document
+        if document is not None and (given is None or any(map(str.strip, document.pages))):
             self._set_pages(document.pages, len(document.pages))
             return Text("\n".join(document.pages), 1)
         if isinstance(given, list) and all(isinstance(page, str) for page in given):
@@ -154,7 +191,7 @@ class ExtractionReading:
             return Text(given)
         if given is not None:
             self.text_fault = f"is {kind_of(given)}, not text"
-        elif "document_text" in self.statement.pointers and document is None and self.statement.boundaries:
+        elif "document_text" in self.statement.pointers and missing and self.statement.boundaries:
             self.text_fault = "is null"  # nothing was read, and yet statements were found in it
         return None
 
@@ -163,22 +200,10 @@ class ExtractionReading:
         if self.page_count is None or self.page_count == number:
             self._pages, self.pages_with_text = pages, number
 
-    def _entries(self) -> list[Any]:
-        given = self.statement.boundaries
-        if given is None or isinstance(given, list | tuple):
-            return given if isinstance(given, list) else list(given or ())
-        self.unread.append(Unread("boundaries", f"is {kind_of(given)}, not a list", self.pointer("boundaries")))
-        return []
-
     def _range(self, entry: Any, pointer: str, index: int) -> PageRange | None:
-        reading: PageRange | str = f"is {kind_of(entry)}, not an object with a start and an end page"
-        if isinstance(entry, dict):
-            reading = read_range(entry, pointer, index)
-        return self._readable(reading, f"statement {index + 1}", pointer)
-
-    def _page_range(self) -> PageRange | None:
-        given, pointer = self.statement.page_range, self.pointer("page_range")
-        return None if given is None else self._readable(read_range(given, pointer), "page_range", pointer)
+        fault = f"is {kind_of(entry)}, not an object with a start and an end page"
+        read = read_range(entry, pointer, index) if isinstance(entry, dict) else fault
+        return self._readable(read, f"statement {index + 1}", pointer)
 
     def _readable(self, reading: PageRange | str, what: str, pointer: str) -> PageRange | None:
         """A range; why it is none is kept."""
@@ -187,30 +212,26 @@ class ExtractionReading:
         self.unread.append(Unread(what, reading, pointer))
         return None
 
-    def _of_metadata(self) -> Iterator[Holder]:
-        if isinstance(self.statement.metadata, dict):
-            yield self._holder(WHOLE, self.statement.metadata, self.pointer("metadata"), self.page_range)
-
-    def _of_boundaries(self, entries: list[Any]) -> Iterator[Holder]:
+    def _holders(self, entries: Any) -> Iterator[Holder]:
+        metadata, base = self.statement.metadata, self.pointer("metadata")
+        accounts, at = self.statement.figures.get("accounts"), self.pointer("accounts")
+        if isinstance(metadata, dict):
+            yield self._holder(WHOLE, metadata, base, self.page_range)
+            if accounts is None:
+                accounts, at = metadata.get("accounts"), f"{base}/accounts"
         for pages in self.ranges:
             entry = entries[pages.index or 0]
             if len(entry) == 2 and entry.keys() <= PAGE_KEYS:  # noqa: PLR2004 (two pages are all that most give)
                 continue
-            base = f"{self.pointer('boundaries')}/{pages.index}"
-            for part, pointer in ((entry, base), (entry.get("metadata"), base + "/metadata")):
+            own = f"{self.pointer('boundaries')}/{pages.index}"
+            for part, pointer in ((entry, own), (entry.get("metadata"), own + "/metadata")):
                 if isinstance(part, dict):
                     holder = self._holder(pages.name, part, pointer, pages)
                     if holder.fields or not BALANCE_KEYS.isdisjoint(holder.given):
                         yield holder
-
-    def _of_accounts(self) -> Iterator[Holder]:
-        metadata, accounts = self.statement.metadata, self.statement.figures.get("accounts")
-        base = self.pointer("accounts")
-        if accounts is None and isinstance(metadata, dict):
-            accounts, base = metadata.get("accounts"), f"{self.pointer('metadata')}/accounts"
         for index, account in enumerate(accounts if isinstance(accounts, list) else ()):
             if isinstance(account, dict):
-                yield self._holder(f"account {index + 1}", account, f"{base}/{index}", self.page_range)
+                yield self._holder(f"account {index + 1}", account, f"{at}/{index}", self.page_range)
 
     def _holder(self, name: str, said: Mapping[str, Any], pointer: str, pages: PageRange | None) -> Holder:
         given = flatten(said)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from hallucheck.detectors.statements.reading.document import Text
-from hallucheck.detectors.statements.reading.pages import PageRange
+from hallucheck.model import Case
 from hallucheck.model.case import SECRET_KEYS
+from hallucheck.model.foreign import values
 from hallucheck.model.foreign.extraction import names_of
 from hallucheck.model.foreign.spelling import spellings
+from hallucheck.model.masking import VISIBLE, mask, mask_text
+
+if TYPE_CHECKING:
+    from hallucheck.detectors.statements.reading.pages import PageRange
 
 ALIASES: dict[str, tuple[str, ...]] = {
     "bank_name": spellings(
@@ -110,13 +115,19 @@ def read_fields(given: Mapping[str, Any], pointer: str) -> dict[str, Field]:
     Null says nothing and is left out; so is an object under an alias, such as `"account": {...}`: it is another shape.
     """
     fields: dict[str, Field] = {}
-    for field, key, place in known_keys(tuple(given)) if len(given) <= _MOST_KEYS else _known_keys(given):
+    known = known_keys if len(given) <= _MOST_KEYS else known_keys.__wrapped__
+    for field, key, place in known(tuple(given)):
         value = given[key]
-        if value is None or (field != key and isinstance(value, dict) and field not in _OF_PARTS):
+        if value is None or (isinstance(value, dict) and not _is_of_parts(field, key, value)):
             continue
         if field == key or field not in fields:
             fields[field] = Field(value, pointer + place)
     return fields
+
+
+def _is_of_parts(field: str, key: str, value: dict[str, Any]) -> bool:
+    """Whether an object may be the value; one of nulls says as little as null: {"start": null, "end": null}."""
+    return (field == key or field in _OF_PARTS) and (not value or any(one is not None for one in value.values()))
 
 
 _MOST_KEYS = 100
@@ -124,17 +135,10 @@ _MOST_KEYS = 100
 
 
 @lru_cache(maxsize=4096)
-def known_keys(keys: tuple[str, ...]) -> tuple[tuple[str, str, str], ...]:
+def known_keys(keys: tuple[str, ...]) -> list[tuple[str, str, str]]:
     """Of an object with these keys: (field, key, pointer) of those that are known; a dump has few shapes."""
-    return tuple(_known_keys(keys))
-
-
-def _known_keys(keys: Iterable[str]) -> Iterator[tuple[str, str, str]]:
-    for key in keys:
-        names = names_of(key) if "/" in key else (key,)
-        field = next((_FIELD_OF[name] for name in names if name in _FIELD_OF), None)
-        if field is not None:
-            yield field, key, f"/{key}"
+    named = ((key, names_of(key) if "/" in key else (key,)) for key in keys)
+    return [(_FIELD_OF[name], key, f"/{key}") for key, names in named for name in names if name in _FIELD_OF]
 
 
 def read_periods(fields: dict[str, Field]) -> tuple[Period, ...]:
@@ -147,28 +151,15 @@ def read_periods(fields: dict[str, Field]) -> tuple[Period, ...]:
     return tuple(periods)
 
 
-def says_nothing(field: Field) -> bool:
-    """Whether it is an object of nulls, which says as little as null: {"start": null, "end": null}."""
-    return isinstance(field.value, dict) and all(part is None for part in field.value.values())
-
-
 def _texts(fields: tuple[Field, ...]) -> tuple[str, ...] | None:
     """The texts of a period; an object or a pair holds a start and an end."""
     texts: list[str] = []
     for field in fields:
         value: Any = field.value
-        if type(value) is str:
-            texts.append(value)
-            continue
         if isinstance(value, dict):
             value = [part for part in value.values() if part is not None]
         for part in value if isinstance(value, list) else (value,):
-            if (
-                isinstance(part, int | float)
-                and not isinstance(part, bool)
-                and 0 <= part < _DAY_NUMBERS
-                and part % 1 == 0
-            ):
+            if type(part) in (int, float) and 0 <= part < _DAY_NUMBERS and part % 1 == 0:
                 texts.append(str(int(part)))
             elif isinstance(part, str):
                 texts.append(part)
@@ -187,3 +178,32 @@ def account_text(field: Field) -> str | None:
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _NUMBERS:
         return None
     return str(int(value)) if value == value // 1 else None
+
+
+_SHOWN = 60
+"""Characters of a value that are shown."""
+
+_BITS_SHOWN = 64
+
+
+def kind_of(value: Any) -> str:
+    """What kind of JSON value this is, in words."""
+    return str(value).lower() if isinstance(value, bool) else values.kind_of(value)
+
+
+def shown(case: Case, value: Any) -> str:
+    """`value` for a message. Account data is masked before it is cut, so that no part of it is left over.
+
+    Control and bidirectional characters are replaced.
+    """
+    if isinstance(value, dict | list | bool) or value is None:
+        return kind_of(value)
+    if isinstance(value, int) and value.bit_length() > _BITS_SHOWN:
+        return f"a number of {value.bit_length()} bits"
+    text = " ".join(mask_text(str(value), case.secrets).split())
+    digits = "".join(filter(str.isdigit, text)) if case.secrets else ""
+    if digits and any(secret in digits for secret in case.secrets if len(secret) > VISIBLE):
+        text = mask(text)  # an account number in another grouping
+    if not text.isprintable():
+        text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
+from hallucheck.detectors.statements.reading.fields import Holder
 from hallucheck.detectors.statements.reading.money import read_amount
 from hallucheck.model.foreign.extraction import ALIASES
 from hallucheck.model.foreign.spelling import spellings
 
-OPENING = (*ALIASES["opening_balance"], "opening")
-CLOSING = (*ALIASES["closing_balance"], "closing")
-ROWS = ("transactions", "rows", "entries")
+OPENING = spellings(*ALIASES["opening_balance"], "opening")
+CLOSING = spellings(*ALIASES["closing_balance"], "closing")
+ROWS = spellings("transactions", "rows", "entries")
 
-_USUAL = {key: key for key in (*OPENING, *CLOSING, *ROWS, "currency")}
-_USUAL_OF = {spelling: key for key in reversed(_USUAL) for spelling in spellings(key)} | _USUAL
-_UNUSUAL = frozenset(_USUAL_OF) - frozenset(_USUAL)
-_FIGURES = frozenset(_USUAL_OF) - frozenset(spellings("currency"))
-_ROWS = frozenset(key for key, usual in _USUAL_OF.items() if usual in ROWS)
-_BALANCES = frozenset(key for key, usual in _USUAL_OF.items() if usual in OPENING or usual in CLOSING)
+_ROWS, _BALANCES = frozenset(ROWS), frozenset((*OPENING, *CLOSING))
+_FIGURES = _ROWS | _BALANCES
 _ROW_KEYS = {
     "balance": spellings("balance", "running_balance", "balance_after"),
     "amount": spellings("amount"),
     "direction": spellings("type", "direction", "transaction_type"),
     "debit": spellings("debit", "debits", "withdrawal", "withdrawals", "paid_out", "money_out", "debit_amount"),
     "credit": spellings("credit", "credits", "deposit", "deposits", "paid_in", "money_in", "credit_amount"),
-    "currency": spellings("currency"),
 }
 _ROW_FIELD = {key: field for field, keys in _ROW_KEYS.items() for key in keys}
 _OUT = frozenset(("debit", "dr", "d", "withdrawal", "out", "payment", "fee", "charge", "purchase", "transfer_out"))
@@ -37,10 +34,11 @@ _IN = frozenset(("credit", "cr", "c", "deposit", "in", "refund", "interest", "tr
 _EMPTY = frozenset(("", "-", "–", "—"))
 _EITHER_SIDE = frozenset(("payment", "interest"))
 """What takes from an account, or adds to it, and does the same to what is owed on a card; all else turns round."""
-
-
 _NUMBER = frozenset((int, float))
 _BILLION = 1e9
+
+Place = tuple[Mapping[str, Any], Callable[[str], str]]
+"""An object that may hold figures, and where each of its keys stands."""
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,19 +50,13 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     index: int
     signed: bool
     """Whether it is said which way the amount goes."""
-    either_side: bool = False
-    """Whether it goes the same way on an account and on what is owed on a card, as payments do."""
-
-    @property
-    def owed(self) -> Decimal | None:
-        """What it adds to what is owed on a card."""
-        return self.amount if self.either_side or self.amount is None else -self.amount
+    owed: Decimal | None
+    """What it adds to what is owed on a card."""
 
 
 class Ledger(msgspec.Struct, frozen=True, kw_only=True):
     """The figures of one account in one currency."""
 
-    pointer: str
     currency: str
     opening: Decimal | None
     closing: Decimal | None
@@ -82,134 +74,113 @@ def adds_up_plainly(given: Mapping[str, Any], near: float) -> bool:
 
     `near` is well below the tolerance and far above what floats lose on sums below a billion. False means: look closer.
     """
-    try:
-        return _adds_up(given, near)
-    except OverflowError:  # a whole number of hundreds of digits
-        return False
-
-
-def _adds_up(given: Mapping[str, Any], near: float) -> bool:
     running: Any = given.get("opening_balance")
     rows = given.get("transactions")
     if type(running) not in _NUMBER or type(rows) is not list:
         return False
-    for row in rows:
-        if type(row) is not dict or "type" in row or "currency" in row:
-            return False
-        amount = row.get("amount")
-        if type(amount) is not float and type(amount) is not int:
-            return False
-        running += amount
-        balance = row.get("balance")
-        if type(balance) is float or type(balance) is int:
-            if not -near <= running - balance <= near:
+    try:
+        for row in rows:
+            if type(row) is not dict or "type" in row or "currency" in row or type(row.get("amount")) not in _NUMBER:
                 return False
-        elif balance is not None:
-            return False
-    closing = given.get("closing_balance")
-    return -_BILLION < running < _BILLION and type(closing) in _NUMBER and abs(running - closing) <= near
+            running += row["amount"]
+            balance = row.get("balance")
+            if type(balance) in _NUMBER:
+                if not -near <= running - balance <= near:
+                    return False
+            elif balance is not None:
+                return False
+        closing = given.get("closing_balance")
+        return -_BILLION < running < _BILLION and type(closing) in _NUMBER and abs(running - closing) <= near
+    except OverflowError:  # a whole number of hundreds of digits
+        return False
+
+
+def places_of(reading: ExtractionReading) -> Iterator[tuple[Holder | None, Place]]:
+    """Where an extraction has figures: beside its metadata (None), then in each holder."""
+    figures, join = reading.statement.figures, "{}/{}".format
+    if figures:
+        yield None, (figures, reading.pointer)
+        if isinstance(balances := figures.get("balances"), dict):
+            yield None, (balances, partial(join, reading.pointer("balances")))
+    for holder in reading.holders:
+        yield holder, (holder.given, partial(join, holder.pointer))
 
 
 def ledgers(reading: ExtractionReading) -> Iterator[Ledger]:
-    """The ledgers of a case: its own figures, then those of each boundary, its metadata and each account.
+    """The ledgers of a case, without those that add up at first sight.
 
-    Without those that add up at first sight. Rows in one place and balances in one other are a ledger
-    together: many models write their transactions beside the metadata that holds the balances.
+    Rows in one place and balances in one other are a ledger together: many models write their transactions beside the
+    metadata that holds the balances.
     """
-    parted, statement = _parted(reading), reading.statement
-    places: list[tuple[Mapping[str, Any], Mapping[str, str]]] = [parted or (statement.figures, statement.pointers)]
-    if parted is None:
-        balances = statement.figures.get("balances")
-        further = [(holder.given, holder.pointer) for holder in reading.holders]
-        if isinstance(balances, dict):
-            further.insert(0, (balances, reading.pointer("balances")))
-        places += [(given, _below(given, base)) for given, base in further]
-    for given, pointers in places:
-        yield from _of(given, pointers, reading.options.max_rows, reading.standards.near)
+    near, limit = reading.standards.near, reading.options.max_rows
+    found = [
+        place
+        for _, place in places_of(reading)
+        if not (_FIGURES.isdisjoint(place[0]) or adds_up_plainly(place[0], near))
+    ]
+    rows = [place for place in found if not _ROWS.isdisjoint(place[0])]
+    balances = [place for place in found if not _BALANCES.isdisjoint(place[0])]
+    own = [place for place in found if place[0] is reading.statement.figures]
+    if len(rows) == len(balances) == len(own) == 1 and rows != balances and len(found) == 2:  # noqa: PLR2004 (both)
+        yield from _of((*rows, *balances), limit)
+    else:
+        for place in found:
+            yield from _of((place,), limit)
 
 
-def _parted(reading: ExtractionReading) -> tuple[dict[str, Any], dict[str, str]] | None:
-    """The one ledger of an extraction whose rows stand in one place and whose balances in one other, with pointers."""
-    figures = reading.statement.figures
-    if not figures or not (_ROWS.isdisjoint(figures) or _BALANCES.isdisjoint(figures)):
-        return None
-    places: list[tuple[Mapping[str, Any], Mapping[str, str]]] = [(figures, reading.statement.pointers)]
-    places += [(holder.given, _below(holder.given, holder.pointer)) for holder in reading.holders]
-    rows = [place for place in places if not _ROWS.isdisjoint(place[0])]
-    balances = [place for place in places if not _BALANCES.isdisjoint(place[0])]
-    if len(rows) != 1 or len(balances) != 1 or rows == balances or "balances" in figures:
-        return None
-    return {**rows[0][0], **balances[0][0]}, {**rows[0][1], **balances[0][1]}
+def _of(places: tuple[Place, ...], limit: int) -> Iterator[Ledger]:
+    """The ledgers that some places hold together."""
 
+    def first(keys: tuple[str, ...]) -> tuple[Any, str]:
+        return next(
+            ((given[key], at(key)) for given, at in places for key in keys if given.get(key) is not None), (None, "")
+        )
 
-def _below(given: Mapping[str, Any], base: str) -> dict[str, str]:
-    return {key: f"{base}/{key}" for key in given if key in _FIGURES}
-
-
-def _of(given: Mapping[str, Any], pointers: Mapping[str, str], limit: int, near: float) -> Iterator[Ledger]:
-    if _FIGURES.isdisjoint(given) or adds_up_plainly(given, near):
-        return
-    if not _UNUSUAL.isdisjoint(given):
-        pointers = {_USUAL_OF[key]: pointer for key, pointer in pointers.items() if key in _USUAL_OF}
-        given = {_USUAL_OF.get(key, key): value for key, value in given.items()}
-    opening, closing, rows_key = (first_key(given, keys) for keys in (OPENING, CLOSING, ROWS))
-    own, base = currency_of(given), pointers[rows_key] if rows_key else ""
-    rows = _rows(given.get(rows_key or ""), base, limit, own)
+    (entries, base), (opening, _), (closing, pointer) = map(first, (ROWS, OPENING, CLOSING))
+    own = next(filter(None, (currency_of(given) for given, _ in places)), "")
+    rows: dict[str, list[Row]] = {own: []}
+    for index, entry in enumerate(entries[:limit] if isinstance(entries, list) else ()):
+        currency = currency_of(entry) if isinstance(entry, dict) else ""
+        rows.setdefault(currency or own, []).append(read_row(entry, f"{base}/{index}", index))
+    if len(rows) == 2 and not rows[own]:  # noqa: PLR2004 (one foreign currency for all rows, and balances without)
+        del rows[own]
     for currency, kept in rows.items():
         mine = currency == own or len(rows) == 1
         yield Ledger(
-            pointer=base,
             currency=currency,
-            opening=read_amount(given[opening]) if mine and opening else None,
-            closing=read_amount(given[closing]) if mine and closing else None,
-            closing_pointer=pointers[closing] if closing else "",
+            opening=read_amount(opening) if mine else None,
+            closing=read_amount(closing) if mine else None,
+            closing_pointer=pointer,
             rows=tuple(kept),
         )
 
 
-def _rows(entries: object, base: str, limit: int, own: str) -> dict[str, list[Row]]:
-    """The transactions by currency; those without one of their own, and of what is no list, are in `own`."""
-    rows: dict[str, list[Row]] = {own: []}
-    for index, entry in enumerate(entries[:limit] if isinstance(entries, list) else ()):
-        currency = currency_of(entry) or own if isinstance(entry, dict) else own
-        rows.setdefault(currency, []).append(read_row(entry, f"{base}/{index}", index))
-    if len(rows) == 2 and not rows[own]:  # noqa: PLR2004 (one foreign currency for all rows, and balances without)
-        del rows[own]
-    return rows
-
-
 def read_row(entry: Any, pointer: str, index: int) -> Row:
-    """A transaction as it is given."""
+    """A transaction as it is given: a signed amount, an amount and a direction, or debit and credit columns."""
     given: dict[str, Any] = {}
     for key, value in entry.items() if isinstance(entry, dict) else ():
         field = _ROW_FIELD.get(key)
         if field is not None and value is not None and (field == key or field not in given):
             given[field] = value
-    amount, signed = _amount(given)
-    balance, either_side = read_amount(given.get("balance")), _word(given) in _EITHER_SIDE
-    return Row(amount=amount, balance=balance, pointer=pointer, index=index, signed=signed, either_side=either_side)
-
-
-def _word(given: Mapping[str, Any]) -> str:
-    """Which way a row goes, in a word."""
     direction = given.get("direction")
-    return direction.strip().lower() if isinstance(direction, str) else ""
+    word = direction.strip().lower() if isinstance(direction, str) else ""
+    amount, signed = _amount(given, word)
+    owed = amount if amount is None or word in _EITHER_SIDE else -amount
+    balance = read_amount(given.get("balance"))
+    return Row(amount=amount, balance=balance, pointer=pointer, index=index, signed=signed, owed=owed)
 
 
-def _amount(given: Mapping[str, Any]) -> tuple[Decimal | None, bool]:
-    """What a row adds: from its signed amount, its amount and direction, or its debit and credit columns."""
+def _amount(given: Mapping[str, Any], word: str) -> tuple[Decimal | None, bool]:
+    """What a row adds, which goes the way that `word` says, and whether that is said."""
     if "amount" in given:
         amount = read_amount(given["amount"])
-        word = _word(given)
         if amount is None or amount < 0:
             return amount, True
         return (-amount, True) if word in _OUT else (amount, word in _IN)
     if "debit" not in given and "credit" not in given:
         return None, False
     debit, credit = (_column(given.get(side)) for side in ("debit", "credit"))
-    if debit is None or credit is None:
-        return None, True
-    return credit - abs(debit), True
+    return None if debit is None or credit is None else credit - abs(debit), True
 
 
 def _column(value: Any) -> Decimal | None:
@@ -219,10 +190,5 @@ def _column(value: Any) -> Decimal | None:
 
 def currency_of(given: Mapping[str, Any]) -> str:
     """The currency of a ledger or row as given, in capitals; empty where none is."""
-    value = given.get("currency")
+    value = given.get("currency", given.get("Currency"))
     return value.strip().upper() if isinstance(value, str) and len(value) <= 20 else ""  # noqa: PLR2004 (no code is longer)
-
-
-def first_key(given: Mapping[str, Any], keys: tuple[str, ...]) -> str | None:
-    """The first of `keys` that is given and not null."""
-    return next((key for key in keys if given.get(key) is not None), None)

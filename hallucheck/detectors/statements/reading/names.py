@@ -25,8 +25,8 @@ _PLAIN |= {"æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "þ": "th", "Þ": "Th
 _MARKED = regex(f"[{''.join(_PLAIN)}]")
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _OUT = regex(r"([aou])e")
+_ADDITION = regex(r"\s?[(\[|,/]| [-–—] ")
 _SPACED = bytes(code if bytes([code]).isalnum() else 32 for code in range(256))
-_NO_WORD = bytes(code for code in range(256) if not bytes([code]).isalnum())
 _QUOTES = b"'`"
 _APOSTROPHE = regex(r"['’`´]")
 
@@ -47,8 +47,6 @@ def words_of(text: str) -> list[str]:
 
 def squeezed(text: str) -> str:
     """The words of a text, glued together."""
-    if text.isascii():  # the same as below without making words, which is what costs time
-        return text.lower().encode().replace(b"&", b"and").translate(None, _NO_WORD).decode()
     return "".join(words_of(text))
 
 
@@ -60,26 +58,6 @@ _UNSPACED = regex(
 def is_unspaced(character: str) -> bool:
     """Whether it is a letter of a script without spaces between words (Chinese, Thai), or one that glues endings on."""
     return character > "\u0dff" and _UNSPACED.match(character) is not None
-
-
-def respelt(name: Name) -> Name | None:
-    """The name with its umlauts written out, or written as umlauts where they were written out; None without any."""
-    plain = unicodedata.normalize("NFC", name.given).casefold()
-    if not plain.isascii() and (full := plain.translate(_WRITTEN_OUT)) != plain:
-        return read_name(full)
-    short = _OUT.sub(r"\1", plain)
-    return read_name(short) if short != plain else None
-
-
-def unabbreviated(name: Name) -> Name | None:
-    """The name of a credit union with these words written out, or abbreviated where they were; None of another."""
-    plain = " ".join(name.words)
-    for short, full in ((" fcu", " federal credit union"), (" cu", " credit union")):
-        if plain.endswith(short):
-            return read_name(plain.removesuffix(short) + full)
-        if plain.endswith(full):
-            return read_name(plain.removesuffix(full) + short)
-    return None
 
 
 class Name(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
@@ -115,3 +93,18 @@ def _core(words: tuple[str, ...]) -> tuple[str, ...]:
         else:
             break
     return tuple(core)
+
+
+@lru_cache(maxsize=8192)
+def forms_of(name: Name) -> tuple[Name, ...]:
+    """The name of a bank as it is given, and in other spellings; remembered.
+
+    Without a branch, country or product, as in 'Westpac (Australia)' and 'ANZ - Access'; with umlauts written out or
+    not; a credit union's abbreviated or not.
+    """
+    plain, words = unicodedata.normalize("NFC", name.given).casefold(), " ".join(name.words)
+    further = [_ADDITION.split(name.given, maxsplit=1)[0], plain.translate(_WRITTEN_OUT), _OUT.sub(r"\1", plain)]
+    for short, full in ((" cu", " credit union"), (" fcu", " federal credit union")):
+        further += [words.removesuffix(short) + full] if words.endswith(short) else []
+        further += [words.removesuffix(full) + short] if words.endswith(full) else []
+    return (name, *(read_name(form) for form in further if form not in ("", name.given, plain)))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
 import msgspec
 
-from hallucheck.detectors.statements.reading.shown import kind_of
+from hallucheck.detectors.statements.reading.fields import kind_of
 from hallucheck.model.foreign.spelling import spellings
 from hallucheck.text.basics.patterns import regex
 
@@ -120,9 +120,7 @@ def read_range(value: Any, pointer: str, index: int | None = None) -> PageRange 
             start = end = _end(value, ("page",), pointer)
         else:
             start, end = _end(value, START_KEYS, pointer), _end(value, END_KEYS, pointer)
-    elif isinstance(value, list | tuple) and len(value) == 2:  # noqa: PLR2004 (a pair)
-        start, end = read_page(value[0], f"{pointer}/0"), read_page(value[1], f"{pointer}/1")
-    elif isinstance(value, list) and value and _is_run(value):
+    elif isinstance(value, list | tuple) and value and (len(value) == 2 or _is_run(value)):  # noqa: PLR2004 (a pair)
         start, end = read_page(value[0], f"{pointer}/0"), read_page(value[-1], f"{pointer}/{len(value) - 1}")
     elif isinstance(value, str) and (ends := _ends_of(_plain(value))):
         start, end = (read_page(text, pointer) for text in ends)
@@ -131,11 +129,11 @@ def read_range(value: Any, pointer: str, index: int | None = None) -> PageRange 
     return PageRange(start=start, end=end, pointer=pointer, index=index)
 
 
-def _is_run(pages: list[Any]) -> bool:
+def _is_run(pages: Sequence[Any]) -> bool:
     """Whether these are consecutive pages: [4], [1, 2, 3], ['7', '8', '9']."""
     if type(pages[0]) is str:
         pages = [read_page(page, "").number for page in pages]
-    return type(pages[0]) is int and pages == list(range(pages[0], pages[0] + len(pages)))
+    return type(pages[0]) is int and list(pages) == list(range(pages[0], pages[0] + len(pages)))
 
 
 def _ends_of(text: str) -> tuple[str, str] | None:
