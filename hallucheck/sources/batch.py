@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from hallucheck.errors import InputError, UnreadableRowError, UsageError, nearest
 from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source
 from hallucheck.sources.decode import decode
-from hallucheck.sources.files.lines import Lines
 from hallucheck.sources.files.payloads import Unreadable
 from hallucheck.sources.files.workbook import Workbook
 from hallucheck.sources.join import Index, index_partners, index_traces
@@ -87,11 +86,6 @@ class Batch:
             lambda chunk, row: mappings[chunk.source].thread(row),
         )
 
-    def make_rereadable(self) -> None:
-        """Let `chunks` be called more than once, also where an input is stdin."""
-        for source in self.sources:
-            _make_rereadable(source)
-
     def close(self) -> None:
         """Remove the indexes."""
         self._finalizer()
@@ -149,9 +143,6 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
         )
         for number, (source, choice) in enumerate(zip(sources, choices, strict=True))
     ]
-    if options.sample is not None:
-        for source in sources:
-            _make_rereadable(source)
     if any(_says(mapping, row, 1) for mapping, head in zip(mappings, heads, strict=True) for row in head):
         scratch = scratch or tempfile.mkdtemp(prefix="hallucheck-join-")
         sessions = write_sessions(_said(sources, mappings), Path(scratch) / "sessions.sqlite")
@@ -166,7 +157,6 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
 def _said(sources: Sequence[Source], mappings: Sequence[Mapping]) -> Iterator[Said]:
     """What the rows of all inputs say to later ones of their sessions."""
     for source, mapping in zip(sources, mappings, strict=True):
-        _make_rereadable(source)
         for chunk in source.chunks(source=mapping.source, first_index=0):
             for row in chunk.rows() if chunk.refused is None else ():
                 try:
@@ -286,12 +276,4 @@ def _siblings(source: Source, name: str, target: Path) -> Index | None:
     preset = PRESETS.get(name)
     if preset is None or preset.traces is None:
         return None
-    _make_rereadable(source)
     return index_traces(source, preset.traces, target)
-
-
-def _make_rereadable(source: Source) -> None:
-    """Keep stdin in a temporary file: it is read twice."""
-    if isinstance(source, Lines):
-        source.stream.spool()
-        source.size = source.stream.size

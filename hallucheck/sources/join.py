@@ -18,7 +18,8 @@ from hallucheck.evidence.mirror import here
 from hallucheck.evidence.side_file import SideFile, storable, writing
 from hallucheck.sources.base import Source
 from hallucheck.sources.decode import decode
-from hallucheck.sources.presets.base import Partner, Role, Traces, key_of
+from hallucheck.sources.presets.base import Partner, Role, Traces
+from hallucheck.sources.presets.found import key_of
 
 MAX_RELATED = 64
 """So many rows of evidence are read for one trace."""

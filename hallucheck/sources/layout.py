@@ -27,7 +27,8 @@ from hallucheck.model.foreign.contexts import text_key
 from hallucheck.model.foreign.reading import is_prose
 from hallucheck.model.foreign.values import text_of
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import Found, RowReading, are_documents, find, own_fields
+from hallucheck.sources.presets.base import RowReading, are_documents, own_fields
+from hallucheck.sources.presets.found import Found, find
 
 DEPTH = 3
 """So deep names are looked for."""

@@ -18,8 +18,9 @@ from hallucheck.model.record import escape_pointer
 from hallucheck.sources.join import Index
 from hallucheck.sources.layout import Layout
 from hallucheck.sources.presets import OWN, PRESETS
-from hallucheck.sources.presets.base import Found, RowReading, find, key_of, own_fields
+from hallucheck.sources.presets.base import RowReading, own_fields
 from hallucheck.sources.presets.chat import open_question, said_by, spread
+from hallucheck.sources.presets.found import Found, find, key_of
 from hallucheck.sources.presets.messages import is_conversation
 from hallucheck.sources.prompts import split_prompt
 from hallucheck.sources.sessions import Said, Sessions, place_of, said
@@ -105,7 +106,8 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
                         reading.earlier = self.sessions.before(own)
         if any(field == "answer" for field, _ in self.fields):
             for reading in readings:
-                reading.join_conversation()
+                if reading.spoken is not None:
+                    reading.asked, reading.spoken = reading.spoken, None
         return [each for reading in readings for each in spread(reading)]
 
     def _unspread(self, row: dict[str, Any]) -> list[RowReading]:

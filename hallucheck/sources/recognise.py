@@ -14,7 +14,8 @@ from hallucheck.model import read_record
 from hallucheck.sources.decode import decode
 from hallucheck.sources.layout import Layout, find_layout
 from hallucheck.sources.presets import OWN, PRESETS
-from hallucheck.sources.presets.base import Preset, has
+from hallucheck.sources.presets.base import Preset
+from hallucheck.sources.presets.found import has
 
 ENOUGH = 0.8
 """Share of the rows that must have a kind's keys; rows of failed requests may lack them."""

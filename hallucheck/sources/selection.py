@@ -23,7 +23,7 @@ from hallucheck.errors import UnreadableRowError, UsageError
 from hallucheck.model import Row
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
-from hallucheck.sources.presets.base import find
+from hallucheck.sources.presets.found import find
 
 Test = Callable[[Chunk, dict[str, Any]], bool]
 """Whether a readable row belongs to the run at all."""

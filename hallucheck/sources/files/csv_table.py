@@ -20,7 +20,7 @@ from hallucheck.model.foreign.aliases import ALIASES, LIKELY, field_of, fold
 from hallucheck.model.foreign.literals import parse_printed
 from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, unreadable
 from hallucheck.sources.files.payloads import Payloads, in_one_line
-from hallucheck.sources.files.streams import Raw, Stream
+from hallucheck.sources.files.streams import Stream
 from hallucheck.text.basics.patterns import regex
 
 TEXT_FIELDS = ("id", "question", "answer", "reference", "document", "provider", "model", "subject", "session", "at")
@@ -105,17 +105,21 @@ class _Quotes:
         return line
 
 
-class _Blocks(Raw):
+class _Blocks(io.RawIOBase):
     """Blocks of bytes as a file."""
 
     def __init__(self, blocks: Iterator[bytes]) -> None:
         self._blocks = blocks
         self._held = b""
 
-    def take(self, size: int) -> bytes:
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
         data = self._held or next(self._blocks, b"")
-        self._held = data[size:]
-        return data[:size]
+        data, self._held = data[: len(buffer)], data[len(buffer) :]
+        buffer[: len(data)] = data
+        return len(data)
 
 
 def unique_header(cells: list[str], table: str) -> list[str]:

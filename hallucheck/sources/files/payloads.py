@@ -15,7 +15,6 @@ from hallucheck.errors import UnreadableRowError
 from hallucheck.model import ErrorNote, Row
 from hallucheck.sources.base import CHUNK_BYTES, Chunk, Source, refusal, unreadable
 from hallucheck.sources.decode import decode
-from hallucheck.sources.files.streams import Stream
 from hallucheck.text.basics.patterns import regex
 
 HEAD_ROWS = 20
@@ -26,10 +25,6 @@ _STRING_OR_BREAK = regex(rb'"[^"\\]*+(?:\\.[^"\\]*+)*"|[ \t]*[\r\n]\s*', re.DOTA
 
 class Payloads(Source):
     """A source that reads rows in its own way; subclasses say how in `rows`."""
-
-    def __init__(self, stream: Stream) -> None:
-        stream.spool()
-        super().__init__(stream)
 
     @abstractmethod
     def rows(self) -> Iterator[Row | ErrorNote]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import io
 import lzma
+import os
 import sys
 import tempfile
 import weakref
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO
@@ -25,8 +27,12 @@ STDIN = "-"
 PEEK_BYTES = 64 << 10
 BOM = b"\xef\xbb\xbf"
 
-_BEGINS = {"gz": b"\x1f\x8b", "zst": b"\x28\xb5\x2f\xfd", "xz": b"\xfd7zXZ\x00"}
-_BZIP = regex(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)")
+_BEGINS = {
+    "gz": regex(rb"\x1f\x8b"),
+    "zst": regex(rb"\x28\xb5\x2f\xfd"),
+    "xz": regex(rb"\xfd7zXZ\x00"),
+    "bz2": regex(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)"),
+}
 _BZIP_BLOCK = 1 << 20
 """Nothing of a block, at most 900 kB, can be had before all of it is there."""
 _XZ_MEMORY = 256 << 20
@@ -39,81 +45,61 @@ _DAMAGE = (EOFError, OSError, zlib.error, lzma.LZMAError, _ISAL_ERROR, zstandard
 
 
 class Stream:
-    """The bytes of one input. `blocks` can be called again, but for a pipe only after `spool`."""
+    """The bytes of one input. What comes through a pipe is kept in a temporary file, so that it can be read twice."""
 
     def __init__(self, name: str, stdin: BinaryIO | None = None) -> None:
         self.name = remote.shown(name)
         self.path: str | None = None
         """Path or address where it can be read again; None for stdin and other pipes."""
-        self.size: int | None = None
         self.damage: str | None = None
         """Why the stream ended before its end; set once `blocks` is exhausted."""
-        self.bytes = 0
-        """Raw bytes read."""
         self.sha256 = ""
-        self._pipe: BinaryIO | None = None
         self._spooled: BinaryIO | None = None
-        self._peeked = b""
         try:
             if name == STDIN:
-                self._pipe = stdin or _standard_input()
+                self._spool(stdin or _standard_input())
             elif remote.is_remote(name) or Path(name).is_file():
                 self.path = name
             else:  # a named pipe, or what a shell gives for <(command)
-                self._pipe = Path(name).open("rb")  # noqa: SIM115 (lives as long as the stream)
-                weakref.finalize(self, self._pipe.close)
-            self._look()
+                with Path(name).open("rb") as pipe:
+                    self._spool(pipe)
+            with self.open() as file:
+                self._look(file)
         except OSError as error:
             raise InputError(f"cannot read {name}: {error.strerror or error}") from error
 
-    def _look(self) -> None:
-        if self._pipe is not None:
-            raw = self._peeked = self._peek_raw(self._pipe)
-            self.size = len(raw) if self._is_short else None
-        else:
-            with self.open() as file:
-                self.size = self._size()
-                raw = self._peek_raw(file)
+    def _spool(self, pipe: BinaryIO) -> None:
+        self._spooled = spooled = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the stream)
+        weakref.finalize(self, spooled.close)
+        read = getattr(pipe, "read1", pipe.read)  # many reads within one call would not notice a Ctrl-C between two
+        while block := read(1 << 20):
+            spooled.write(block)
+        spooled.flush()
+
+    def _look(self, file: BinaryIO) -> None:
+        """Learn what can be known from the first bytes."""
+        raw = file.read(PEEK_BYTES)
+        wanted = PEEK_BYTES
+        self.compression = _compression(raw)
+        if self.compression == "bz2" and len(raw) == PEEK_BYTES:
+            raw += file.read(_BZIP_BLOCK)
+            wanted += _BZIP_BLOCK
         self.first = _peek(raw, self.compression) if self.compression else raw
         """The first bytes, decompressed: up to 64 KiB."""
-        self.is_whole = self._is_short and len(self.first) < PEEK_BYTES
+        self.is_whole = len(raw) < wanted and len(self.first) < PEEK_BYTES
         """Whether `first` is all there is."""
         self.is_windows = is_windows_1252(self.first)
         """Whether the text is in the old code page of Windows; it is handed out as UTF-8."""
         if self.is_windows:
             self.first = _as_utf8(self.first)
-
-    def _size(self) -> int | None:
-        if self.path is not None and remote.is_remote(self.path):
-            return remote.state(self.path)[0]
-        return Path(self.name).stat().st_size
-
-    def _peek_raw(self, file: BinaryIO) -> bytes:
-        """The first bytes as they are: enough of them to have something when they are decompressed."""
-        raw = file.read(PEEK_BYTES)
-        self.compression = _compression(raw)
-        if self.compression == "bz2" and len(raw) == PEEK_BYTES:
-            raw += file.read(_BZIP_BLOCK)
-            self._is_short = len(raw) < PEEK_BYTES + _BZIP_BLOCK
-        else:
-            self._is_short = len(raw) < PEEK_BYTES
-        return raw
+        far = self.path is not None and remote.is_remote(self.path)
+        self.size = remote.state(str(self.path))[0] if far else os.fstat(file.fileno()).st_size
+        """Bytes, for progress; None where it is not known beforehand."""
 
     @property
     def is_plain(self) -> bool:
         """Whether byte ranges of the file are byte ranges of the stream."""
         return self.path is not None and self.compression is None and not self.is_windows
-
-    def spool(self) -> None:
-        """Copy a pipe to a temporary file, so that it can be read twice."""
-        if self._pipe is None or self._spooled is not None:
-            return
-        self._spooled = spooled = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the stream)
-        weakref.finalize(self, spooled.close)
-        spooled.write(self._peeked)
-        while block := self._pipe.read(1 << 20):
-            spooled.write(block)
-        self.size = spooled.tell()
 
     def blocks(self, size: int) -> Iterator[bytes]:
         """The stream in blocks of exactly `size` bytes (the last one shorter), without a byte order mark."""
@@ -121,18 +107,15 @@ class Stream:
         with self.open() as file:
             hashing = _Hashing(file)
             pieces = _decompressed(hashing, self.compression, size)
-            if self.is_windows:
-                pieces = map(_as_utf8, pieces)
             try:
-                blocks = _filled(pieces, size)
-                first = next(blocks, b"").removeprefix(BOM)
-                if first:
+                blocks = _filled(map(_as_utf8, pieces) if self.is_windows else pieces, size)
+                if first := next(blocks, b"").removeprefix(BOM):
                     yield first
                 yield from blocks
             except _DAMAGE as error:
                 self.damage = _sentence(error)
-            hashing.drain()
-        self.bytes = hashing.count
+            while hashing.read(1 << 20):
+                pass  # what a decompressor left unread
         self.sha256 = hashing.digest.hexdigest()
 
     def open(self) -> BinaryIO:
@@ -140,9 +123,6 @@ class Stream:
         if self._spooled is not None:
             self._spooled.seek(0)
             return open(self._spooled.fileno(), "rb", closefd=False)
-        if self._pipe is not None:
-            peeked, self._peeked = self._peeked, b""
-            return io.BufferedReader(_Chained(peeked, self._pipe), 1 << 20)
         if self.path is not None and remote.is_remote(self.path):
             return remote.open_file(self.path)
         try:
@@ -157,64 +137,25 @@ def _standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-class Raw(io.RawIOBase):
-    """Bytes that are handed out as they are asked for; subclasses say which in `take`."""
-
-    def take(self, size: int) -> bytes:
-        """At most so many bytes more; none at the end."""
-        raise NotImplementedError
-
-    def readable(self) -> bool:
-        """Always."""
-        return True
-
-    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        """Fill a buffer as far as may be."""
-        data = self.take(len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
-
-
-class _Hashing(Raw):
+class _Hashing(io.RawIOBase):
     """Passes bytes on and hashes them."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
         self.digest = hashlib.sha256()
-        self.count = 0
 
-    def read(self, size: int = -1) -> bytes:
-        data = self.file.read(size)
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        data = self.file.read(len(buffer))
         self.digest.update(data)
-        self.count += len(data)
-        return data
-
-    take = read
-
-    def drain(self) -> None:
-        """Hash what a decompressor left unread."""
-        while self.read(1 << 20):
-            pass
-
-
-class _Chained(Raw):
-    """Bytes already read, then the rest of a pipe, which stays open."""
-
-    def __init__(self, first: bytes, rest: BinaryIO) -> None:
-        self._first = first
-        self._rest = rest
-        # One read at a time: many within one call would not notice a Ctrl-C that comes between two of them.
-        self._some = getattr(rest, "read1", rest.read)
-
-    def take(self, size: int) -> bytes:
-        data = self._first or self._some(size)
-        self._first = data[size:]
-        return data[:size]
+        buffer[: len(data)] = data
+        return len(data)
 
 
 def _compression(raw: bytes) -> str | None:
-    begun = (name for name, begin in _BEGINS.items() if raw.startswith(begin))
-    return next(begun, "bz2" if _BZIP.match(raw) else None)
+    return next((name for name, begin in _BEGINS.items() if begin.match(raw)), None)
 
 
 def is_windows_1252(first: bytes) -> bool:
@@ -256,17 +197,13 @@ def _decompressed(file: _Hashing, compression: str | None, size: int) -> Iterato
 def _zstd(file: _Hashing) -> Iterator[bytes]:
     decompressor = zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW)
     frame = None
-    while compressed := file.read(1 << 18):
-        for at in range(0, len(compressed), _ZSTD_PIECE):
-            piece = compressed[at : at + _ZSTD_PIECE]
-            while piece:
-                frame = frame or decompressor.decompressobj()
-                data = frame.decompress(piece)
-                piece = b""
-                if frame.eof:
-                    piece, frame = frame.unused_data, None
-                if data:
-                    yield data
+    while piece := file.read(_ZSTD_PIECE):
+        while piece:
+            frame = frame or decompressor.decompressobj()
+            yield frame.decompress(piece)
+            piece = b""
+            if frame.eof:
+                piece, frame = frame.unused_data, None
     if frame is not None:
         raise EOFError("it ends before its end-of-stream mark")
 
@@ -278,15 +215,13 @@ def _bounded(file: _Hashing, compression: str, size: int) -> Iterator[bytes]:
     decompressor = None
     compressed = b""
     while compressed := compressed or file.read(1 << 18):
+        if decompressor is None and not (compressed := compressed.lstrip(b"\0")):
+            continue  # padding between streams
         if decompressor is None:
-            compressed = compressed.lstrip(b"\0")  # padding between streams
-            if not compressed:
-                continue
             decompressor = bz2.BZ2Decompressor() if compression == "bz2" else lzma.LZMADecompressor(memlimit=_XZ_MEMORY)
-        data = decompressor.decompress(compressed, size)
-        while data:
-            yield data
-            data = b"" if decompressor.eof or decompressor.needs_input else decompressor.decompress(b"", size)
+        yield decompressor.decompress(compressed, size)
+        while not (decompressor.eof or decompressor.needs_input):
+            yield decompressor.decompress(b"", size)
         compressed = b""
         if decompressor.eof:
             compressed, decompressor = decompressor.unused_data, None
@@ -300,34 +235,28 @@ def _filled(pieces: Iterator[bytes], size: int) -> Iterator[bytes]:
     What arrived before an error still comes out.
     """
     held = bytearray()
-    failure: Exception | None = None
     try:
         for piece in pieces:
-            if len(piece) == size and not held:
-                yield piece
-                continue
             held += piece
             while len(held) >= size:
                 yield bytes(held[:size])
                 del held[:size]
-    except _DAMAGE as error:
-        failure = error
+    except _DAMAGE:
+        if held:
+            yield bytes(held)
+        raise
     if held:
         yield bytes(held)
-    if failure is not None:
-        raise failure
 
 
 def _peek(raw: bytes, compression: str) -> bytes:
     """The beginning of what `raw`, the beginning of a compressed stream, holds."""
     found = bytearray()
-    try:
+    with suppress(*_DAMAGE):  # the piece ends in the middle; `blocks` will say if the whole does too
         for block in _decompressed(_Hashing(io.BytesIO(raw)), compression, PEEK_BYTES):
             found += block
             if len(found) >= PEEK_BYTES:
                 break
-    except _DAMAGE:
-        pass  # the piece ends in the middle; `blocks` will say if the whole does too
     return bytes(found[:PEEK_BYTES])
 
 

@@ -13,46 +13,26 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hallucheck.sources.presets.base import (
-    Found,
-    Partner,
-    Related,
-    Row,
-    RowReading,
-    find,
-    first,
-    preset,
-    texts_of,
-)
-from hallucheck.sources.presets.chat import put_conversation, put_instructions, put_more_contexts, put_prompt
+from hallucheck.sources.presets.base import Partner, Related, RowReading, preset
+from hallucheck.sources.presets.chat import put_more_contexts
+from hallucheck.sources.presets.found import Found, Row, find, first, texts_of
 from hallucheck.sources.presets.messages import DEPTH, Message, Speaker, conversation, find_conversations, read_messages
 
-_PARTNER = Partner(key="custom_id", what="the input file of the batch")
-_BATCH = "id: custom_id id; model: response.body.model"
+_PARTNER = Partner("custom_id", "the input file of the batch")
+_BATCH = "id: custom_id id; model: response.body.model result.message.model"
 
 
 def _batch(reading: RowReading, related: Related) -> None:
-    if reading.find("response.body.choices"):
-        put_choices(reading, "response.body.choices")
-    elif reading.find("response.body.output"):
-        _put_output(reading, "response.body.output")
-    else:
-        where = "/error" if reading.row.get("error") else "/response"
-        reading.problem("answer", where, "the request failed: there is no answer")
-    for partner in related[:1]:
-        _put_request(reading, partner.get("body"))
-
-
-def _anthropic_batch(reading: RowReading, related: Related) -> None:
-    reading.put_joined("answer", texts_of(reading.find("result.message.content"), "text"))
+    put_choices(reading, "response.body.choices")
     if "answer" not in reading.values:
-        reading.problem("answer", "/result", "the request failed: there is no answer")
+        _put_output(reading, "response.body.output")
+    if "result" in reading.row:
+        reading.put_joined("answer", texts_of(reading.find("result.message.content"), "text"))
+    if "answer" not in reading.values and not reading.find("response.body.choices", "response.body.output"):
+        where = next((key for key in ("result", "error") if reading.row.get(key)), "response")
+        reading.problem("answer", f"/{where}", "the request failed: there is no answer")
     for partner in related[:1]:
-        _put_request(reading, partner.get("params"))
-
-
-def _anthropic_message(reading: RowReading, _related: Related) -> None:
-    reading.put_joined("answer", texts_of(reading.find("content"), "text"))
+        _put_request(reading, partner.get("body", partner.get("params")))
 
 
 def _put_request(reading: RowReading, body: Any) -> None:
@@ -63,8 +43,8 @@ def _put_request(reading: RowReading, body: Any) -> None:
     if isinstance(messages, str):
         reading.put("question", messages, "/custom_id")
     elif isinstance(messages, list):
-        put_prompt(reading, Found(messages, "/custom_id", is_exact=False))
-    put_instructions(reading, body.get("system", body.get("instructions")), "/custom_id")
+        reading.asked = Found(messages, "/custom_id", is_exact=False)
+    reading.put_instructions(body.get("system", body.get("instructions")), "/custom_id")
     if isinstance(body.get("temperature"), int | float):
         reading.put("temperature", body["temperature"], "/custom_id")
 
@@ -76,13 +56,11 @@ def put_choices(reading: RowReading, path: str) -> None:
     said = [(message, choice) for choice in choices if (message := _said_by(choice)) is not None and message.text]
     if found is None or not said:
         return
-    (answer, choice), others = said[0], said[1:]
-    reading.put("answer", answer.text, answer.pointer)
+    answer, choice = said[0]
+    reading.put_answers([(message.text or "", message.pointer) for message, _ in said], found.pointer)
     if choice.value.get("logprobs") is not None:
         reading.put("logprobs", choice.value["logprobs"], f"{choice.pointer}/logprobs")
-    if others:
-        reading.put("samples", [message.text for message, _ in others], found.pointer)
-    put_more_contexts(reading, answer.evidence, ())
+    put_more_contexts(reading, answer.evidence)
 
 
 def _said_by(choice: Found) -> Message | None:
@@ -120,7 +98,7 @@ def _is_choice(choice: Any) -> bool:
 def _put_output(reading: RowReading, path: str) -> None:
     """The text of a response: all its `output_text` parts."""
     found = reading.find(path)
-    parts = found.parts() if found else ()
+    parts = found.parts() if found is not None else ()
     items = [item for item in parts if isinstance(item.value, dict) and "content" in item.value]
     reading.put_joined("answer", [text for item in items for text in texts_of(item.at("content"), "output_text")])
 
@@ -138,15 +116,22 @@ def _chat(reading: RowReading, _related: Related) -> None:
             _put_output(reading, path)
     places = filter(None, (reading.find(path) for path in _CONVERSATIONS))
     for found in islice(chain(filter(None, map(conversation, places)), find_conversations(reading.row)), 1):
-        (put_prompt if "answer" in reading.values else put_conversation)(reading, found)
+        if "answer" in reading.values:
+            reading.asked = found
+        else:
+            reading.put_conversation(found)
         holder = found.pointer.rpartition("/")[0]
         for name in ("system", "instructions", "systemInstruction", "system_instruction"):
             given = reading.find(f"{holder[1:].replace('/', '.')}.{name}".lstrip("."))
             if given is not None:
-                put_instructions(reading, given.value, given.pointer)
+                reading.put_instructions(given.value, given.pointer)
     if "contexts" not in reading.values:
         reading.take("contexts", "metadata.contexts", "metadata.context")
     reading.take_documents()
+
+
+def _anthropic_message(reading: RowReading, _related: Related) -> None:
+    reading.put_joined("answer", texts_of(reading.find("content"), "text"))
 
 
 PRESETS = (
@@ -182,9 +167,9 @@ PRESETS = (
         "anthropic-batch",
         "results of Anthropic message batches",
         "custom_id result.type result.message.content, custom_id result.type",
-        fields="id: custom_id; model: result.message.model",
-        complete=_anthropic_batch,
-        partner=Partner(key="custom_id", what="the requests of the batch"),
+        fields=_BATCH,
+        complete=_batch,
+        partner=Partner("custom_id", "the requests of the batch"),
     ),
     preset(
         "anthropic-messages",
