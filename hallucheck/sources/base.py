@@ -85,25 +85,25 @@ class Chunk(msgspec.Struct, frozen=True, kw_only=True):
 
     def split(self) -> list[Chunk]:
         """Two chunks of about half the rows each; the chunk alone where it holds one row."""
-        if self.refused is not None:
-            return [self]
-        data = self.read()
+        data = self.read() if self.refused is None else b""
         middle = data.find(b"\n", len(data) // 2) + 1
         if middle in (0, len(data)):
             middle = data.rfind(b"\n", 0, max(len(data) - 1, 0)) + 1
         if middle == 0:
             return [self]
         above = data.count(b"\n", 0, middle)
-        first = replace(self, length=middle, payload=data[:middle], lines=self.lines and self.lines[:above])
-        second = replace(
-            self,
-            first_line=self.lines[above] if self.lines else self.first_line + above,
-            start=self.start + middle,
-            length=len(data) - middle,
-            payload=data[middle:],
-            lines=self.lines and self.lines[above:],
-        )
-        return [first, second]
+        later, lines = self.first_line + above, self.lines or ()
+        return [
+            replace(self, length=middle, payload=data[:middle], lines=lines[:above] or None),
+            replace(
+                self,
+                first_line=lines[above] if lines else later,
+                start=self.start + middle,
+                length=len(data) - middle,
+                payload=data[middle:],
+                lines=lines[above:] or None,
+            ),
+        ]
 
     def origin(self, line: int, part: int | None = None, turn: int | None = None) -> Origin:
         """The origin of a record of this chunk."""
@@ -136,6 +136,15 @@ class Source(ABC):
     def sha256(self) -> str:
         """Of the input's bytes; known once `chunks` is exhausted."""
         return self.stream.sha256
+
+    @property
+    def remark(self) -> str:
+        """What is to be known of how the file is read."""
+        return "no UTF-8, read as Windows-1252" if self.stream.is_windows else ""
+
+    def all(self) -> list[Source]:
+        """This one, and others that are in the same file."""
+        return [self]
 
     @abstractmethod
     def head(self) -> list[bytes]:

@@ -48,8 +48,12 @@ class Index(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
         query = "SELECT path, offset, length, raw FROM related WHERE key = ? ORDER BY rowid LIMIT ?"
         found = []
         for path, offset, length, raw in self._connection.execute(query, (storable(key), MAX_RELATED)):
+            if path is not None:
+                with Path(here(path)).open("rb") as file:
+                    file.seek(offset)
+                    raw = file.read(length)  # noqa: PLW2901 (the row itself was not kept)
             with suppress(UnreadableRowError):
-                found.append(decode((raw if path is None else self._slice(path, offset, length)).strip()))
+                found.append(decode(raw.strip()))
         return found
 
     def has_root(self, key: str) -> bool:
@@ -62,12 +66,6 @@ class Index(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
         query = "SELECT DISTINCT path FROM related WHERE path IS NOT NULL"
         return [path for (path,) in self._connection.execute(query)]
 
-    @staticmethod
-    def _slice(path: str, offset: int, length: int) -> bytes:
-        with Path(here(path)).open("rb") as file:
-            file.seek(offset)
-            return file.read(length)
-
 
 def index_partners(source: Source, partner: Partner, target: Path) -> Index:
     """Index the rows of a second file by the key they have in common with the dump's.
@@ -75,14 +73,8 @@ def index_partners(source: Source, partner: Partner, target: Path) -> Index:
     Raises:
         InputError: no row has it: it is another file.
     """
-
-    def entries() -> Iterator[Entry]:
-        for found, place in _rows(source):
-            name = key_of(found, (partner.key,))
-            if name is not None:
-                yield _RELATED, (storable(name), *place)
-
-    if not _build(target, entries()):
+    keyed = ((key_of(found, partner.key), place) for found, place in _rows(source))
+    if not _build(target, ((_RELATED, (storable(name), *place)) for name, place in keyed if name is not None)):
         raise InputError(f"--join {source.name}: no row has {partner.key}", f"it should be {partner.what}")
     return Index(file=str(target), name=source.name)
 
@@ -93,12 +85,12 @@ def index_traces(source: Source, traces: Traces, target: Path) -> Index:
 
     def entries() -> Iterator[Entry]:
         for found, place in _rows(source):
-            name = traces.name(found)
-            role = traces.role(found) if name is not None else Role.OTHER
-            roles[role] += 1
-            if name is not None and role in (Role.EVIDENCE, Role.SAMPLE):
+            if (name := traces.name(found)) is None:
+                continue
+            roles[role := traces.role(found)] += 1
+            if role in (Role.EVIDENCE, Role.SAMPLE):
                 yield _RELATED, (storable(name), *place)
-            elif name is not None and role is Role.ROOT:
+            elif role is Role.ROOT:
                 yield _ROOT, (storable(name),)
 
     _build(target, entries())

@@ -87,11 +87,10 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
             if not (isinstance(given, str | int | float) or _is_text(given)):
                 del reading.values[field], reading.pointers[field]
         for field, path in self.fields:
-            found = find(row, path)
-            if found is not None:
+            if (found := find(row, path)) is not None:
                 for other in [name for name, at in reading.pointers.items() if at == found.pointer]:
                     del reading.values[other], reading.pointers[other]
-                reading.put(field, found.value, found.pointer)
+                reading.put_found(field, found)
         return reading
 
     def _parts(self, row: dict[str, Any]) -> Iterator[RowReading]:
@@ -108,14 +107,12 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 def _items(row: dict[str, Any], each: Iterable[str]) -> Iterator[tuple[str, Found]]:
     """What holds an answer each, with what distinguishes them."""
     for path in each:
-        found = find(row, path.removesuffix(".*"))
-        if found is None:
+        if (found := find(row, path.removesuffix(".*"))) is None:
             continue
         if not path.endswith(".*"):
             yield path, found
-        elif isinstance(found.value, list):
-            yield from ((str(number), item) for number, item in enumerate(found.parts(), 1))
-        elif isinstance(found.value, dict):
+        yield from ((str(number), item) for number, item in enumerate(found.parts() if path.endswith(".*") else (), 1))
+        if path.endswith(".*") and isinstance(found.value, dict):
             yield from ((key, found.at(key)) for key in found.value)
 
 
@@ -137,9 +134,13 @@ def find_layout(rows: Sequence[dict[str, Any]]) -> Layout | None:
     places = list(all_places(rows))
     fields, left_open = _choose(places)
     claims = dict(left_open).get("answer", ())
-    if len({path.rpartition(".")[2] for path in claims}) == 1:
-        return _alike(rows, claims, fields)
-    several = None if "answer" in fields or claims else _several(places)
+    several: tuple[tuple[str, ...], dict[str, str]] | None = None
+    if len({path.rpartition(".")[2] for path in claims}) == 1:  # `model1.response` and `model2.response`
+        each = tuple(path.rpartition(".")[0] for path in claims)
+        inside = [found.value for row in rows for path in each if (found := find(row, path)) is not None]
+        several, left_open = (each, _choose(list(all_places(one for one in inside if isinstance(one, dict))))[0]), []
+    elif "answer" not in fields and not claims:
+        several = _several(places)
     if several is None:
         plain = not left_open and all(_is_own(field, path, rows) for field, path in fields.items())
         return None if plain else Layout(fields=tuple(fields.items()), open=tuple(left_open))
@@ -148,16 +149,7 @@ def find_layout(rows: Sequence[dict[str, Any]]) -> Layout | None:
     return Layout(fields=outer, each=each, inner=tuple(inner.items()), open=tuple(left_open))
 
 
-def _alike(rows: Sequence[dict[str, Any]], claims: Sequence[str], fields: dict[str, str]) -> Layout:
-    """`model1.response` and `model2.response`: an answer each, with what else stands beside it."""
-    parents = tuple(path.rpartition(".")[0] for path in claims)
-    inside = [found.value for row in rows for path in parents if (found := find(row, path)) is not None]
-    inner, _ = _choose(list(all_places([item for item in inside if isinstance(item, dict)])))
-    outer = tuple((field, path) for field, path in fields.items() if field not in inner)
-    return Layout(fields=outer, each=parents, inner=tuple(inner.items()))
-
-
-def all_places(rows: Sequence[dict[str, Any]]) -> Iterator[Place]:
+def all_places(rows: Iterable[dict[str, Any]]) -> Iterator[Place]:
     """All keys of the rows that may be a field, the outer ones first."""
     values: dict[tuple[str, ...], list[Any]] = {}
     for row in rows:
@@ -210,9 +202,8 @@ def _best(field: str, places: Iterable[Place]) -> list[Place]:
 def _rank(field: str, place: Place) -> tuple[int, ...] | None:
     """How surely the place is the field: the smaller the surer; None: it is not."""
     known = field_of(place.key)
-    if (place.name in IF_PROSE or (known is not None and is_compound(known[1]))) and not all(
-        map(is_prose, place.values)
-    ):
+    needs_prose = place.name in IF_PROSE or (known is not None and is_compound(known[1]))
+    if needs_prose and not all(map(is_prose, place.values)):
         return None
     if known is not None and known[0] == field:
         if _looks_right(field, place, sure=_is_at_home(field, place)):
@@ -222,17 +213,11 @@ def _rank(field: str, place: Place) -> tuple[int, ...] | None:
     likely = _LIKELY.get(field, {}).get(place.name)
     if likely is None or known is not None or not _looks_right(field, place, sure=False):
         return None
-    if _is_said_elsewhere(field, place):
-        return None
-    return (1, len(place.holders), likely)
-
-
-def _is_said_elsewhere(field: str, place: Place) -> bool:
-    """Whether a name that means many things stands where something else is said: no question is in an output."""
-    if field == "answer":
-        return not _INPUTS.isdisjoint(place.holders)
-    others = _OUTPUTS if field == "question" else _IN_AND_OUT
-    return not others.isdisjoint(place.holders) and (field == "question" or place.name in _BARE)
+    # a name that means many things may stand where something else is said: no question is in an output
+    elsewhere = {"answer": _INPUTS, "question": _OUTPUTS}.get(
+        field, _IN_AND_OUT if place.name in _BARE else frozenset()
+    )
+    return (1, len(place.holders), likely) if elsewhere.isdisjoint(place.holders) else None
 
 
 _BARE = _folded("text content body")
@@ -284,14 +269,12 @@ def is_sentence(value: Any) -> bool:
     """Whether the first text in it has several words (or, where blanks do not part them, enough letters)."""
     if isinstance(value, dict):
         key = text_key(value)
-        value = value[key] if key is not None else next((item for item in value.values()), "")
+        value = value[key] if key is not None else next(iter(value.values()), "")
     if isinstance(value, list):
         return bool(value) and is_sentence(value[0])
     if isinstance(value, dict):
         return any(map(is_sentence, value.values()))
-    if not isinstance(value, str):
-        return False
-    start = value[:400]
+    start = value[:400] if isinstance(value, str) else ""
     return len(start.split()) >= _WORDS or sum(letter > "\u2e7f" for letter in start) >= _WORDS * 2
 
 
@@ -317,11 +300,8 @@ def _prefer_what_a_model_made(places: Sequence[Place], chosen: dict[str, str]) -
 def _is_own(field: str, path: str, rows: Sequence[dict[str, Any]]) -> bool:
     """Whether our own names find the same in every row that has it."""
     for row in rows:
-        if row.get(path) is None:
-            if path not in row and find(row, path) is not None:
-                return False
-            continue
-        if own_fields(row).pointers.get(field) != "/" + escape_pointer(path):
+        here = row.get(path) is not None and own_fields(row).pointers.get(field) == "/" + escape_pointer(path)
+        if not here and (row.get(path) is not None or (path not in row and find(row, path) is not None)):
             return False
     return True
 
@@ -339,7 +319,11 @@ def _several(places: Sequence[Place]) -> tuple[tuple[str, ...], dict[str, str]] 
                 return (place.path + ".*",), {"answer": ""}
             continue
         inner, left_open = _choose(list(all_places([item for item in items if isinstance(item, dict)])))
-        if "answer" in inner and not left_open and (_is_sure(inner["answer"]) or place.name in _SEVERAL):
+        if (
+            "answer" in inner
+            and not left_open
+            and (place.name in _SEVERAL or (field_of(inner["answer"].rpartition(".")[2]) or ("",))[0] == "answer")
+        ):
             return (place.path + ".*",), inner
     return _side_by_side(places)
 
@@ -357,22 +341,13 @@ def _members(value: Any) -> list[Any]:
     return []
 
 
-def _is_sure(path: str) -> bool:
-    known = field_of(path.rpartition(".")[2])
-    return known is not None and known[0] == "answer"
-
-
 def _side_by_side(places: Sequence[Place]) -> tuple[tuple[str, ...], dict[str, str]] | None:
     """`model1.response` and `model2.response`; `output_1` and `output_2`."""
-    numbered: dict[str, list[Place]] = {}
+    numbered: dict[str, list[str]] = {}
     for place in places:
         key = place.key
         stem = (key.rstrip("0123456789") if key[-1:].isdigit() else key[:-1]).rstrip("_- ")
-        known = field_of(stem)
         is_one = key[-1:].isdigit() or place.name[-1:] in ("a", "b")
-        if is_one and known is not None and known[0] == "answer" and _looks_right("answer", place, sure=False):
-            numbered.setdefault(".".join((*place.holders, stem)), []).append(place)
-    for group in numbered.values():
-        if len(group) > 1:
-            return tuple(place.path for place in group), {"answer": ""}
-    return None
+        if is_one and (field_of(stem) or ("",))[0] == "answer" and _looks_right("answer", place, sure=False):
+            numbered.setdefault(".".join((*place.holders, stem)), []).append(place.path)
+    return next(((tuple(group), {"answer": ""}) for group in numbered.values() if len(group) > 1), None)

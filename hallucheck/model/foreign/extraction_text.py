@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from typing import Any, NamedTuple
+
+from pydantic_core import from_json
 
 from hallucheck.model.foreign.literals import parse
 
@@ -18,7 +21,6 @@ _OPENING = re.compile(r"[\[{]")
 _MOST_TRIES = 8
 """Brackets of a text at which JSON is looked for."""
 _DECODER = json.JSONDecoder()
-_DEEPEST = 60
 
 
 class Written(NamedTuple):
@@ -58,29 +60,8 @@ def find_json(text: str) -> Written | None:
 
 
 def _complete(text: str) -> Written | None:
-    """The value of a text that ends in the middle: its last unfinished part left out, its brackets closed."""
-    closers: list[str] = []
-    good: tuple[int, str] | None = None
-    for match in _TOKEN.finditer(text):
-        sign = match.group()
-        if sign == '"':
-            break  # the text ends within this string
-        if sign in _CLOSERS:
-            closers.append(_CLOSERS[sign])
-        elif sign in "}]" and (not closers or closers.pop() != sign):
-            return None
-        if len(closers) > _DEEPEST or not closers:
-            return None
-        if sign in ",}]":
-            good = match.end() - (sign == ","), "".join(reversed(closers))
-    if good is None:
-        return None
-    try:
-        value = json.loads(text[: good[0]] + good[1])
-    except (ValueError, RecursionError):
-        return None
-    return Written(value, cut_off=True) if value else None
-
-
-_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|["\[\]{},]', re.DOTALL)
-_CLOSERS = {"{": "}", "[": "]"}
+    """The value of a text that ends in the middle, without what stands after its last comma or bracket."""
+    with suppress(ValueError):
+        value = from_json(text[: max(map(text.rfind, ",}]")) + 1], allow_partial=True)
+        return Written(value, cut_off=True) if value else None
+    return None

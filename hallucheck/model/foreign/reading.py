@@ -18,7 +18,6 @@ from hallucheck.model.foreign.extraction import (
     find_call,
     find_extraction,
     find_statement,
-    is_extraction,
     read_statement,
 )
 from hallucheck.model.foreign.extraction_text import find_json, may_hold
@@ -46,15 +45,15 @@ _UNREADABLE = (ValueError, TypeError, RecursionError)
 
 def read_record(row: Mapping[str, Any]) -> Record:
     """Read a row, a mapping of canonical or aliased names to values, into a record."""
-    return _read(*own_values(row), [])
+    values, pointers, meta = own_values(row)
+    return read_fields(values, meta=meta, pointers=pointers)
 
 
 def own_values(row: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str], dict[str, Any]]:
     """What stands in a row under names of ours: values and JSON pointers by canonical name; then the rest of it."""
     values: dict[str, Any] = {}
-    pointers: dict[str, str] = {}
     meta: dict[str, Any] = {}
-    keys: dict[str, str] = {}
+    taken: dict[str, tuple[str, Name]] = {}
     for key, value in row.items():
         name = _names[key] if key in _names else name_of(key)
         if name is not None and value is None:
@@ -62,15 +61,14 @@ def own_values(row: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str], 
         if name is None or (name.if_prose and not is_prose(value)):
             meta[key] = value
             continue
-        field = name.field
-        if field in values:
-            best = _names.get(keys[field]) or name_of(keys[field])
-            if best is not None and name.rank >= best.rank:
-                meta[key] = value
-                continue
-            meta[keys[field]] = values[field]
-        values[field], pointers[field], keys[field] = value, name.pointer, key
-    return values, pointers, meta
+        other, best = taken.get(name.field, (key, name))
+        if other != key and name.rank >= best.rank:
+            meta[key] = value
+            continue
+        if other != key:
+            meta[other] = values[name.field]
+        values[name.field], taken[name.field] = value, (key, name)
+    return values, {field: name.pointer for field, (_, name) in taken.items()}, meta
 
 
 def name_of(key: str) -> Name | None:
@@ -108,38 +106,33 @@ def read_fields(
 
     `problems` are those met while looking for them; values that cannot be read add to them.
     """
-    given = {field: value for field, value in values.items() if value is not None}
-    return _read(given, {field: pointers[field] for field in given}, meta, list(problems), turn)
-
-
-def _read(
-    values: Mapping[str, Any],
-    where: dict[str, str],
-    meta: dict[str, Any],
-    problems: list[Problem],
-    turn: int | None = None,
-) -> Record:
+    found = list(problems)
+    where = {field: pointers[field] for field, value in values.items() if value is not None}
     fields: dict[str, Any] = {}
-    for field, value in values.items():
+    for field, pointer in where.items():
+        value = values[field]
         try:
-            fields[field] = _READERS[field](value, where[field])
+            fields[field] = _READERS[field](value, pointer)
         except _UNREADABLE as error:
-            if field == "answer" and isinstance(value, dict | list) and "statement" not in values:
+            if field == "answer" and isinstance(value, dict | list) and "statement" not in where:
                 fields[field] = value
             reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-            problems.append(Problem(field=field, pointer=where[field], reason=reason))
+            found.append(Problem(field=field, pointer=pointer, reason=reason))
     if turn is not None:
         fields["turn"] = turn
-    if "document" in fields:
-        _settle_document(fields, where)
-    if isinstance(fields.get("knowledge"), str):
-        _settle_knowledge(fields, where)
+    document, knowledge = fields.get("document"), fields.get("knowledge")
+    # `document` is a path in our record and a text in many others; only a name that ends in .pdf is a path
+    if document is not None and (not document.lower().endswith(".pdf") or "\n" in document):
+        _take_for_context("document", fields, where)
+    # `knowledge` is a knowledge base or its path in our record, and a passage in others: words, and no file's name
+    if isinstance(knowledge, str) and len(knowledge.split(None, 1)) > 1 and _FILE_NAME.search(knowledge) is None:
+        _take_for_context("knowledge", fields, where)
     if "question" not in fields and "answer" in fields and fields.get("history"):
         _settle_question(fields, where)
-    statement = _statement(fields, where, meta, problems)
+    statement = _statement(fields, where, meta, found)
     if statement is not None:
         statement = _settle_pages(statement, fields, where, meta)
-    return Record(**fields, statement=statement, meta=meta, pointers=where, problems=tuple(problems))
+    return Record(**fields, statement=statement, meta=meta, pointers=where, problems=tuple(found))
 
 
 def _statement(
@@ -153,17 +146,11 @@ def _statement(
     if not PLACES.isdisjoint(meta):
         found = find_statement(meta, alone="answer" not in fields and "contexts" not in fields)
     if found is None and answer is not None and (not isinstance(answer, str) or may_hold(answer)):
-        cut_off = False
-        written = find_json(answer) if isinstance(answer, str) else None
-        if written is not None:
-            answer, cut_off = written
-        found = None if isinstance(answer, str) else find_extraction(answer, where["answer"])
+        found = _extracted(answer, where["answer"], problems)
         if found is not None:
             where["statement"] = where.pop("answer")
             del fields["answer"]
             problems[:] = [problem for problem in problems if problem.field != "answer"]
-            if cut_off:
-                problems.append(_cut_off(where["statement"]))
     if not isinstance(fields.get("answer", ""), str):
         del fields["answer"]
     if found is None and "answer" not in fields and (called := find_call(meta)) is not None:
@@ -173,20 +160,21 @@ def _statement(
 
 
 def _given_statement(given: Any, pointer: str, problems: list[Problem]) -> Statement:
-    if isinstance(given, dict):
-        return (None if is_extraction(given) else find_extraction(given, pointer)) or read_statement(given, pointer)
-    if isinstance(given, str) and (written := find_json(given)) is not None:
-        if written.cut_off:
-            problems.append(_cut_off(pointer))
-        given = written.value
-    found = find_extraction(given, pointer)
+    found = _extracted(given, pointer, problems)
+    if found is None and isinstance(given, dict):
+        return read_statement(given, pointer)
     if found is None:
         problems.append(Problem(field="statement", pointer=pointer, reason=f"{kind_of(given)} that is no extraction"))
     return found or Statement()
 
 
-def _cut_off(pointer: str) -> Problem:
-    return Problem(field="statement", pointer=pointer, reason="its JSON text ends in the middle")
+def _extracted(given: Any, pointer: str, problems: list[Problem]) -> Statement | None:
+    """The extraction that a value is, or spells."""
+    written = find_json(given) if isinstance(given, str) else None
+    found = find_extraction(given if written is None else written.value, pointer)
+    if found is not None and written is not None and written.cut_off:
+        problems.append(Problem(field="statement", pointer=pointer, reason="its JSON text ends in the middle"))
+    return found
 
 
 def _settle_pages(
@@ -194,42 +182,24 @@ def _settle_pages(
 ) -> Statement:
     """What of the document stands beside the statement: its path, its text, or passages of it."""
     statement = complete(statement, meta)
-    if "document" not in fields:
-        named = document_of(meta, statement.metadata)
-        if named is not None:
-            fields["document"], key = named
-            where["document"] = "/" + escape_pointer(key)
+    if "document" not in fields and (named := document_of(meta, statement.metadata)) is not None:
+        fields["document"], where["document"] = named[0], "/" + escape_pointer(named[1])
     contexts = fields.get("contexts", ())
-    if contexts and statement.document_text is None and "document" not in fields:
-        numbered = [context.page for context in contexts] == list(range(1, len(contexts) + 1))
-        texts = [context.text for context in contexts]
-        if not numbered and len(texts) == 1 and 0 < len(texts[0].split(None, _NAME)) <= _NAME:
-            return statement  # what names a document is not its text
-        return replace(
-            statement,
-            document_text=texts if numbered else "\n".join(texts),
-            pointers={**statement.pointers, "document_text": where["contexts"]},
-        )
-    return statement
+    if not contexts or statement.document_text is not None or "document" in fields:
+        return statement
+    numbered = [context.page for context in contexts] == list(range(1, len(contexts) + 1))
+    texts = [context.text for context in contexts]
+    if not numbered and len(texts) == 1 and 0 < len(texts[0].split(None, _NAME)) <= _NAME:
+        return statement  # what names a document is not its text
+    return replace(
+        statement,
+        document_text=texts if numbered else "\n".join(texts),
+        pointers={**statement.pointers, "document_text": where["contexts"]},
+    )
 
 
 _NAME = 3
 """Words of a name, at most."""
-
-
-def _settle_document(fields: dict[str, Any], pointers: dict[str, str]) -> None:
-    """`document` is a path in our record and a text in many others; only a name that ends in .pdf is a path."""
-    document = fields["document"]
-    if document.lower().endswith(".pdf") and "\n" not in document:
-        return
-    _take_for_context("document", fields, pointers)
-
-
-def _settle_knowledge(fields: dict[str, Any], pointers: dict[str, str]) -> None:
-    """`knowledge` is a knowledge base or its path in our record, and a passage in others: words, and no file's name."""
-    knowledge = fields["knowledge"]
-    if len(knowledge.split(None, 1)) > 1 and _FILE_NAME.search(knowledge) is None:
-        _take_for_context("knowledge", fields, pointers)
 
 
 def _settle_question(fields: dict[str, Any], pointers: dict[str, str]) -> None:
@@ -248,7 +218,7 @@ def _take_for_context(field: str, fields: dict[str, Any], pointers: dict[str, st
 
 
 def _text(value: Any, _pointer: str) -> str:
-    return value if type(value) is str else text_of(value)
+    return text_of(value)
 
 
 def _identifier(value: Any, _pointer: str) -> str:
@@ -285,33 +255,28 @@ def _history(value: Any, pointer: str) -> tuple[Turn, ...]:
         return (Turn(text=value, pointer=pointer),)
     if isinstance(value, dict):
         key = next((key for key in ("turns", "messages", "history") if isinstance(value.get(key), list)), None)
-        if key is not None:
-            return tuple(_turns(value[key], f"{pointer}/{key}"))
-    return tuple(_turns(as_list(value, "turns"), pointer))
+        value, pointer = (value, pointer) if key is None else (value[key], f"{pointer}/{key}")
+    turns = (_turn(item, f"{pointer}/{index}") for index, item in enumerate(as_list(value, "turns")))
+    return tuple(turn for turn in turns if turn is not None)
 
 
-def _turns(items: Iterable[Any], pointer: str) -> Iterable[Turn]:
-    for index, item in enumerate(items):
-        at = f"{pointer}/{index}"
-        if isinstance(item, str):
-            yield Turn(text=item, pointer=at)
-        elif isinstance(item, Turn):
-            yield item
-        elif isinstance(item, dict):
-            key = next((key for key in ("text", "content", "message", "utterance") if key in item), None)
-            if key is None or item[key] is None:
-                continue  # a tool call has no text
-            when = item.get("at") or item.get("timestamp")
-            number = item.get("id", item.get("turn"))
-            yield Turn(
-                text=text_of(item[key]),
-                pointer=f"{at}/{key}",
-                role=optional_text(item.get("role") or item.get("speaker")),
-                id=None if number is None else str(number),
-                at=optional_text(when),
-            )
-        else:
-            raise TypeError(f"expected a turn at {at}, found {kind_of(item)}")
+def _turn(item: Any, at: str) -> Turn | None:
+    if isinstance(item, str):
+        return Turn(text=item, pointer=at)
+    if isinstance(item, Turn):
+        return item
+    if not isinstance(item, dict):
+        raise TypeError(f"expected a turn at {at}, found {kind_of(item)}")
+    key = next((key for key in ("text", "content", "message", "utterance") if key in item), None)
+    if key is None or item[key] is None:
+        return None  # a tool call has no text
+    return Turn(
+        text=text_of(item[key]),
+        pointer=f"{at}/{key}",
+        role=optional_text(item.get("role") or item.get("speaker")),
+        id=optional_text(item.get("id", item.get("turn"))),
+        at=optional_text(item.get("at") or item.get("timestamp")),
+    )
 
 
 def _samples(value: Any, _pointer: str) -> tuple[str, ...]:

@@ -137,29 +137,19 @@ def unique_header(cells: list[str], table: str) -> list[str]:
 
 def row_of_cells(header: list[str], cells: list[str], line: int) -> Row | ErrorNote:
     """A row of a table as an object; empty cells are left out."""
-    values: dict[str, Any] = {}
-    for name, cell in zip(header, cells, strict=False):
-        if name and cell:
-            values[name] = cell_value(name, cell)
+    values = {name: cell_value(name, cell) for name, cell in zip(header, cells, strict=False) if name and cell}
     try:
         return Row(msgspec.json.encode(values), line)
     except UnicodeEncodeError:
         return unreadable("the row is not valid UTF-8", line)
 
 
-def _is_text(column: str) -> bool:
-    folded = fold(column)
-    if folded in _LISTED:
-        return False
-    known = field_of(column)
-    return folded in _TEXT_COLUMNS or (known is not None and known[0] in TEXT_FIELDS)
-
-
 def cell_value(column: str, cell: str) -> Any:
     """What a cell stands for: text, or the JSON that it spells (as raw bytes, so that its spelling stays)."""
-    if _is_text(column):
+    folded, stripped = fold(column), cell.strip()
+    is_text = folded in _TEXT_COLUMNS or (field_of(column) or ("",))[0] in TEXT_FIELDS
+    if is_text and folded not in _LISTED:
         return cell
-    stripped = cell.strip()
     if stripped[:1] not in ("[", "{") and column not in _NUMBER_COLUMNS:
         return cell
     try:

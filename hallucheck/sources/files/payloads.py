@@ -6,7 +6,7 @@ import hashlib
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import chain, count, islice
 from typing import Any
 
 import msgspec
@@ -57,35 +57,27 @@ class Unreadable(Payloads):
 
 def pack(rows: Iterable[Row | ErrorNote], *, file: str, source: int, first_index: int) -> Iterator[Chunk]:
     """Pack rows into chunks of about 1 MiB; each error note is a chunk of its own, in its place."""
+    index = count(first_index)
     held: list[Row] = []
     size = 0
-    index = first_index
-
-    def packed() -> Chunk:
-        payload = b"\n".join(row.raw for row in held) + b"\n"
-        return Chunk(
-            index=index,
-            file=file,
-            source=source,
-            first_line=held[0].line,
-            length=len(payload),
-            payload=payload,
-            lines=tuple(row.line for row in held),
-        )
-
-    for row in rows:
-        refused = isinstance(row, ErrorNote)
-        if held and (refused or size >= CHUNK_BYTES):
-            yield packed()
-            held, size, index = [], 0, index + 1
+    for row in chain(rows, (None,)):
+        if held and (not isinstance(row, Row) or size >= CHUNK_BYTES):
+            payload = b"\n".join(row.raw for row in held) + b"\n"
+            yield Chunk(
+                index=next(index),
+                file=file,
+                source=source,
+                first_line=held[0].line,
+                length=len(payload),
+                payload=payload,
+                lines=tuple(row.line for row in held),
+            )
+            held, size = [], 0
         if isinstance(row, ErrorNote):
-            yield refusal(row, file=file, source=source, index=index)
-            index += 1
-        else:
+            yield refusal(row, file=file, source=source, index=next(index))
+        elif row is not None:
             held.append(row)
             size += len(row.raw)
-    if held:
-        yield packed()
 
 
 def with_key(raw: bytes, key: str, value: str, is_there: Callable[[dict[str, Any]], bool]) -> bytes:
@@ -94,9 +86,7 @@ def with_key(raw: bytes, key: str, value: str, is_there: Callable[[dict[str, Any
         fields = decode(raw)
     except UnreadableRowError:
         return raw
-    if is_there(fields):
-        return raw
-    return msgspec.json.encode({key: value})[:-1] + (b"," if fields else b"") + raw[1:].lstrip()
+    return raw if is_there(fields) else msgspec.json.encode({key: value})[:-1] + b"," * bool(fields) + raw[1:].lstrip()
 
 
 def in_one_line(raw: bytes) -> bytes:
@@ -106,9 +96,5 @@ def in_one_line(raw: bytes) -> bytes:
     """
     if b"\n" not in raw:
         return raw
-    return _STRING_OR_BREAK.sub(_without_break, raw).replace(b"\n", b"\r")
-
-
-def _without_break(match: re.Match[bytes]) -> bytes:
-    found = match.group()
-    return found if found.startswith(b'"') else b""
+    kept = _STRING_OR_BREAK.sub(lambda found: found.group() if found.group().startswith(b'"') else b"", raw)
+    return kept.replace(b"\n", b"\r")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bz2
 import hashlib
 import io
 import lzma
@@ -10,11 +11,11 @@ import sys
 import tempfile
 import weakref
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import zstandard
 from isal import igzip, isal_zlib
@@ -56,8 +57,10 @@ class Stream:
         self.sha256 = ""
         self._spooled: BinaryIO | None = None
         try:
+            if name == STDIN and stdin is None and sys.stdin is None:
+                raise InputError("cannot read stdin: it is closed", "name a file, or pipe a dump in")
             if name == STDIN:
-                self._spool(stdin or _standard_input())
+                self._spool(stdin or sys.stdin.buffer)
             elif remote.is_remote(name) or Path(name).is_file():
                 self.path = name
             else:  # a named pipe, or what a shell gives for <(command)
@@ -80,7 +83,7 @@ class Stream:
         """Learn what can be known from the first bytes."""
         raw = file.read(PEEK_BYTES)
         wanted = PEEK_BYTES
-        self.compression = _compression(raw)
+        self.compression = next((name for name, begin in _BEGINS.items() if begin.match(raw)), None)
         if self.compression == "bz2" and len(raw) == PEEK_BYTES:
             raw += file.read(_BZIP_BLOCK)
             wanted += _BZIP_BLOCK
@@ -113,7 +116,9 @@ class Stream:
                     yield first
                 yield from blocks
             except _DAMAGE as error:
-                self.damage = _sentence(error)
+                is_cut = isinstance(error, EOFError)
+                what = "ends too early: the file was cut off" if is_cut else f"is damaged ({error})"
+                self.damage = f"the compressed data {what}"
             while hashing.read(1 << 20):
                 pass  # what a decompressor left unread
         self.sha256 = hashing.digest.hexdigest()
@@ -131,12 +136,6 @@ class Stream:
             raise InputError(f"cannot read {self.name}: {error.strerror or error}") from error
 
 
-def _standard_input() -> BinaryIO:
-    if sys.stdin is None:
-        raise InputError("cannot read stdin: it is closed", "name a file, or pipe a dump in")
-    return sys.stdin.buffer
-
-
 class _Hashing(io.RawIOBase):
     """Passes bytes on and hashes them."""
 
@@ -152,10 +151,6 @@ class _Hashing(io.RawIOBase):
         self.digest.update(data)
         buffer[: len(data)] = data
         return len(data)
-
-
-def _compression(raw: bytes) -> str | None:
-    return next((name for name, begin in _BEGINS.items() if begin.match(raw)), None)
 
 
 def is_windows_1252(first: bytes) -> bool:
@@ -186,41 +181,32 @@ def _as_utf8(piece: bytes) -> bytes:
 
 
 def _decompressed(file: _Hashing, compression: str | None, size: int) -> Iterator[bytes]:
-    if compression == "zst":
-        return _zstd(file)
-    if compression in ("bz2", "xz"):
+    if compression in _FRAMES:
         return _bounded(file, compression, size)
     reader = igzip.GzipFile(fileobj=file, mode="rb") if compression else file  # type: ignore[no-untyped-call]
     return iter(partial(reader.read, size), b"")
 
 
-def _zstd(file: _Hashing) -> Iterator[bytes]:
-    decompressor = zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW)
-    frame = None
-    while piece := file.read(_ZSTD_PIECE):
-        while piece:
-            frame = frame or decompressor.decompressobj()
-            yield frame.decompress(piece)
-            piece = b""
-            if frame.eof:
-                piece, frame = frame.unused_data, None
-    if frame is not None:
-        raise EOFError("it ends before its end-of-stream mark")
+_FRAMES: dict[str | None, tuple[int, Callable[[], Any]]] = {
+    "zst": (_ZSTD_PIECE, lambda: zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW).decompressobj()),
+    "bz2": (1 << 18, bz2.BZ2Decompressor),
+    "xz": (1 << 18, lambda: lzma.LZMADecompressor(memlimit=_XZ_MEMORY)),
+}
+"""How much is read at a time, and what decompresses one frame or stream of a file."""
 
 
-def _bounded(file: _Hashing, compression: str, size: int) -> Iterator[bytes]:
-    """The streams of a bz2 or xz file one after the other, never more than `size` bytes at a time."""
-    import bz2  # noqa: PLC0415 (rare)
-
+def _bounded(file: _Hashing, compression: str | None, size: int) -> Iterator[bytes]:
+    """The frames of a file one after the other, never more than `size` bytes at a time."""
+    step, begin = _FRAMES[compression]
+    most = () if compression == "zst" else (size,)
     decompressor = None
     compressed = b""
-    while compressed := compressed or file.read(1 << 18):
+    while compressed := compressed or file.read(step):
         if decompressor is None and not (compressed := compressed.lstrip(b"\0")):
             continue  # padding between streams
-        if decompressor is None:
-            decompressor = bz2.BZ2Decompressor() if compression == "bz2" else lzma.LZMADecompressor(memlimit=_XZ_MEMORY)
-        yield decompressor.decompress(compressed, size)
-        while not (decompressor.eof or decompressor.needs_input):
+        decompressor = decompressor or begin()
+        yield decompressor.decompress(compressed, *most)
+        while most and not (decompressor.eof or decompressor.needs_input):
             yield decompressor.decompress(b"", size)
         compressed = b""
         if decompressor.eof:
@@ -258,9 +244,3 @@ def _peek(raw: bytes, compression: str) -> bytes:
             if len(found) >= PEEK_BYTES:
                 break
     return bytes(found[:PEEK_BYTES])
-
-
-def _sentence(error: BaseException) -> str:
-    if isinstance(error, EOFError):
-        return "the compressed data ends too early: the file was cut off"
-    return f"the compressed data is damaged ({error})"

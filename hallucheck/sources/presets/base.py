@@ -212,7 +212,7 @@ class Traces(msgspec.Struct, frozen=True):
 
     def name(self, row: Row) -> str | None:
         """The identity of the row's trace."""
-        return key_of(row, (self.key,)) if isinstance(self.key, str) else key_at(self.key(row))
+        return key_of(row, self.key) if isinstance(self.key, str) else key_at(self.key(row))
 
 
 Related = Sequence[Row]

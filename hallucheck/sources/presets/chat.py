@@ -28,6 +28,7 @@ from hallucheck.sources.presets.messages import (
     read_messages,
 )
 from hallucheck.sources.prompts import Prompt, own_case, read_prompt, split_prompt
+from hallucheck.text.grammar.persons import is_asked
 
 MOST = 100
 """Turns, and pieces of evidence, from before an answer that are kept: the latest ones."""
@@ -97,14 +98,7 @@ def said_by(reading: RowReading) -> list[dict[str, Any]]:
 
 def _with_answer(reading: RowReading, before: Sequence[Message], answer: Message | None, number: int) -> RowReading:
     """The record of one answer: the `number`-th of its conversation, with what stood before it."""
-    if answer is not None:
-        if reading.values.get("answer") != answer.text:
-            reading.put("answer", answer.text, answer.pointer)
-        reading.turn = number
-        if number > 1:
-            reading.part = f"turn-{number}"
-        if answer.at is not None and "at" not in reading.values:
-            reading.put("at", answer.at, answer.pointer)
+    beside = _put_answer(reading, answer, number) if answer is not None else ()
     earlier = read_messages(Found(reading.earlier, reading.pointers.get("session", ""), is_exact=False))
     first = len(earlier) if "question" in reading.values or any(map(_asks, before)) else 0
     before = [*earlier, *before]
@@ -112,30 +106,39 @@ def _with_answer(reading: RowReading, before: Sequence[Message], answer: Message
     history: list[Turn] = []
     found: list[Context] = []
     stated: list[Context] = []
+    replied = False
     for index, message in enumerate(before):
-        text, passages, own = _heard(message, replied=_was_asked(before[:index]))
-        found += [*passages, *message.evidence]
-        if own:
-            stated.append(Context(id=f"user-{index + 1}", text=own, pointer=message.pointer, kind=OF_USER))
+        text = message.text
+        if text and message.speaker in (Speaker.USER, Speaker.SYSTEM):
+            prompt = read_prompt(text)
+            text = prompt.asked
+            found += _passages(prompt, message.pointer)
+            if message.speaker is Speaker.USER and (own := own_case(text, replied=replied)):
+                stated.append(Context(id=f"user-{index + 1}", text=own, pointer=message.pointer, kind=OF_USER))
+        found += message.evidence
         if index == asking:
             reading.put("question", text or message.text, message.pointer)
         elif text or message.named_calls:
             said = text or "\n".join(call for _, call in message.named_calls)
             history.append(Turn(text=said, pointer=message.pointer, role=message.role, id=message.id, at=message.at))
-    found += answer.evidence if answer is not None else ()
+        if message.text and message.speaker is Speaker.MODEL:
+            replied = is_asked(message.text)
     if history:
         reading.put("history", history[-MOST:], history[0].pointer)
-    put_more_contexts(reading, found, stated)
+    put_more_contexts(reading, [*found, *beside], stated)
     return reading
 
 
-def _heard(message: Message, *, replied: bool) -> tuple[str | None, list[Context], str | None]:
-    """What a message says without the passages in it, these, and what a user states of their own case."""
-    if not message.text or message.speaker not in (Speaker.USER, Speaker.SYSTEM):
-        return message.text, [], None
-    prompt = read_prompt(message.text)
-    own = own_case(prompt.asked, replied=replied) if message.speaker is Speaker.USER else None
-    return prompt.asked, _passages(prompt, message.pointer), own
+def _put_answer(reading: RowReading, answer: Message, number: int) -> tuple[Context, ...]:
+    """Set what an answer says; the evidence that stands beside it."""
+    if reading.values.get("answer") != answer.text:
+        reading.put("answer", answer.text, answer.pointer)
+    reading.turn = number
+    if number > 1:
+        reading.part = f"turn-{number}"
+    if answer.at is not None and "at" not in reading.values:
+        reading.put("at", answer.at, answer.pointer)
+    return answer.evidence
 
 
 def _passages(prompt: Prompt, pointer: str) -> list[Context]:
@@ -166,12 +169,6 @@ def put_more_contexts(reading: RowReading, found: Sequence[Context], stated: Seq
 
 def _asks(message: Message) -> bool:
     return message.speaker is Speaker.USER and bool(message.text)
-
-
-def _was_asked(before: Sequence[Message]) -> bool:
-    """Whether the model's last turn ended with a question."""
-    last = next((message for message in reversed(before) if message.text and message.speaker is Speaker.MODEL), None)
-    return last is not None and (last.text or "").rstrip().endswith(("?", "？", "؟"))
 
 
 def _read(row: Row, _related: Related) -> Iterator[RowReading]:

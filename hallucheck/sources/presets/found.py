@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -90,9 +90,9 @@ def texts_of(found: Found | None, kind: str) -> list[Found]:
     ]
 
 
-def key_of(row: Row, paths: Iterable[str]) -> str | None:
-    """The key of a row, from the first path that leads to one."""
-    return next(filter(None, (key_at(find(row, path)) for path in paths)), None)
+def key_of(row: Row, path: str) -> str | None:
+    """What stands at a path as a key, where it can be one."""
+    return key_at(find(row, path))
 
 
 def key_at(found: Found | None) -> str | None:

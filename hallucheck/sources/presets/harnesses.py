@@ -77,25 +77,22 @@ def _is_attached(value: Any) -> bool:
 
 
 def _resolve(reading: RowReading, store: Mapping[str, Any]) -> None:
-    """Put the attached texts in place."""
+    """Put the attached texts in place; contexts whose text is missing stay as they are."""
     for field, value in list(reading.values.items()):
-        if _is_attached(value):
+        if field == "contexts" and isinstance(value, list):
+            reading.values[field] = [
+                Context(id=f"S{index}", text=text, pointer=f"/attachments/{escape_pointer(key)}")
+                if _is_attached(item) and isinstance(text := store.get(key := item.removeprefix(_SCHEME)), str)
+                else item
+                for index, item in enumerate(value)
+            ]
+        elif _is_attached(value):
             key = value.removeprefix(_SCHEME)
             if isinstance(text := store.get(key), str):
                 reading.put(field, text, f"/attachments/{escape_pointer(key)}")
             else:
                 reading.problem(field, reading.pointers[field], "its text is an attachment that the log does not hold")
                 del reading.values[field]
-        elif field == "contexts" and isinstance(value, list):
-            reading.values[field] = [_item(item, store, f"S{index}") for index, item in enumerate(value)]
-
-
-def _item(item: Any, store: Mapping[str, Any], name: str) -> Any:
-    """A context with its text in place of the reference; one whose text is missing stays as it is."""
-    key = item.removeprefix(_SCHEME) if _is_attached(item) else ""
-    if not isinstance(text := store.get(key), str):
-        return item
-    return Context(id=name, text=text, pointer=f"/attachments/{escape_pointer(key)}")
 
 
 def _lm_eval(reading: RowReading, _related: Related) -> None:
@@ -122,7 +119,13 @@ def _garak(reading: RowReading, _related: Related) -> None:
     prompt = reading.find("prompt")
     spoken = find(prompt.value, "turns", prompt.pointer) if prompt is not None else None
     if spoken is not None and isinstance(spoken.value, list):
-        reading.asked = Found([_flat(turn) for turn in spoken.value], spoken.pointer)
+        reading.asked = Found(
+            [
+                {**turn, "content": inner.value} if (inner := find(turn, "content.text")) else turn
+                for turn in spoken.value
+            ],
+            spoken.pointer,
+        )
     elif prompt is not None and (text := text_or_none(prompt.value)) is not None:
         reading.put("question", text, prompt.pointer)
     outputs = enumerate(listed(reading.row.get("outputs")))
@@ -131,14 +134,8 @@ def _garak(reading: RowReading, _related: Related) -> None:
         reading.problem("answer", "/outputs", "the target gave no answer")
 
 
-def _flat(turn: Any) -> Any:
-    inner = turn.get("content") if isinstance(turn, dict) else None
-    return {**turn, "content": inner.get("text")} if isinstance(inner, dict) else turn
-
-
-def _role_of_event(row: Row) -> Role:
-    kind = row.get("type")
-    return Role.ROOT if kind == "sampling" else Role.EVIDENCE if kind == "match" else Role.OTHER
+_ROLES = {"sampling": Role.ROOT, "match": Role.EVIDENCE}
+"""Of the events of a log."""
 
 
 def _event(reading: RowReading, related: Related) -> None:
@@ -198,7 +195,9 @@ PRESETS = (
         fields="id: sample_id event_id; at: created_at; question: ~data.prompt",
         complete=_event,
         traces=Traces(
-            "sample_id", _role_of_event, "events that expect an answer are read with the one that samples it"
+            "sample_id",
+            lambda row: _ROLES.get(str(row.get("type")), Role.OTHER),
+            "events that expect an answer are read with the one that samples it",
         ),
     ),
     preset(

@@ -163,10 +163,12 @@ def read_message(item: Found) -> Message:
     role = role_of(message)
     if (inner := _wrapped(item, role)) is not None:
         return read_message(inner)
-    key = next((key for key in _CONTENT if message.get(key) is not None), None)
-    content = item.at(key) if key is not None else Found(None, item.pointer, item.is_exact)
+    nothing = Found(None, item.pointer, item.is_exact)
+    content = next((item.at(key) for key in _CONTENT if message.get(key) is not None), nothing)
     said, calls, evidence = _said(content)
-    calls += _calls(message)
+    for name in ("tool_calls", "function_call", "tool_call"):
+        asked = message.get(name)
+        calls += [_call(one) for one in listed(asked) or [asked] if isinstance(one, dict)]
     speaker = speaker_of(role)
     if speaker is Speaker.MODEL and said and _CALL_TAG.match(said):
         calls, said = [*calls, ("", said.strip())], None
@@ -272,7 +274,13 @@ def _said(content: Found) -> tuple[str | None, list[Call], list[Context]]:
             elif kind in _CALLS or call is not None:
                 calls.append(_call(call if isinstance(call, dict) else part.value))
             elif kind in ("document", "search_result"):
-                evidence += _document(part)
+                source, title = part.value.get("source"), part.value.get("title")
+                body = (
+                    source.get("data", source.get("content")) if isinstance(source, dict) else part.value.get("content")
+                )
+                named = title if isinstance(title, str) else None
+                if text := text_or_none(body):
+                    evidence.append(Context(id="", text=text, pointer=part.pointer, title=named, kind=OF_PROMPT))
             elif kind not in _UNSAID and (text := text_or_none(part.value)):
                 texts.append(text)
     return "\n".join(texts) or None, calls, evidence
@@ -285,16 +293,6 @@ def _output(part: Found, kind: str) -> Found | None:
     if output is None and is_result and kind not in _CALLS:
         output = next((part.value[key] for key in _OUTPUTS if part.value.get(key) is not None), None)
     return None if output is None else Found(output, part.pointer, part.is_exact)
-
-
-def _document(part: Found) -> list[Context]:
-    """A document block of a message."""
-    source = part.value.get("source")
-    body = source.get("data", source.get("content")) if isinstance(source, dict) else part.value.get("content")
-    text = text_or_none(body)
-    title = part.value.get("title")
-    named = title if isinstance(title, str) else None
-    return [Context(id="", text=text, pointer=part.pointer, title=named, kind=OF_PROMPT)] if text else []
 
 
 def _beside(item: Found) -> list[Context]:
@@ -313,13 +311,6 @@ def _beside(item: Found) -> list[Context]:
                 output = [call] if key == "results" else call.get("output")
                 found += returned(Found(output, item.at(key).pointer), call)
     return found
-
-
-def _calls(item: dict[str, Any]) -> Iterator[Call]:
-    """What a message asks of tools."""
-    for key in ("tool_calls", "function_call", "tool_call"):
-        value = item.get(key)
-        yield from (_call(call) for call in (value if isinstance(value, list) else [value]) if isinstance(call, dict))
 
 
 def _call(call: dict[str, Any]) -> Call:

@@ -130,10 +130,6 @@ def _chat(reading: RowReading, _related: Related) -> None:
     reading.take_documents()
 
 
-def _anthropic_message(reading: RowReading, _related: Related) -> None:
-    reading.put_joined("answer", texts_of(reading.find("content"), "text"))
-
-
 PRESETS = (
     preset(
         "openai-batch",
@@ -176,6 +172,6 @@ PRESETS = (
         "Anthropic messages, one a line",
         "type role content model stop_reason",
         fields="id; model",
-        complete=_anthropic_message,
+        complete=lambda reading, _: reading.put_joined("answer", texts_of(reading.find("content"), "text")),
     ),
 )

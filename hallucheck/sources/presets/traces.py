@@ -17,7 +17,7 @@ the whole trace as JSON in a column. TruLens (trulens-core `database/base.py`, `
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -71,21 +71,27 @@ _WORD = re.compile(r"[a-z]+")
 
 def attribute(row: Row, *paths: str) -> Found | None:
     """The first of some attributes, wherever exports put it; what stands in a JSON string is placed at the string."""
-    written = {holder: _plainly(parsed(row[holder])) for holder in _HOLDERS if isinstance(row.get(holder), str | list)}
+    written = {holder: _plainly(row[holder]) for holder in _HOLDERS if isinstance(row.get(holder), str | list)}
     for path in paths:
         for holder in _HOLDERS:
             found = find(row, f"{holder}.{path}")
             if found is None and (inside := find(written.get(holder), path)) is not None:
                 found = Found(inside.value, f"/{holder}")
             if found is not None:
-                return Found(parsed(found.value, ('"',)), found.pointer)
+                return _unquoted(found)
         if (found := find(row, path)) is not None:
-            return Found(parsed(found.value, ('"',)), found.pointer)
+            return _unquoted(found)
     return None
 
 
-def _plainly(node: Any) -> Any:
-    """Attributes as OTLP writes them, `[{"key": ..., "value": {"stringValue": ...}}]`, as an object."""
+def _unquoted(found: Found) -> Found:
+    """A text that was itself written as JSON, as some exporters do with every attribute, without its quotes."""
+    return Found(parsed(found.value, ('"',)), found.pointer)
+
+
+def _plainly(holder: Any) -> Any:
+    """Attributes as an object, also as OTLP writes them: `[{"key": ..., "value": {"stringValue": ...}}]`."""
+    node = parsed(holder)
     if not isinstance(node, list) or not all(isinstance(item, dict) and "key" in item for item in node):
         return node
     return {
@@ -104,29 +110,27 @@ def _listed(row: Row, paths: Iterable[str]) -> Found | None:
             is_exact = held.is_exact and held.pointer.count("/") > _IN_STRING
             return Found(held.value, held.pointer, is_exact) if held.value else None
         if spread := _numbered(row, path):
-            return Found([item.value for item in spread], spread[0].pointer, is_exact=False)
+            return spread
     return None
 
 
-def _numbered(row: Row, path: str) -> list[Found]:
+def _numbered(row: Row, path: str) -> Found | None:
     """A list whose items are spread over numbered keys."""
     items: dict[int, dict[str, Any]] = {}
     places: dict[int, str] = {}
-    held = [(_plainly(parsed(row[holder])), holder) for holder in _HOLDERS if holder in row]
-    for flat, holder in (*held, (row, "")):
-        for key, value in flat.items() if isinstance(flat, dict) else ():
-            at = key.find(path + ".")
-            if at < 0 or key[:at] not in ("", "attributes."):
-                continue
-            index, _, rest = key[at + len(path) + 1 :].partition(".")
-            if index.isdecimal() and rest:
+    for holder in (*_HOLDERS, ""):
+        flat = _plainly(row.get(holder)) if holder else row
+        place = f"/{holder}" if holder else ""
+        for key, value in flat.items() if isinstance(flat, Mapping) else ():
+            before, found, after = key.partition(f"{path}.")
+            index, _, rest = after.partition(".")
+            if found and before in ("", "attributes.") and index.isdecimal() and rest:
                 items.setdefault(int(index), {})[rest] = value
                 if rest.endswith("content"):
-                    inside = not holder or flat is row[holder]
-                    places[int(index)] = ("/" + holder if holder else "") + (
-                        "/" + escape_pointer(key) if inside else ""
-                    )
-    return [Found(items[index], places.get(index, "")) for index in sorted(items)]
+                    exact = not holder or flat is row[holder]
+                    places[int(index)] = f"{place}/{escape_pointer(key)}" if exact else place
+    first_place = places.get(min(items), "") if items else ""
+    return Found([items[index] for index in sorted(items)], first_place, is_exact=False) if items else None
 
 
 def _kind(row: Row) -> frozenset[str]:
@@ -176,7 +180,10 @@ def _complete(reading: RowReading, related: Related) -> None:
     own = [*_contained(row), *inner]
     common = trace_of(row)
     others = [Found(span, common.pointer if common else "", is_exact=False) for span in related]
-    _put_found(reading, own if any(map(_finds, own)) else [*own, *others])
+    finds = (
+        not isinstance(one.value, dict) or _listed(one.value, _LISTED) or _kind(one.value) & _EVIDENT for one in own
+    )
+    _put_found(reading, own if any(finds) else [*own, *others])
 
 
 def _put_found(reading: RowReading, spans: Iterable[Found]) -> None:
@@ -207,19 +214,12 @@ def _evidence_of(own: Found, first: int) -> list[Context]:
         return documents_in(Found(listed.value, place, own.is_exact and listed.is_exact), first=first)
     said = attribute(span, *_SAID)
     value = parsed(said.value) if said is not None else None
-    if not kind.isdisjoint(_RETRIEVERS):
-        held = value if isinstance(value, dict) else {}
-        documents = next((held[key] for key in _CONTAINED if key in held), value)
-        if found := documents_in(Found(documents, own.pointer, is_exact=False), first=first):
-            return found
+    held = value if isinstance(value, dict) else {}
+    documents = next((held[key] for key in _CONTAINED if key in held), value)
+    if kind & _RETRIEVERS and (found := documents_in(Found(documents, own.pointer, is_exact=False), first=first)):
+        return found
     tool = attribute(span, "gen_ai.tool.name", "tool.name", "name")
     return returned(Found(value, own.pointer), {"name": tool.value} if tool is not None else {})
-
-
-def _finds(own: Found) -> bool:
-    """Whether it is evidence: a list of documents, or a span that found or returned something."""
-    span = own.value
-    return not isinstance(span, dict) or _listed(span, _LISTED) is not None or not _kind(span).isdisjoint(_EVIDENT)
 
 
 def _contained(row: Row) -> Iterator[Found]:
@@ -266,16 +266,13 @@ def _trulens(reading: RowReading, _related: Related) -> None:
         reading.put_held(field, attribute(row, name, f"main_{name}"))
     key = "calls" if isinstance(row.get("calls"), list) else "record_json"
     calls = first({**row, "record_json": parsed(row.get("record_json"))}, "calls", "record_json.calls")
-    returned = [
-        call for call in listed(calls and calls.value) if isinstance(call, dict) and call.get("rets") is not None
-    ]
-    retrieved = [call["rets"] for call in returned if _method(call) in _RETRIEVING]
-    reading.put_evidence(*(Found(documents, f"/{key}", is_exact=False) for documents in retrieved))
-
-
-def _method(call: dict[str, Any]) -> str:
-    found = find((listed(call.get("stack")) or [None])[-1], "method.name")
-    return str(found.value) if found else ""
+    retrieved = []
+    for call in listed(calls and calls.value):
+        returns, stack = find(call, "rets"), find(call, "stack")
+        method = find((listed(stack and stack.value) or [None])[-1], "method.name")
+        if returns is not None and method is not None and method.value in _RETRIEVING:
+            retrieved.append(Found(returns.value, f"/{key}", is_exact=False))
+    reading.put_evidence(*retrieved)
 
 
 _TRACES = Traces(trace_of, role)
