@@ -14,9 +14,8 @@ from typing import Any, BinaryIO
 from msgspec.structs import replace
 
 from hallucheck.errors import InputError, UnreadableRowError, UsageError, nearest
-from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source
+from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source, Unreadable
 from hallucheck.sources.decode import decode
-from hallucheck.sources.files.payloads import Unreadable
 from hallucheck.sources.join import Index, index_partners, index_traces
 from hallucheck.sources.layout import all_places
 from hallucheck.sources.mapping import Mapping, check, finder

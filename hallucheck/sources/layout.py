@@ -61,24 +61,31 @@ _LIKELY = {
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """Where the fields of a record stand in a row, as dotted paths."""
 
-    fields: tuple[tuple[str, str], ...] = ()
+    fields: dict[str, str] = {}
     each: tuple[str, ...] = ()
     """Where a row holds several answers: what holds one; with `.*` at its end, a list or object of such."""
-    inner: tuple[tuple[str, str], ...] = ()
+    inner: dict[str, str] = {}
     """Fields inside each of them; an empty path: the value itself."""
-    open: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    open: dict[str, tuple[str, ...]] = {}
     """Fields that several keys claim with equal right."""
 
     @property
     def finds_answers(self) -> bool:
         """Whether it says where an answer stands."""
-        return bool(self.each) or any(field == "answer" for field, _ in self.fields)
+        return bool(self.each) or "answer" in self.fields
 
     def readings(self, row: dict[str, Any]) -> list[RowReading]:
         """The records of a row in the making."""
-        if not self.each:
-            return [self._outer(row)]
-        return list(self._parts(row)) or [self._outer(row)]
+        readings = []
+        for label, item in _items(row, self.each):
+            reading = self._outer(row)
+            reading.put_own(item)
+            for field, path in self.inner.items():
+                reading.put_found(field, find(item.value, path, item.pointer) if path else item)
+            if "answer" in reading.values:
+                reading.part = label
+                readings.append(reading)
+        return readings or [self._outer(row)]
 
     def _outer(self, row: dict[str, Any]) -> RowReading:
         reading = own_fields(row)
@@ -86,34 +93,24 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
             given = reading.values.get(field, "")
             if not (isinstance(given, str | int | float) or _is_text(given)):
                 del reading.values[field], reading.pointers[field]
-        for field, path in self.fields:
+        for field, path in self.fields.items():
             if (found := find(row, path)) is not None:
                 for other in [name for name, at in reading.pointers.items() if at == found.pointer]:
                     del reading.values[other], reading.pointers[other]
                 reading.put_found(field, found)
         return reading
 
-    def _parts(self, row: dict[str, Any]) -> Iterator[RowReading]:
-        for label, item in _items(row, self.each):
-            reading = self._outer(row)
-            reading.put_own(item)
-            for field, path in self.inner:
-                reading.put_found(field, find(item.value, path, item.pointer) if path else item)
-            if "answer" in reading.values:
-                reading.part = label
-                yield reading
-
 
 def _items(row: dict[str, Any], each: Iterable[str]) -> Iterator[tuple[str, Found]]:
     """What holds an answer each, with what distinguishes them."""
     for path in each:
-        if (found := find(row, path.removesuffix(".*"))) is None:
-            continue
-        if not path.endswith(".*"):
+        found = find(row, path.removesuffix(".*"))
+        if found is not None and not path.endswith(".*"):
             yield path, found
-        yield from ((str(number), item) for number, item in enumerate(found.parts() if path.endswith(".*") else (), 1))
-        if path.endswith(".*") and isinstance(found.value, dict):
+        elif found is not None and isinstance(found.value, dict):
             yield from ((key, found.at(key)) for key in found.value)
+        elif found is not None:
+            yield from ((str(number), item) for number, item in enumerate(found.parts(), 1))
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,22 +128,20 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 
 def find_layout(rows: Sequence[dict[str, Any]]) -> Layout | None:
     """Where the fields stand; None where our own names say all that can be said, or nothing does."""
-    places = list(all_places(rows))
-    fields, left_open = _choose(places)
-    claims = dict(left_open).get("answer", ())
+    fields, left_open = _choose(places := list(all_places(rows)))
+    claims = left_open.get("answer", ())
     several: tuple[tuple[str, ...], dict[str, str]] | None = None
     if len({path.rpartition(".")[2] for path in claims}) == 1:  # `model1.response` and `model2.response`
         each = tuple(path.rpartition(".")[0] for path in claims)
         inside = [found.value for row in rows for path in each if (found := find(row, path)) is not None]
-        several, left_open = (each, _choose(list(all_places(one for one in inside if isinstance(one, dict))))[0]), []
+        several, left_open = (each, _choose(list(all_places(one for one in inside if isinstance(one, dict))))[0]), {}
     elif "answer" not in fields and not claims:
         several = _several(places)
-    if several is None:
-        plain = not left_open and all(_is_own(field, path, rows) for field, path in fields.items())
-        return None if plain else Layout(fields=tuple(fields.items()), open=tuple(left_open))
-    each, inner = several
-    outer = tuple((field, path) for field, path in fields.items() if field not in inner)
-    return Layout(fields=outer, each=each, inner=tuple(inner.items()), open=tuple(left_open))
+    if several is None and not left_open and all(_is_own(field, path, rows) for field, path in fields.items()):
+        return None
+    each, inner = several or ((), {})
+    outer = {field: path for field, path in fields.items() if field not in inner}
+    return Layout(fields=outer, each=each, inner=inner, open=left_open)
 
 
 def all_places(rows: Iterable[dict[str, Any]]) -> Iterator[Place]:
@@ -171,17 +166,17 @@ def _collect(node: dict[str, Any], at: tuple[str, ...], values: dict[tuple[str, 
             _collect(value, (*at, key), values)
 
 
-def _choose(places: Sequence[Place]) -> tuple[dict[str, str], list[tuple[str, tuple[str, ...]]]]:
+def _choose(places: Sequence[Place]) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
     """Field -> path; and the fields that several keys claim with equal right."""
     chosen: dict[str, str] = {}
-    left_open = []
+    left_open: dict[str, tuple[str, ...]] = {}
     for field in ("reference", "question", "answer", "contexts"):
         free = [place for place in places if place.path not in chosen.values()]
         best = _best(field, free)
         if len(best) == 1:
             chosen[field] = best[0].path
         elif best:
-            left_open.append((field, tuple(place.path for place in best)))
+            left_open[field] = tuple(place.path for place in best)
     _prefer_what_a_model_made(places, chosen)
     if chosen.get("answer") and "contexts" not in chosen:
         free = [place for place in places if place.path not in chosen.values()]

@@ -89,7 +89,7 @@ def _by_names(rows: Sequence[dict[str, Any]], name: str) -> Choice:
         return Choice(OWN, "the rows have our own field names, or usual ones, for statement")
     layout = find_layout(rows)
     if layout is not None and layout.open:
-        field, paths = layout.open[0]
+        field, paths = next(iter(layout.open.items()))
         raise AmbiguousDumpError(
             f"{name}: {field} may be {' as well as '.join(paths)}", f"say which: --map {field}={shlex.quote(paths[0])}"
         )

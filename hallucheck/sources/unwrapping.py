@@ -160,7 +160,7 @@ def likeness(heads: Sequence[dict[str, Any]]) -> int:
     if _fits_a_preset(heads) or any(record.answer or record.statement for record in records):
         return RECORDS
     layout = find_layout(heads)
-    found = {field for field, _ in layout.fields} if layout is not None else set()
+    found = layout.fields if layout is not None else {}
     if "answer" in found:
         return RECORDS
     return QUESTIONS if "question" in found or any(record.question for record in records) else OBJECTS

@@ -44,9 +44,8 @@ from hallucheck.reports.summary import Summary
 from hallucheck.reports.trends import Past
 from hallucheck.reports.views.styles import TROUBLES
 from hallucheck.retry import Retry
-from hallucheck.sources.base import Source
+from hallucheck.sources.base import Source, Unreadable
 from hallucheck.sources.batch import Batch, InputOptions
-from hallucheck.sources.files.payloads import Unreadable
 from hallucheck.verdict.gate import several
 
 if TYPE_CHECKING:

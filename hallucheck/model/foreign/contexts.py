@@ -8,8 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hallucheck.model.foreign.aliases import ID_KEYS, TEXT_KEYS, fold
-from hallucheck.model.foreign.literals import parse
-from hallucheck.model.foreign.values import as_list, kind_of, optional_text, text_of
+from hallucheck.model.foreign.values import as_list, kind_of, optional_text, parse, text_of
 from hallucheck.model.record import Context, escape_pointer
 
 

@@ -2,16 +2,75 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
+from pydantic_core import from_json
 
 from hallucheck.model.foreign.aliases import names
-from hallucheck.model.foreign.extraction_text import find_json, may_hold
 from hallucheck.model.foreign.spelling import spellings
+from hallucheck.model.foreign.values import parse
 from hallucheck.model.record import Statement, escape_pointer
+
+_LIKELY = re.compile(
+    r"""["'](?:boundaries|statements?|start[_ ]?page|account|bank|(?:account|card)[_ ]?(?:number|no)|iban"""
+    r"""|bank[_ ]?name|account[_ ]?type|statement[_ ]?period|transactions|(?:opening|closing)[_ ]?balance)["']\s*:""",
+    re.IGNORECASE,
+)
+"""Keys of which an extraction has some; most answers hold none, and are not looked at any further."""
+_OPENING = re.compile(r"[\[{]")
+_MOST_TRIES = 8
+"""Brackets of a text at which JSON is looked for."""
+_DECODER = json.JSONDecoder()
+
+
+class Written(NamedTuple):
+    """What a text spells, and whether it ends before it is complete."""
+
+    value: Any
+    cut_off: bool
+
+
+def may_hold(text: str) -> bool:
+    """Whether it is worth looking for an extraction in a text."""
+    return "{" in text and _LIKELY.search(text) is not None
+
+
+def find_json(text: str) -> Written | None:
+    """The first object or list of objects in a text, whole or, where the text ends within it, as far as it goes."""
+    whole = parse(text)
+    if isinstance(whole, dict | list):
+        return Written(whole, cut_off=False)
+    cut: Written | None = None
+    at = 0
+    for _ in range(_MOST_TRIES):
+        match = _OPENING.search(text, at)
+        if match is None:
+            break
+        at = match.start()
+        try:
+            value, end = _DECODER.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            cut = cut or _complete(text[at:])
+            at += 1
+            continue
+        if value and (isinstance(value, dict) or any(isinstance(one, dict) for one in value)):
+            return cut or Written(value, cut_off=False)
+        at = end
+    return cut
+
+
+def _complete(text: str) -> Written | None:
+    """The value of a text that ends in the middle, without what stands after its last comma or bracket."""
+    with suppress(ValueError):
+        value = from_json(text[: max(map(text.rfind, ",}]")) + 1], allow_partial=True)
+        return Written(value, cut_off=True) if value else None
+    return None
+
 
 ALIASES: dict[str, tuple[str, ...]] = {
     "boundaries": ("boundaries", "statement_boundaries"),
@@ -130,7 +189,11 @@ def _find_in_list(items: list[Any], base: str, depth: int) -> Statement | None:
 
 def read_statement(given: Mapping[str, Any], base: str) -> Statement:
     """The statement that an object at the JSON pointer `base` holds."""
-    found = _fields(tuple(given)) if len(given) <= _MOST_KEYS else _fields.__wrapped__(tuple(given))
+    found: dict[str, str] = {}
+    for key in given:
+        field = _FIELD_OF.get(key)
+        if field is not None and (field not in found or field == key):
+            found[field] = key
     pointers = {field: f"{base}/{key}" for field, key in found.items()}
     read = {field: given[key] for field, key in found.items() if field not in FIGURES}
     figures = {field: given[key] for field, key in found.items() if field in FIGURES}
@@ -138,21 +201,6 @@ def read_statement(given: Mapping[str, Any], base: str) -> Statement:
         pointers["metadata"] = base
         read["metadata"] = {key: value for key, value in given.items() if key not in _FIELD_OF}
     return Statement(**read, figures=figures, pointers=pointers)
-
-
-_MOST_KEYS = 100
-"""Keys of an object that are remembered."""
-
-
-@lru_cache(maxsize=1024)
-def _fields(keys: tuple[str, ...]) -> dict[str, str]:
-    """The fields of an object with these keys, each with its key; a dump has few shapes."""
-    found: dict[str, str] = {}
-    for key in keys:
-        field = _FIELD_OF.get(key)
-        if field is not None and (field not in found or field == key):
-            found[field] = key
-    return found
 
 
 def find_statement(meta: dict[str, Any], *, alone: bool) -> Statement | None:

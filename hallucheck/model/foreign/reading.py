@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from math import isfinite
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -17,10 +19,11 @@ from hallucheck.model.foreign.extraction import (
     document_of,
     find_call,
     find_extraction,
+    find_json,
     find_statement,
+    may_hold,
     read_statement,
 )
-from hallucheck.model.foreign.extraction_text import find_json, may_hold
 from hallucheck.model.foreign.values import as_list, kind_of, optional_text, text_of
 from hallucheck.model.record import Context, Problem, Record, Statement, Turn, escape_pointer
 
@@ -34,10 +37,6 @@ class Name(NamedTuple):
     pointer: str
     if_prose: bool
 
-
-_MOST_NAMES = 10_000
-_names: dict[str, Name | None] = {}
-"""Keys that were met, each with what it stands for: folding one costs more than all else that is done with it."""
 
 _FILE_NAME = re.compile(r"\.[A-Za-z]\w{0,6}\s*\Z")
 _UNREADABLE = (ValueError, TypeError, RecursionError)
@@ -55,7 +54,7 @@ def own_values(row: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str], 
     meta: dict[str, Any] = {}
     taken: dict[str, tuple[str, Name]] = {}
     for key, value in row.items():
-        name = _names[key] if key in _names else name_of(key)
+        name = name_of(key)
         if name is not None and value is None:
             continue  # as if it were not there: another spelling may hold the value
         if name is None or (name.if_prose and not is_prose(value)):
@@ -71,17 +70,14 @@ def own_values(row: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str], 
     return values, {field: name.pointer for field, (_, name) in taken.items()}, meta
 
 
+@lru_cache(maxsize=10_000)
 def name_of(key: str) -> Name | None:
     """What a key stands for, however it is written; None where it is no name of ours."""
     folded = fold(key)
     entry = None if folded in _OF_STATEMENTS else field_of(key)
-    name = None
-    if entry is not None:
-        name = Name(*entry, "/" + escape_pointer(key), folded in IF_PROSE or is_compound(entry[1]))
-    if len(_names) >= _MOST_NAMES:
-        _names.clear()
-    _names[key] = name
-    return name
+    if entry is None:
+        return None
+    return Name(*entry, "/" + escape_pointer(key), folded in IF_PROSE or is_compound(entry[1]))
 
 
 _OF_STATEMENTS = frozenset(fold(key) for keys in PARTS.values() for key in keys)
@@ -112,7 +108,7 @@ def read_fields(
     for field, pointer in where.items():
         value = values[field]
         try:
-            fields[field] = _READERS[field](value, pointer)
+            fields[field] = _read_value(field, value, pointer)
         except _UNREADABLE as error:
             if field == "answer" and isinstance(value, dict | list) and "statement" not in where:
                 fields[field] = value
@@ -217,35 +213,27 @@ def _take_for_context(field: str, fields: dict[str, Any], pointers: dict[str, st
         pointers["contexts"] = pointer
 
 
-def _text(value: Any, _pointer: str) -> str:
-    return text_of(value)
-
-
-def _identifier(value: Any, _pointer: str) -> str:
-    if isinstance(value, str):
-        return value
-    if isinstance(value, int) and not isinstance(value, bool):
+def _identifier(value: Any) -> str:
+    if isinstance(value, str | int) and not isinstance(value, bool):
         return str(value)
     raise TypeError(f"expected a string or a whole number, found {kind_of(value)}")
 
 
-def _name(value: Any, pointer: str) -> str:
+def _name(value: Any) -> str:
     """A name such as a provider's, which some dumps give as an object."""
     if isinstance(value, dict):
         value = value.get("id") or value.get("name") or value.get("label")
-    return _identifier(value, pointer)
+    return _identifier(value)
 
 
-def _number(value: Any, _pointer: str) -> float:
-    if type(value) is float and value - value == 0.0:
-        return value  # what most are
+def _number(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise TypeError(f"expected a number, found {kind_of(value)}")
     try:
         number = float(value[:-1]) / 100 if isinstance(value, str) and value.endswith("%") else float(value)
     except (ValueError, OverflowError):
         raise ValueError(f"expected a number, found {str(value)[:40]!r}") from None
-    if number - number != 0.0:
+    if not isfinite(number):
         raise ValueError("expected a finite number")
     return number
 
@@ -279,54 +267,38 @@ def _turn(item: Any, at: str) -> Turn | None:
     )
 
 
-def _samples(value: Any, _pointer: str) -> tuple[str, ...]:
-    return tuple(text_of(item) for item in as_list(value, "texts"))
+def _rules(value: Any) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(map(_identifier, as_list(value, "rule names")))
 
 
-def _rules(value: Any, _pointer: str) -> tuple[str, ...]:
-    if isinstance(value, str):
-        return (value,)
-    return tuple(_identifier(item, "") for item in as_list(value, "rule names"))
-
-
-def _object(value: Any, _pointer: str) -> dict[str, Any]:
+def _object(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise TypeError(f"expected an object, found {kind_of(value)}")
     return value
 
 
-def _reference(value: Any, pointer: str) -> str | None:
+def _reference(value: Any) -> str | None:
     if isinstance(value, list):
         return text_of(value[0]) if value else None
-    return _text(value, pointer)
+    return text_of(value)
 
 
-def _as_is(value: Any, _pointer: str) -> Any:
-    return value
-
-
-_READERS: dict[str, Callable[[Any, str], Any]] = {
-    "id": _identifier,
-    "question": _text,
-    "answer": _text,
-    "contexts": read_contexts,
+_PLACED: dict[str, Callable[[Any, str], Any]] = {"contexts": read_contexts, "history": _history}
+"""What reads a value that has parts with places of their own."""
+_READERS: dict[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("id", "subject", "session", "at"), _identifier),
+    **dict.fromkeys(("question", "answer", "document"), text_of),
+    **dict.fromkeys(("facts", "scope"), _object),
+    **dict.fromkeys(("confidence", "temperature"), _number),
+    **dict.fromkeys(("provider", "model"), _name),
     "reference": _reference,
-    "history": _history,
-    "samples": _samples,
-    "statement": _as_is,
-    "document": _text,
-    "facts": _object,
-    "scope": _object,
-    "knowledge": _as_is,
-    "logprobs": _as_is,
-    "probabilities": _as_is,
-    "confidence": _number,
-    "temperature": _number,
-    "provider": _name,
-    "model": _name,
-    "subject": _identifier,
-    "session": _identifier,
-    "at": _identifier,
-    "labels": _as_is,
+    "samples": lambda value: tuple(map(text_of, as_list(value, "texts"))),
     "ignore": _rules,
 }
+"""The same of other values; those of fields without a reader stay as they are."""
+
+
+def _read_value(field: str, value: Any, pointer: str) -> Any:
+    if field in _PLACED:
+        return _PLACED[field](value, pointer)
+    return _READERS[field](value) if field in _READERS else value

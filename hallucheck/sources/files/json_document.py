@@ -15,8 +15,7 @@ import msgspec
 from hallucheck.errors import InputError
 from hallucheck.model import ErrorNote, Row
 from hallucheck.model.foreign.reading import own_values
-from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, unreadable
-from hallucheck.sources.files.payloads import Payloads, in_one_line, with_key
+from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, Payloads, in_one_line, unreadable, with_key
 from hallucheck.sources.files.skimmer import OPEN_LIST, OPEN_OBJECT, BrokenDocumentError, Skimmer, Value
 from hallucheck.sources.files.streams import Stream
 from hallucheck.sources.unwrapping import Keys, Unwrapping, rows_at, spell, survey, unwrap

@@ -161,18 +161,20 @@ def is_windows_1252(first: bytes) -> bool:
     """
     if first.isascii() or first.startswith(_NO_TEXT) or b"\0" in first:
         return False
-    spelled = first.decode("utf-8", "surrogateescape")
-    if any("\x80" <= letter < "\udc80" or letter > "\udcff" for letter in spelled if letter > "\x7f"):
+    if not all(
+        letter < "\x80" or "\udc80" <= letter <= "\udcff" for letter in first.decode("utf-8", "surrogateescape")
+    ):
         return False
-    return _PLAIN_1252.fullmatch(first) is not None
+    with suppress(UnicodeDecodeError):
+        return _PLAIN_1252.fullmatch(first.decode("cp1252")) is not None
+    return False
 
 
 _NO_TEXT = (b"%PDF", b"PAR1", b"PK\x03\x04")
-_LETTERS = rb"\x8a\x8c\x8e\x9a\x9c\x9e\x9f\xc0-\xd6\xd8-\xf6\xf8-\xff"
-_SIGNS = rb"\x80\x82-\x87\x8b\x91-\x97\x99\x9b\xa0-\xbf"
+_HIGH = r"(?![\x00-\x7f])\w"
 _PLAIN_1252 = regex(
-    rb"(?>(?:[\x00-\x7f%b]++|(?<=[A-Za-z])[%b]{1,3}+(?![%b])|[%b]{1,3}+(?=[A-Za-z])|(?<= )[%b](?= ))*)"
-    % (_SIGNS, *[_LETTERS] * 4)
+    rf"(?>(?:[\x00-\x7f]++|(?!{_HIGH})[^\x00-\x7f]|(?<=[A-Za-z])(?:{_HIGH}){{1,3}}+(?!{_HIGH})"
+    rf"|(?:{_HIGH}){{1,3}}+(?=[A-Za-z])|(?<= ){_HIGH}(?= ))*)"
 )
 
 

@@ -17,10 +17,9 @@ from typing import Any
 
 from hallucheck.errors import InputError, UnreadableRowError, UsageError, needing
 from hallucheck.model import ErrorNote, Row
-from hallucheck.sources.base import Source, unreadable
+from hallucheck.sources.base import Payloads, Source, unreadable
 from hallucheck.sources.decode import decode
 from hallucheck.sources.files.csv_table import row_of_cells, unique_header
-from hallucheck.sources.files.payloads import Payloads
 from hallucheck.sources.files.streams import Stream
 from hallucheck.sources.unwrapping import NO_ROWS, likeness
 

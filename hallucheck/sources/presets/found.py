@@ -67,6 +67,18 @@ def first(node: Any, *paths: str, pointer: str = "") -> Found | None:
     return next(filter(None, (find(node, path, pointer) for path in paths)), None)
 
 
+def find_all(node: Any, *paths: str, pointer: str = "") -> list[Found]:
+    """The values at some paths, in which `*` is each element of a list."""
+    found: list[Found] = []
+    for path in paths:
+        head, each, rest = path.partition(".*.")
+        held = find(node, head, pointer)
+        for part in held.parts() if held is not None and each else ():
+            found += find_all(part.value, rest, pointer=part.pointer)
+        found += [held] if held is not None and not each else []
+    return found
+
+
 def has(row: Row, path: str) -> bool:
     """Whether the path leads somewhere, be it to null."""
     if path in row:

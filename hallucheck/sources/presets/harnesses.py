@@ -50,7 +50,7 @@ def _put_sample(reading: RowReading) -> RowReading:
         reading.values["id"] = f"{reading.values['id']}/epoch-{epoch}"
     if not isinstance(given, list) and given is not None:
         reading.put("question", given, "/input")
-    put_choices(reading, "output.choices")
+    put_choices(reading, reading.find("output.choices"))
     completion = reading.find("output.completion")
     if completion is not None and text_or_none(completion.value):
         reading.put_found("answer", completion)

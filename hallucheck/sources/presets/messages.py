@@ -79,11 +79,8 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def conversation(found: Found) -> Found | None:
-    """The messages of a value that holds some: a list, JSON in a string, an object around it, a written transcript."""
+    """The messages of a value that holds some: a list, JSON in a string, a written transcript."""
     held = found.spelled()
-    if isinstance(held.value, dict):
-        key = next((key for key in ("messages", "turns", "conversation") if held.value.get(key)), None)
-        held = Found(None, "") if key is None else held.at(key)
     if isinstance(held.value, str):
         held = Found(transcript(held.value), held.pointer, is_exact=False)
     return held if held.value and is_conversation(held.value) else None
@@ -94,16 +91,21 @@ DEPTH = 3
 _MOST_KEYS = 200
 
 
-def find_conversations(row: Row) -> list[Found]:
-    """The conversations of a row, whatever their keys: those that stand least deep, and the last of each tree."""
+def levels(row: Row) -> Iterator[list[tuple[str, Found]]]:
+    """The values inside a row with their keys, those that stand least deep first."""
     level = [Found(row, "")]
     for _ in range(DEPTH):
-        inner = [node.at(key) for node in level for key in islice(node.value, _MOST_KEYS)]
-        found = [spoken for one in inner if (spoken := conversation(one) or _thread(one, row))]
-        if found:
-            return found
-        level = [one for one in inner if isinstance(one.value, dict)]
-    return []
+        inner = [(key, node.at(key)) for node in level for key in islice(node.value, _MOST_KEYS)]
+        yield inner
+        level = [one for _, one in inner if isinstance(one.value, dict)]
+
+
+def find_conversations(row: Row) -> list[Found]:
+    """The conversations of a row, whatever their keys: those that stand least deep, and the last of each tree."""
+    found = (
+        [spoken for _, one in inner if (spoken := conversation(one) or _thread(one, row))] for inner in levels(row)
+    )
+    return next(filter(None, found), [])
 
 
 def _thread(found: Found, row: Row) -> Found | None:
@@ -203,8 +205,6 @@ def _wrapped(item: Found, role: str | None) -> Found | None:
     if key is None or any(isinstance(message.get(name), str | list) for name in _CONTENT):
         return None
     inner = item.at(key)
-    if all(inner.value.get(name) is None for name in (*_CONTENT, *_CALLS)):
-        return None
     return replace(inner, value={"role": role or _class_name(message), **inner.value})
 
 

@@ -16,14 +16,21 @@ from msgspec.structs import replace
 from hallucheck.sources.presets.base import Partner, Related, RowReading, preset
 from hallucheck.sources.presets.chat import put_more_contexts
 from hallucheck.sources.presets.found import Found, Row, find, first, texts_of
-from hallucheck.sources.presets.messages import DEPTH, Message, Speaker, conversation, find_conversations, read_messages
+from hallucheck.sources.presets.messages import (
+    Message,
+    Speaker,
+    conversation,
+    find_conversations,
+    levels,
+    read_messages,
+)
 
 _PARTNER = Partner("custom_id", "the input file of the batch")
 _BATCH = "id: custom_id id; model: response.body.model result.message.model"
 
 
 def _batch(reading: RowReading, related: Related) -> None:
-    put_choices(reading, "response.body.choices")
+    put_choices(reading, reading.find("response.body.choices"))
     if "answer" not in reading.values:
         _put_output(reading, "response.body.output")
     if "result" in reading.row:
@@ -49,9 +56,8 @@ def _put_request(reading: RowReading, body: Any) -> None:
         reading.put("temperature", body["temperature"], "/custom_id")
 
 
-def put_choices(reading: RowReading, path: str) -> None:
+def put_choices(reading: RowReading, found: Found | None) -> None:
     """Answer, samples, log-probabilities and evidence of a completion; Gemini calls its choices candidates."""
-    found = reading.find(path)
     choices = found.parts() if found is not None else []
     said = [(message, choice) for choice in choices if (message := _said_by(choice)) is not None and message.text]
     if found is None or not said:
@@ -77,18 +83,11 @@ def _said_by(choice: Found) -> Message | None:
     return Message(speaker=Speaker.MODEL, role=None, text=text.value, pointer=text.pointer)
 
 
-def find_completion(row: Row) -> str | None:
-    """The path of a completion's choices, wherever a row keeps what a model's service answered."""
-    level: list[tuple[str, Any]] = [("", row)]
-    for _ in range(DEPTH):
-        for path, node in level:
-            for name in ("choices", "candidates"):
-                if isinstance(node.get(name), list) and any(map(_is_choice, node[name])):
-                    return f"{path}{name}"
-        level = [
-            (f"{path}{key}.", inner) for path, node in level for key, inner in node.items() if isinstance(inner, dict)
-        ]
-    return None
+def find_completion(row: Row) -> Found | None:
+    """The choices of a completion, wherever a row keeps what a model's service answered."""
+    inner = ((key, found) for level in levels(row) for key, found in level)
+    lists = (found for key, found in inner if key in ("choices", "candidates") and isinstance(found.value, list))
+    return next((found for found in lists if any(map(_is_choice, found.value))), None)
 
 
 def _is_choice(choice: Any) -> bool:
@@ -110,7 +109,7 @@ def _chat(reading: RowReading, _related: Related) -> None:
     for field in ("question", "answer", "history", "contexts"):  # these keys hold lists of messages here, or choices
         if not isinstance(reading.values.get(field), str) and not (field == "contexts" and field in reading.values):
             reading.values.pop(field, None)
-    put_choices(reading, find_completion(reading.row) or "choices")
+    put_choices(reading, find_completion(reading.row) or reading.find("choices"))
     for path in ("output", "response.output"):
         if "answer" not in reading.values:
             _put_output(reading, path)

@@ -21,7 +21,7 @@ import msgspec
 from hallucheck.model import Context, Turn
 from hallucheck.model.foreign.aliases import ALIASES, LIKELY, field_of
 from hallucheck.sources.presets.base import Partner, Preset, Related, RowReading, preset
-from hallucheck.sources.presets.found import Found, Row, find, first, listed
+from hallucheck.sources.presets.found import Found, Row, find, find_all, first, listed
 from hallucheck.text.basics.patterns import regex
 
 _SPEAKER = regex(r"\[(Human|Assistant)\]: ?")
@@ -174,13 +174,7 @@ def _turns(reading: RowReading) -> list[Turn]:
 def _uhgeval(reading: RowReading, _related: Related) -> None:
     """A continuation of a news item is held against the beginning and the rest of it."""
     parts = [reading.find(name, f"original_data.{name}") for name in ("newsBeginning", "newsRemainder")]
-    contexts = [
-        Context(id=f"S{number}", text=part.value, pointer=part.pointer)
-        for number, part in enumerate(parts)
-        if part is not None and isinstance(part.value, str)
-    ]
-    if contexts:
-        reading.put("contexts", contexts, contexts[0].pointer)
+    reading.put_evidence(*(part for part in parts if part is not None and isinstance(part.value, str)))
 
 
 _TURN = {
@@ -200,11 +194,10 @@ def _bedrock(row: Row, _related: Related) -> Iterator[RowReading]:
         reading = RowReading(row)
         for field, paths in _TURN.items():
             reading.put_found(field, first(turn, *paths, pointer=at))
-        retrieved = ("output.retrievedPassages.retrievalResults", "output.retrievedResults.retrievalResults")
-        passages = first(turn, *retrieved, pointer=at)
-        if passages is not None and isinstance(passages.value, list):
-            texts = [find(passage, "content.text", passages.pointer) for passage in passages.value]
-            reading.put_evidence(Found([text.value for text in texts if text], passages.pointer, is_exact=False))
+        for passages in ("output.retrievedPassages", "output.retrievedResults"):
+            texts = find_all(turn, f"{passages}.retrievalResults.*.content.text", pointer=at)
+            if "contexts" not in reading.values:
+                reading.put_evidence(*texts)
         if history:
             reading.put("history", list(history), "/conversationTurns")
         history += _turns(reading)
@@ -213,15 +206,9 @@ def _bedrock(row: Row, _related: Related) -> Iterator[RowReading]:
         yield reading
 
 
-def _bedrock_answer(reading: RowReading, _related: Related) -> None:
-    """What RetrieveAndGenerate gave: an answer, and what each part of it cites; the question may stand beside it."""
-    cited = (find(one.value, "retrievedReferences", one.pointer) for one in _parts(reading.find("citations")))
-    contents = (find(one.value, "content", one.pointer) for references in cited for one in _parts(references))
-    reading.put_evidence(*filter(None, contents))
-
-
-def _parts(found: Found | None) -> list[Found]:
-    return found.parts() if found is not None else []
+def _cited(reading: RowReading, _related: Related) -> None:
+    """What each part of an answer of RetrieveAndGenerate cites."""
+    reading.put_evidence(*find_all(reading.row, "citations.*.retrievedReferences.*.content"))
 
 
 def _braintrust(reading: RowReading, _related: Related) -> None:
@@ -242,12 +229,11 @@ def _label_studio(reading: RowReading, _related: Related) -> None:
 def _written(row: Row, holder: str) -> Found | None:
     """The text of the first text area, sooner one that is named for an answer."""
     areas: list[tuple[bool, Found]] = []
-    for number, given in enumerate(listed(row.get(holder))):
-        results = given.get("result") if isinstance(given, dict) else None
-        for index, result in enumerate(listed(results)):
-            found = find(result, "value.text", f"/{holder}/{number}/result/{index}")
-            if found is not None and isinstance(result, dict) and result.get("type") == "textarea":
-                known = field_of(str(result.get("from_name", "")))
+    for result in find_all(row, f"{holder}.*.result"):
+        for one in result.parts():
+            found = find(one.value, "value.text", one.pointer)
+            if found is not None and one.value.get("type") == "textarea":
+                known = field_of(str(one.value.get("from_name", "")))
                 areas.append((known is not None and known[0] == "answer", found))
     return max(areas, key=lambda area: area[0])[1] if areas else None
 
@@ -353,7 +339,7 @@ PRESETS = (
         "output.text citations",
         own=True,
         fields="id; session: sessionId; answer: output.text",
-        complete=_bedrock_answer,
+        complete=_cited,
     ),
     preset(
         "haystack",
