@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from hallucheck.errors import InputError, UnreadableRowError, UsageError, nearest
 from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source, Unreadable
 from hallucheck.sources.decode import decode
-from hallucheck.sources.join import Index, index_partners, index_traces
+from hallucheck.sources.join import Index, Said, index_partners, index_traces, write_sessions
 from hallucheck.sources.layout import all_places
 from hallucheck.sources.mapping import Mapping, check, finder
 from hallucheck.sources.opening import expand, open_source
@@ -25,7 +25,6 @@ from hallucheck.sources.presets.base import Role
 from hallucheck.sources.recognise import SHOWN, Choice, readable, recognise, recognise_or_own, refuse_columns
 from hallucheck.sources.recognised import Recognised, describe
 from hallucheck.sources.selection import Selection
-from hallucheck.sources.sessions import Said, write_sessions
 
 HEAD = 50
 """So many rows are looked at to recognise a dump."""

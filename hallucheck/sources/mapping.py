@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from hallucheck.errors import RecordError, UsageError, nearest
+from hallucheck.errors import UsageError, nearest
 from hallucheck.model import Context, Record, Statement, read_record
 from hallucheck.model.case import account_of
 from hallucheck.model.foreign import extraction
 from hallucheck.model.foreign.aliases import ALIASES
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.join import Index
+from hallucheck.sources.join import Index, Said, Sessions, place_of, said
 from hallucheck.sources.layout import Layout
 from hallucheck.sources.presets import OWN, PRESETS
 from hallucheck.sources.presets.base import RowReading, own_fields
@@ -24,7 +24,6 @@ from hallucheck.sources.presets.chat import open_question, said_by, spread
 from hallucheck.sources.presets.found import Found, find, key_of
 from hallucheck.sources.presets.messages import is_conversation
 from hallucheck.sources.prompts import split_prompt
-from hallucheck.sources.sessions import Said, Sessions, place_of, said
 
 LISTS = frozenset(("contexts", "samples", "history", "ignore"))
 """Fields into which several matches of one path can go."""
@@ -79,16 +78,12 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             for key in (reading.values.get("subject"), self._session(reading)):
                 if isinstance(key, str | int):
                     return str(key)
-        try:
-            return next(filter(None, map(account_of, self.records(row))), None)
-        except RecordError:
-            return None
+        return next(filter(None, map(account_of, self.records(row))), None)
 
     @cached_property
     def _reads_plainly(self) -> bool:
         """Whether a row is read as it stands: with our own names, and by itself."""
-        beside = (self.id_field, self.layout, self.session_field, self.sessions)
-        return self.preset == OWN and not self.fields and all(one is None for one in beside)
+        return self == Mapping(source=self.source)
 
     def _session(self, reading: RowReading) -> str | int | None:
         """The session of a reading; rows that are messages and name none are one conversation."""
@@ -101,7 +96,7 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         readings = self._unspread(row)
         for reading in readings:
             alone = reading.asked is None and reading.spoken is None and "history" not in reading.values
-            if self.sessions is not None and line is not None and alone and self._session(reading) is not None:
+            if self.sessions is not None and line is not None and alone:
                 for own in self.said(row, line):
                     reading.earlier = self.sessions.before(own)
             if reading.spoken is not None and any(field == "answer" for field, _ in self.fields):

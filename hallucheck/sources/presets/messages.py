@@ -47,7 +47,7 @@ _CALLS = frozenset(names("function_call tool_call tool_calls custom_tool_call to
 """Roles and types of what a model asks a tool for."""
 
 _ROLES = ("role", "message.role", "from", "speaker", "author", "sender", "event", "source", "type")
-_CONTENT = names("content message.content parts text value message utterance output items blocks prompt")
+_CONTENT = names("content message.content parts text value message utterance output items blocks prompt refusal")
 _BESIDE = frozenset(names("citations attachments retriever_resources"))
 """Where a message keeps the evidence that was found for it, beside the names of contexts."""
 _OUTPUTS = ("output", "response", "result", "content")

@@ -11,18 +11,14 @@ from __future__ import annotations
 from itertools import chain, islice
 from typing import Any
 
-from msgspec.structs import replace
-
 from hallucheck.sources.presets.base import Partner, Related, RowReading, preset
 from hallucheck.sources.presets.chat import put_more_contexts
-from hallucheck.sources.presets.found import Found, Row, find, first, texts_of
+from hallucheck.sources.presets.found import Found, Row, texts_of
 from hallucheck.sources.presets.messages import (
-    Message,
-    Speaker,
     conversation,
     find_conversations,
     levels,
-    read_messages,
+    read_message,
 )
 
 _PARTNER = Partner("custom_id", "the input file of the batch")
@@ -58,8 +54,8 @@ def _put_request(reading: RowReading, body: Any) -> None:
 
 def put_choices(reading: RowReading, found: Found | None) -> None:
     """Answer, samples, log-probabilities and evidence of a completion; Gemini calls its choices candidates."""
-    choices = found.parts() if found is not None else []
-    said = [(message, choice) for choice in choices if (message := _said_by(choice)) is not None and message.text]
+    choices = [choice for choice in found.parts() if isinstance(choice.value, dict)] if found is not None else []
+    said = [(message, choice) for choice in choices if (message := read_message(choice)).text]
     if found is None or not said:
         return
     answer, choice = said[0]
@@ -67,20 +63,6 @@ def put_choices(reading: RowReading, found: Found | None) -> None:
     if choice.value.get("logprobs") is not None:
         reading.put("logprobs", choice.value["logprobs"], f"{choice.pointer}/logprobs")
     put_more_contexts(reading, answer.evidence)
-
-
-def _said_by(choice: Found) -> Message | None:
-    """What one choice says: a message, or a text."""
-    holder = first(choice.value, "message", "content", pointer=choice.pointer)
-    if holder is not None and isinstance(holder.value, dict):
-        given = {"content": holder.value.get("refusal")} | {k: v for k, v in holder.value.items() if v is not None}
-        spoken = Found([{"role": "assistant", **given}], holder.pointer, is_exact=False)
-        at = next((f"{holder.pointer}/{key}" for key in ("content", "parts") if key in given), holder.pointer)
-        return replace(read_messages(spoken)[0], pointer=at)
-    text = find(choice.value, "text", choice.pointer)
-    if text is None or not isinstance(text.value, str):
-        return None
-    return Message(speaker=Speaker.MODEL, role=None, text=text.value, pointer=text.pointer)
 
 
 def find_completion(row: Row) -> Found | None:
