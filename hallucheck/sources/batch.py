@@ -7,18 +7,16 @@ import shutil
 import tempfile
 import weakref
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from msgspec.structs import replace
 
 from hallucheck.errors import InputError, UnreadableRowError, UsageError, nearest
-from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source
+from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source, Unreadable
 from hallucheck.sources.decode import decode
-from hallucheck.sources.files.lines import Lines
-from hallucheck.sources.files.payloads import Unreadable
-from hallucheck.sources.files.workbook import Workbook
-from hallucheck.sources.join import Index, index_partners, index_traces
+from hallucheck.sources.join import Index, Said, index_partners, index_traces, write_sessions
 from hallucheck.sources.layout import all_places
 from hallucheck.sources.mapping import Mapping, check, finder
 from hallucheck.sources.opening import expand, open_source
@@ -27,7 +25,6 @@ from hallucheck.sources.presets.base import Role
 from hallucheck.sources.recognise import SHOWN, Choice, readable, recognise, recognise_or_own, refuse_columns
 from hallucheck.sources.recognised import Recognised, describe
 from hallucheck.sources.selection import Selection
-from hallucheck.sources.sessions import Said, write_sessions
 
 HEAD = 50
 """So many rows are looked at to recognise a dump."""
@@ -87,11 +84,6 @@ class Batch:
             lambda chunk, row: mappings[chunk.source].thread(row),
         )
 
-    def make_rereadable(self) -> None:
-        """Let `chunks` be called more than once, also where an input is stdin."""
-        for source in self.sources:
-            _make_rereadable(source)
-
     def close(self) -> None:
         """Remove the indexes."""
         self._finalizer()
@@ -126,15 +118,17 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     options = options or InputOptions()
     check(options.map, options.id_field)
     options.check()
-    _check_preset(options.preset)
+    known = (AUTO, OWN, *PRESETS)
+    if (name := options.preset) is not None and name not in known:
+        raise UsageError(f"there is no preset {name!r}", nearest(name, known) or f"presets are {', '.join(known)}")
     sources = _open_all(expand(paths), options, stdin)
     heads = [readable(source.head()[:HEAD]) for source in sources]
     choices = [_choose(head, source.name, options) for head, source in zip(heads, sources, strict=True)]
     first = [row for head in heads for row in head]
     _check_field("--id-field", options.id_field, first)
     _check_field("--session-field", options.session_field, first)
-    scratch = _scratch(options, choices)
-    place = Path(scratch or ".")
+    scratch = tempfile.mkdtemp(prefix="hallucheck-join-")
+    place = Path(scratch)
     partners = _partners(options.join, choices, place)
     mappings = [
         Mapping(
@@ -149,12 +143,8 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
         )
         for number, (source, choice) in enumerate(zip(sources, choices, strict=True))
     ]
-    if options.sample is not None:
-        for source in sources:
-            _make_rereadable(source)
     if any(_says(mapping, row, 1) for mapping, head in zip(mappings, heads, strict=True) for row in head):
-        scratch = scratch or tempfile.mkdtemp(prefix="hallucheck-join-")
-        sessions = write_sessions(_said(sources, mappings), Path(scratch) / "sessions.sqlite")
+        sessions = write_sessions(_said(sources, mappings), place / "sessions.sqlite")
         mappings = [replace(mapping, sessions=sessions) for mapping in mappings]
     recognised = [
         _recognised(choice, mapping, head, source)
@@ -166,14 +156,10 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
 def _said(sources: Sequence[Source], mappings: Sequence[Mapping]) -> Iterator[Said]:
     """What the rows of all inputs say to later ones of their sessions."""
     for source, mapping in zip(sources, mappings, strict=True):
-        _make_rereadable(source)
         for chunk in source.chunks(source=mapping.source, first_index=0):
             for row in chunk.rows() if chunk.refused is None else ():
-                try:
-                    fields = decode(row.raw)
-                except UnreadableRowError:
-                    continue
-                yield from _says(mapping, fields, row.line)
+                with suppress(UnreadableRowError):
+                    yield from _says(mapping, decode(row.raw), row.line)
 
 
 def _says(mapping: Mapping, row: dict[str, Any], line: int) -> list[Said]:
@@ -203,21 +189,12 @@ def _open_all(names: Sequence[str], options: InputOptions, stdin: BinaryIO | Non
     sources: list[Source] = []
     for name in names:
         try:
-            source = open_source(name, stdin, max_line=options.max_line, rows=options.rows)
-            sources += [source, *source.others()] if isinstance(source, Workbook) else [source]
+            sources += open_source(name, stdin, max_line=options.max_line, rows=options.rows).all()
         except InputError as error:
             if len(names) == 1:
                 raise
-            hint = f" ({error.hint})" if error.hint else ""
-            sources.append(Unreadable(name, f"{error.message}{hint}"))
+            sources.append(Unreadable(name, f"{error.message} ({error.hint})" if error.hint else error.message))
     return sources
-
-
-def _scratch(options: InputOptions, choices: Sequence[Choice]) -> str | None:
-    """A temporary directory, where something is to be indexed."""
-    presets = [PRESETS.get(choice.preset) for choice in choices]
-    needed = options.join is not None or any(preset is not None and preset.traces for preset in presets)
-    return tempfile.mkdtemp(prefix="hallucheck-join-") if needed else None
 
 
 def _remove(directory: str | None, owner: int) -> None:
@@ -226,72 +203,52 @@ def _remove(directory: str | None, owner: int) -> None:
         shutil.rmtree(directory, ignore_errors=True)
 
 
-def _check_preset(name: str | None) -> None:
-    known = (AUTO, OWN, *PRESETS)
-    if name is not None and name not in known:
-        raise UsageError(f"there is no preset {name!r}", nearest(name, known) or f"presets are {', '.join(known)}")
-
-
 def _choose(rows: Sequence[dict[str, Any]], name: str, options: InputOptions) -> Choice:
     """The preset of one input. Where none was asked for: the one that fits beyond doubt, else our own field names."""
-    if options.preset in (AUTO, None):
-        refuse_columns(rows, name)
-    if options.preset == AUTO:
-        try:
-            return recognise(rows, name)
-        except UsageError:
-            if any(field.partition(".")[0] in ("answer", "statement") for field, _ in options.map):
-                return Choice(OWN, "read through --map")
-            raise
-    if options.preset is not None:
-        return Choice(options.preset, "")
-    return recognise_or_own(rows, name)
+    if options.preset not in (AUTO, None):
+        return Choice(str(options.preset), "")
+    refuse_columns(rows, name)
+    if options.preset is None:
+        return recognise_or_own(rows, name)
+    try:
+        return recognise(rows, name)
+    except UsageError:
+        if any(field.partition(".")[0] in ("answer", "statement") for field, _ in options.map):
+            return Choice(OWN, "read through --map")
+        raise
 
 
 def _recognised(choice: Choice, mapping: Mapping, rows: Sequence[dict[str, Any]], source: Source) -> Recognised:
     if isinstance(source, Unreadable):
         return Recognised(preset=choice.preset, missing=source.reason)
-    why = choice.reason
-    if choice.reason and mapping.siblings is not None and (traces := PRESETS[choice.preset].traces) is not None:
+    why, doubt = choice.reason, "" if mapping.fields else choice.doubt
+    if why and mapping.siblings is not None and (traces := PRESETS[choice.preset].traces) is not None:
         number = mapping.siblings.evidence
-        why = f"{choice.reason}; {traces.note}{f': {number:,}' if number else ''}"
+        why = f"{why}; {traces.note}{f': {number:,}' if number else ''}"
     units = [row for row in rows if is_unit(mapping, row)]
-    doubt = "" if mapping.fields else choice.doubt
     if rows and not units:
         doubt = f"none of the first {len(rows)} rows is an answer: no root span, no model call"
-    remark = "no UTF-8, read as Windows-1252" if source.stream.is_windows else ""
-    if isinstance(source, Workbook):
-        remark = source.remark
-    found = replace(describe(mapping, units, source.name, why=why, doubt=doubt), remark=remark)
-    return replace(found, hint=choice.remedy) if doubt and doubt == choice.doubt else found
+    found = describe(mapping, units, source.name, why=why, doubt=doubt)
+    return replace(found, remark=source.remark, hint=choice.remedy if doubt and doubt == choice.doubt else found.hint)
 
 
 def _partners(name: str | None, choices: Sequence[Choice], place: Path) -> Index | None:
     if name is None:
         return None
-    joining = [preset for preset in PRESETS.values() if preset.partner is not None]
-    chosen = [preset for preset in joining if preset.name in {choice.preset for choice in choices}]
-    if not chosen or chosen[0].partner is None:
+    joining = {preset.name: preset.partner for preset in PRESETS.values() if preset.partner is not None}
+    partner = next((joining[choice.preset] for choice in choices if choice.preset in joining), None)
+    if partner is None:
         raise UsageError(
-            "--join needs a preset that knows what the files have in common",
-            f"these do: {', '.join(preset.name for preset in joining)}",
+            "--join needs a preset that knows what the files have in common", f"these do: {', '.join(joining)}"
         )
     if Path(name).is_dir():
         raise UsageError(f"--join {name}: is a directory", "name the file")
     (file,) = expand([name])
-    return index_partners(open_source(file), chosen[0].partner, place / "partners.sqlite")
+    return index_partners(open_source(file), partner, place / "partners.sqlite")
 
 
 def _siblings(source: Source, name: str, target: Path) -> Index | None:
     preset = PRESETS.get(name)
     if preset is None or preset.traces is None:
         return None
-    _make_rereadable(source)
     return index_traces(source, preset.traces, target)
-
-
-def _make_rereadable(source: Source) -> None:
-    """Keep stdin in a temporary file: it is read twice."""
-    if isinstance(source, Lines):
-        source.stream.spool()
-        source.size = source.stream.size

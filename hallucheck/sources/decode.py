@@ -36,7 +36,7 @@ def decode(raw: bytes) -> dict[str, Any]:
     try:
         row = _decode(raw)
     except RecursionError:
-        raise UnreadableRowError("nested too deeply: more than about 1,000 lists or objects in one another") from None
+        raise UnreadableRowError(_TOO_DEEP) from None
     except (msgspec.MsgspecError, ValueError):
         row = _read_again(raw)
     if type(row) is not dict:
@@ -44,28 +44,26 @@ def decode(raw: bytes) -> dict[str, Any]:
     return row
 
 
+_TOO_DEEP = "nested too deeply: more than about 1,000 lists or objects in one another"
+
+
 def _read_again(raw: bytes) -> Any:
     """What the fast reader refused: the value, where only half a surrogate pair was in the way."""
     try:
         raw.decode()
+        return orjson.loads(raw)
+    except orjson.JSONDecodeError as error:
+        if "surrogate" not in error.msg:
+            raise _explain(raw, error.msg, error.pos) from None
     except UnicodeDecodeError as error:
         raise UnreadableRowError(
             f"not valid UTF-8 at byte {error.start + 1} ({error.reason})",
             "convert the file to UTF-8, for example with iconv",
         ) from None
     try:
-        return orjson.loads(raw)
-    except orjson.JSONDecodeError as error:
-        if "surrogate" in error.msg:
-            return _with_replacements(raw)
-        raise _explain(raw, error.msg, error.pos) from None
-
-
-def _with_replacements(raw: bytes) -> Any:
-    try:
         row = json.loads(raw, parse_constant=_refuse)
     except RecursionError:
-        raise UnreadableRowError("nested too deeply: more than about 1,000 lists or objects in one another") from None
+        raise UnreadableRowError(_TOO_DEEP) from None
     except json.JSONDecodeError as error:
         raise _explain(raw, error.msg, error.pos) from None
     except ValueError as error:
@@ -97,7 +95,7 @@ def _explain(raw: bytes, cause: str, position: int) -> UnreadableRowError:
             "write rows with json.dumps, not with str or print",
         )
     if "depth" in cause:
-        return UnreadableRowError("nested too deeply: more than about 1,000 lists or objects in one another")
+        return UnreadableRowError(_TOO_DEEP)
     if "infinity" in cause:
         return UnreadableRowError(
             f"the number at column {column} is larger than a double can hold", "write it as a string"

@@ -1,24 +1,33 @@
-"""Rows that belong together though they stand apart: a batch output and its input, a span and its trace.
+"""Rows that belong together though they stand apart: a batch output and its input, a span and its trace, a session.
 
 Keys are indexed in a temporary SQLite file: for lines of a plain file, where they are; else the row itself. Workers
 open the index read-only and fetch what they need, so memory stays bounded whatever the size of the files.
+
+Rows of one session are each other's history. A pass over the inputs, before the first record is audited, writes what
+each row says. A row then finds what stood before it there: by time where every row of its session has one, else by its
+place in the inputs. So the history is the same on every engine, and whatever rows are selected.
 """
 
 from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from hallucheck.errors import InputError, UnreadableRowError
+from hallucheck.evidence.history.times import instant, microseconds
 from hallucheck.evidence.mirror import here
 from hallucheck.evidence.side_file import SideFile, storable, writing
+from hallucheck.model.foreign.values import change_leaves
 from hallucheck.sources.base import Source
 from hallucheck.sources.decode import decode
-from hallucheck.sources.presets.base import Partner, Role, Traces, key_of
+from hallucheck.sources.presets.base import Partner, Role, Traces
+from hallucheck.sources.presets.found import key_of
 
 MAX_RELATED = 64
 """So many rows of evidence are read for one trace."""
@@ -47,8 +56,12 @@ class Index(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
         query = "SELECT path, offset, length, raw FROM related WHERE key = ? ORDER BY rowid LIMIT ?"
         found = []
         for path, offset, length, raw in self._connection.execute(query, (storable(key), MAX_RELATED)):
+            if path is not None:
+                with Path(here(path)).open("rb") as file:
+                    file.seek(offset)
+                    raw = file.read(length)  # noqa: PLW2901 (the row itself was not kept)
             with suppress(UnreadableRowError):
-                found.append(decode((raw if path is None else self._slice(path, offset, length)).strip()))
+                found.append(decode(raw.strip()))
         return found
 
     def has_root(self, key: str) -> bool:
@@ -61,12 +74,6 @@ class Index(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
         query = "SELECT DISTINCT path FROM related WHERE path IS NOT NULL"
         return [path for (path,) in self._connection.execute(query)]
 
-    @staticmethod
-    def _slice(path: str, offset: int, length: int) -> bytes:
-        with Path(here(path)).open("rb") as file:
-            file.seek(offset)
-            return file.read(length)
-
 
 def index_partners(source: Source, partner: Partner, target: Path) -> Index:
     """Index the rows of a second file by the key they have in common with the dump's.
@@ -74,14 +81,8 @@ def index_partners(source: Source, partner: Partner, target: Path) -> Index:
     Raises:
         InputError: no row has it: it is another file.
     """
-
-    def entries() -> Iterator[Entry]:
-        for found, place in _rows(source):
-            name = key_of(found, (partner.key,))
-            if name is not None:
-                yield _RELATED, (storable(name), *place)
-
-    if not _build(target, entries()):
+    keyed = ((key_of(found, partner.key), place) for found, place in _rows(source))
+    if not _build(target, ((_RELATED, (storable(name), *place)) for name, place in keyed if name is not None)):
         raise InputError(f"--join {source.name}: no row has {partner.key}", f"it should be {partner.what}")
     return Index(file=str(target), name=source.name)
 
@@ -92,12 +93,12 @@ def index_traces(source: Source, traces: Traces, target: Path) -> Index:
 
     def entries() -> Iterator[Entry]:
         for found, place in _rows(source):
-            name = traces.name(found)
-            role = traces.role(found) if name is not None else Role.OTHER
-            roles[role] += 1
-            if name is not None and role in (Role.EVIDENCE, Role.SAMPLE):
+            if (name := traces.name(found)) is None:
+                continue
+            roles[role := traces.role(found)] += 1
+            if role in (Role.EVIDENCE, Role.SAMPLE):
                 yield _RELATED, (storable(name), *place)
-            elif name is not None and role is Role.ROOT:
+            elif role is Role.ROOT:
                 yield _ROOT, (storable(name),)
 
     _build(target, entries())
@@ -122,3 +123,70 @@ def _rows(source: Source) -> Iterator[tuple[dict[str, Any], tuple[Any, ...]]]:
             offset += len(raw)
             with suppress(UnreadableRowError):
                 yield decode(raw.strip()), place
+
+
+MOST = 50
+"""Earlier rows of a session that are read."""
+
+LONGEST = 20_000
+"""Code points of a text that are kept."""
+
+Said = tuple[str, int | None, int, bytes]
+"""Session, time in microseconds since 1970, place, and messages as JSON."""
+
+_SOURCE_BITS = 40
+
+
+class Sessions(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
+    """What the rows of each session say, in order. Pickles as a path."""
+
+    def before(self, own: Said) -> list[Any]:
+        """The messages of the rows of a session before the one that says `own`, the oldest first.
+
+        A JSON document may have all its rows on one line: what they say distinguishes them.
+        """
+        session, _, place, data = own
+        found = self._connection.execute(
+            "SELECT data FROM ranked WHERE session = ?1 AND rank < "
+            "(SELECT rank FROM ranked WHERE session = ?1 AND place = ?2 AND data = ?3) ORDER BY rank DESC LIMIT ?4",
+            (session, place, data, MOST),
+        ).fetchall()
+        return [message for (data,) in reversed(found) for message in msgspec.json.decode(data)]
+
+
+def place_of(source: int, line: int) -> int:
+    """The place of a row among all rows of all inputs."""
+    return (source << _SOURCE_BITS) | line
+
+
+def said(session: str, at: object, place: int, messages: Sequence[dict[str, Any]]) -> Said:
+    """What a row says, as it is kept."""
+    time = instant(str(at)) if at is not None else None
+    return (
+        storable(session),
+        None if time is None else microseconds(time),
+        place,
+        msgspec.json.encode(
+            change_leaves(list(messages), lambda leaf: leaf[:LONGEST] if isinstance(leaf, str) else leaf)
+        ),
+    )
+
+
+def write_sessions(entries: Iterable[Said], target: Path) -> Sessions:
+    """Write what rows say into a new file.
+
+    Raises:
+        InputError: there is no room for it.
+    """
+    schema = "CREATE TABLE said (session TEXT, at INTEGER, place INTEGER, data BLOB)"
+    with writing(target, "down the sessions", schema) as connection:
+        connection.executemany("INSERT INTO said VALUES (?, ?, ?, ?)", entries)
+        connection.executescript(
+            "CREATE INDEX by_session ON said (session);"
+            "CREATE TABLE ranked AS SELECT session, place, data, row_number() OVER (PARTITION BY session ORDER BY "
+            "CASE WHEN timed THEN at END, place, said.rowid) AS rank FROM said JOIN "
+            "(SELECT session AS name, count(*) = count(at) AS timed FROM said GROUP BY session) ON session = name;"
+            "DROP TABLE said;"
+            "CREATE INDEX by_rank ON ranked (session, rank); CREATE INDEX by_place ON ranked (session, place)"
+        )
+    return Sessions(file=str(target))

@@ -27,7 +27,8 @@ from hallucheck.model.foreign.contexts import text_key
 from hallucheck.model.foreign.reading import is_prose
 from hallucheck.model.foreign.values import text_of
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import Found, RowReading, are_documents, find, own_fields
+from hallucheck.sources.presets.base import RowReading, are_documents, own_fields
+from hallucheck.sources.presets.found import Found, find
 
 DEPTH = 3
 """So deep names are looked for."""
@@ -60,24 +61,31 @@ _LIKELY = {
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """Where the fields of a record stand in a row, as dotted paths."""
 
-    fields: tuple[tuple[str, str], ...] = ()
+    fields: dict[str, str] = {}
     each: tuple[str, ...] = ()
     """Where a row holds several answers: what holds one; with `.*` at its end, a list or object of such."""
-    inner: tuple[tuple[str, str], ...] = ()
+    inner: dict[str, str] = {}
     """Fields inside each of them; an empty path: the value itself."""
-    open: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    open: dict[str, tuple[str, ...]] = {}
     """Fields that several keys claim with equal right."""
 
     @property
     def finds_answers(self) -> bool:
         """Whether it says where an answer stands."""
-        return bool(self.each) or any(field == "answer" for field, _ in self.fields)
+        return bool(self.each) or "answer" in self.fields
 
     def readings(self, row: dict[str, Any]) -> list[RowReading]:
         """The records of a row in the making."""
-        if not self.each:
-            return [self._outer(row)]
-        return list(self._parts(row)) or [self._outer(row)]
+        readings = []
+        for label, item in _items(row, self.each):
+            reading = self._outer(row)
+            reading.put_own(item)
+            for field, path in self.inner.items():
+                reading.put_found(field, find(item.value, path, item.pointer) if path else item)
+            if "answer" in reading.values:
+                reading.part = label
+                readings.append(reading)
+        return readings or [self._outer(row)]
 
     def _outer(self, row: dict[str, Any]) -> RowReading:
         reading = own_fields(row)
@@ -85,37 +93,24 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
             given = reading.values.get(field, "")
             if not (isinstance(given, str | int | float) or _is_text(given)):
                 del reading.values[field], reading.pointers[field]
-        for field, path in self.fields:
-            found = find(row, path)
-            if found is not None:
+        for field, path in self.fields.items():
+            if (found := find(row, path)) is not None:
                 for other in [name for name, at in reading.pointers.items() if at == found.pointer]:
                     del reading.values[other], reading.pointers[other]
-                reading.put(field, found.value, found.pointer)
+                reading.put_found(field, found)
         return reading
-
-    def _parts(self, row: dict[str, Any]) -> Iterator[RowReading]:
-        for label, item in _items(row, self.each):
-            reading = self._outer(row)
-            reading.put_own(item)
-            for field, path in self.inner:
-                reading.put_found(field, find(item.value, path, item.pointer) if path else item)
-            if "answer" in reading.values:
-                reading.part = label
-                yield reading
 
 
 def _items(row: dict[str, Any], each: Iterable[str]) -> Iterator[tuple[str, Found]]:
     """What holds an answer each, with what distinguishes them."""
     for path in each:
         found = find(row, path.removesuffix(".*"))
-        if found is None:
-            continue
-        if not path.endswith(".*"):
+        if found is not None and not path.endswith(".*"):
             yield path, found
-        elif isinstance(found.value, list):
-            yield from ((str(number), item) for number, item in enumerate(found.parts(), 1))
-        elif isinstance(found.value, dict):
+        elif found is not None and isinstance(found.value, dict):
             yield from ((key, found.at(key)) for key in found.value)
+        elif found is not None:
+            yield from ((str(number), item) for number, item in enumerate(found.parts(), 1))
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,30 +128,23 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 
 def find_layout(rows: Sequence[dict[str, Any]]) -> Layout | None:
     """Where the fields stand; None where our own names say all that can be said, or nothing does."""
-    places = list(all_places(rows))
-    fields, left_open = _choose(places)
-    claims = dict(left_open).get("answer", ())
-    if len({path.rpartition(".")[2] for path in claims}) == 1:
-        return _alike(rows, claims, fields)
-    several = None if "answer" in fields or claims else _several(places)
-    if several is None:
-        plain = not left_open and all(_is_own(field, path, rows) for field, path in fields.items())
-        return None if plain else Layout(fields=tuple(fields.items()), open=tuple(left_open))
-    each, inner = several
-    outer = tuple((field, path) for field, path in fields.items() if field not in inner)
-    return Layout(fields=outer, each=each, inner=tuple(inner.items()), open=tuple(left_open))
+    fields, left_open = _choose(places := list(all_places(rows)))
+    claims = left_open.get("answer", ())
+    several: tuple[tuple[str, ...], dict[str, str]] | None = None
+    if len({path.rpartition(".")[2] for path in claims}) == 1:  # `model1.response` and `model2.response`
+        each = tuple(path.rpartition(".")[0] for path in claims)
+        inside = [found.value for row in rows for path in each if (found := find(row, path)) is not None]
+        several, left_open = (each, _choose(list(all_places(one for one in inside if isinstance(one, dict))))[0]), {}
+    elif "answer" not in fields and not claims:
+        several = _several(places)
+    if several is None and not left_open and all(_is_own(field, path, rows) for field, path in fields.items()):
+        return None
+    each, inner = several or ((), {})
+    outer = {field: path for field, path in fields.items() if field not in inner}
+    return Layout(fields=outer, each=each, inner=inner, open=left_open)
 
 
-def _alike(rows: Sequence[dict[str, Any]], claims: Sequence[str], fields: dict[str, str]) -> Layout:
-    """`model1.response` and `model2.response`: an answer each, with what else stands beside it."""
-    parents = tuple(path.rpartition(".")[0] for path in claims)
-    inside = [found.value for row in rows for path in parents if (found := find(row, path)) is not None]
-    inner, _ = _choose(list(all_places([item for item in inside if isinstance(item, dict)])))
-    outer = tuple((field, path) for field, path in fields.items() if field not in inner)
-    return Layout(fields=outer, each=parents, inner=tuple(inner.items()))
-
-
-def all_places(rows: Sequence[dict[str, Any]]) -> Iterator[Place]:
+def all_places(rows: Iterable[dict[str, Any]]) -> Iterator[Place]:
     """All keys of the rows that may be a field, the outer ones first."""
     values: dict[tuple[str, ...], list[Any]] = {}
     for row in rows:
@@ -178,17 +166,17 @@ def _collect(node: dict[str, Any], at: tuple[str, ...], values: dict[tuple[str, 
             _collect(value, (*at, key), values)
 
 
-def _choose(places: Sequence[Place]) -> tuple[dict[str, str], list[tuple[str, tuple[str, ...]]]]:
+def _choose(places: Sequence[Place]) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
     """Field -> path; and the fields that several keys claim with equal right."""
     chosen: dict[str, str] = {}
-    left_open = []
+    left_open: dict[str, tuple[str, ...]] = {}
     for field in ("reference", "question", "answer", "contexts"):
         free = [place for place in places if place.path not in chosen.values()]
         best = _best(field, free)
         if len(best) == 1:
             chosen[field] = best[0].path
         elif best:
-            left_open.append((field, tuple(place.path for place in best)))
+            left_open[field] = tuple(place.path for place in best)
     _prefer_what_a_model_made(places, chosen)
     if chosen.get("answer") and "contexts" not in chosen:
         free = [place for place in places if place.path not in chosen.values()]
@@ -209,9 +197,8 @@ def _best(field: str, places: Iterable[Place]) -> list[Place]:
 def _rank(field: str, place: Place) -> tuple[int, ...] | None:
     """How surely the place is the field: the smaller the surer; None: it is not."""
     known = field_of(place.key)
-    if (place.name in IF_PROSE or (known is not None and is_compound(known[1]))) and not all(
-        map(is_prose, place.values)
-    ):
+    needs_prose = place.name in IF_PROSE or (known is not None and is_compound(known[1]))
+    if needs_prose and not all(map(is_prose, place.values)):
         return None
     if known is not None and known[0] == field:
         if _looks_right(field, place, sure=_is_at_home(field, place)):
@@ -221,17 +208,11 @@ def _rank(field: str, place: Place) -> tuple[int, ...] | None:
     likely = _LIKELY.get(field, {}).get(place.name)
     if likely is None or known is not None or not _looks_right(field, place, sure=False):
         return None
-    if _is_said_elsewhere(field, place):
-        return None
-    return (1, len(place.holders), likely)
-
-
-def _is_said_elsewhere(field: str, place: Place) -> bool:
-    """Whether a name that means many things stands where something else is said: no question is in an output."""
-    if field == "answer":
-        return not _INPUTS.isdisjoint(place.holders)
-    others = _OUTPUTS if field == "question" else _IN_AND_OUT
-    return not others.isdisjoint(place.holders) and (field == "question" or place.name in _BARE)
+    # a name that means many things may stand where something else is said: no question is in an output
+    elsewhere = {"answer": _INPUTS, "question": _OUTPUTS}.get(
+        field, _IN_AND_OUT if place.name in _BARE else frozenset()
+    )
+    return (1, len(place.holders), likely) if elsewhere.isdisjoint(place.holders) else None
 
 
 _BARE = _folded("text content body")
@@ -283,14 +264,12 @@ def is_sentence(value: Any) -> bool:
     """Whether the first text in it has several words (or, where blanks do not part them, enough letters)."""
     if isinstance(value, dict):
         key = text_key(value)
-        value = value[key] if key is not None else next((item for item in value.values()), "")
+        value = value[key] if key is not None else next(iter(value.values()), "")
     if isinstance(value, list):
         return bool(value) and is_sentence(value[0])
     if isinstance(value, dict):
         return any(map(is_sentence, value.values()))
-    if not isinstance(value, str):
-        return False
-    start = value[:400]
+    start = value[:400] if isinstance(value, str) else ""
     return len(start.split()) >= _WORDS or sum(letter > "\u2e7f" for letter in start) >= _WORDS * 2
 
 
@@ -316,11 +295,8 @@ def _prefer_what_a_model_made(places: Sequence[Place], chosen: dict[str, str]) -
 def _is_own(field: str, path: str, rows: Sequence[dict[str, Any]]) -> bool:
     """Whether our own names find the same in every row that has it."""
     for row in rows:
-        if row.get(path) is None:
-            if path not in row and find(row, path) is not None:
-                return False
-            continue
-        if own_fields(row).pointers.get(field) != "/" + escape_pointer(path):
+        here = row.get(path) is not None and own_fields(row).pointers.get(field) == "/" + escape_pointer(path)
+        if not here and (row.get(path) is not None or (path not in row and find(row, path) is not None)):
             return False
     return True
 
@@ -338,7 +314,11 @@ def _several(places: Sequence[Place]) -> tuple[tuple[str, ...], dict[str, str]] 
                 return (place.path + ".*",), {"answer": ""}
             continue
         inner, left_open = _choose(list(all_places([item for item in items if isinstance(item, dict)])))
-        if "answer" in inner and not left_open and (_is_sure(inner["answer"]) or place.name in _SEVERAL):
+        if (
+            "answer" in inner
+            and not left_open
+            and (place.name in _SEVERAL or (field_of(inner["answer"].rpartition(".")[2]) or ("",))[0] == "answer")
+        ):
             return (place.path + ".*",), inner
     return _side_by_side(places)
 
@@ -356,22 +336,13 @@ def _members(value: Any) -> list[Any]:
     return []
 
 
-def _is_sure(path: str) -> bool:
-    known = field_of(path.rpartition(".")[2])
-    return known is not None and known[0] == "answer"
-
-
 def _side_by_side(places: Sequence[Place]) -> tuple[tuple[str, ...], dict[str, str]] | None:
     """`model1.response` and `model2.response`; `output_1` and `output_2`."""
-    numbered: dict[str, list[Place]] = {}
+    numbered: dict[str, list[str]] = {}
     for place in places:
         key = place.key
         stem = (key.rstrip("0123456789") if key[-1:].isdigit() else key[:-1]).rstrip("_- ")
-        known = field_of(stem)
         is_one = key[-1:].isdigit() or place.name[-1:] in ("a", "b")
-        if is_one and known is not None and known[0] == "answer" and _looks_right("answer", place, sure=False):
-            numbered.setdefault(".".join((*place.holders, stem)), []).append(place)
-    for group in numbered.values():
-        if len(group) > 1:
-            return tuple(place.path for place in group), {"answer": ""}
-    return None
+        if is_one and (field_of(stem) or ("",))[0] == "answer" and _looks_right("answer", place, sure=False):
+            numbered.setdefault(".".join((*place.holders, stem)), []).append(place.path)
+    return next(((tuple(group), {"answer": ""}) for group in numbered.values() if len(group) > 1), None)

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
 from functools import cached_property, lru_cache
+from itertools import islice
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from hallucheck.errors import RecordError, UsageError, nearest
+from hallucheck.errors import UsageError, nearest
 from hallucheck.model import Context, Record, Statement, read_record
 from hallucheck.model.case import account_of
 from hallucheck.model.foreign import extraction
 from hallucheck.model.foreign.aliases import ALIASES
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.join import Index
+from hallucheck.sources.join import Index, Said, Sessions, place_of, said
 from hallucheck.sources.layout import Layout
 from hallucheck.sources.presets import OWN, PRESETS
-from hallucheck.sources.presets.base import Found, RowReading, find, key_of, own_fields
+from hallucheck.sources.presets.base import RowReading, own_fields
 from hallucheck.sources.presets.chat import open_question, said_by, spread
+from hallucheck.sources.presets.found import Found, find, key_of
 from hallucheck.sources.presets.messages import is_conversation
 from hallucheck.sources.prompts import split_prompt
-from hallucheck.sources.sessions import Said, Sessions, place_of, said
 
 LISTS = frozenset(("contexts", "samples", "history", "ignore"))
 """Fields into which several matches of one path can go."""
@@ -77,16 +78,12 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             for key in (reading.values.get("subject"), self._session(reading)):
                 if isinstance(key, str | int):
                     return str(key)
-        try:
-            return next(filter(None, map(account_of, self.records(row))), None)
-        except RecordError:
-            return None
+        return next(filter(None, map(account_of, self.records(row))), None)
 
     @cached_property
     def _reads_plainly(self) -> bool:
         """Whether a row is read as it stands: with our own names, and by itself."""
-        beside = (self.id_field, self.layout, self.session_field, self.sessions)
-        return self.preset == OWN and not self.fields and all(one is None for one in beside)
+        return self == Mapping(source=self.source)
 
     def _session(self, reading: RowReading) -> str | int | None:
         """The session of a reading; rows that are messages and name none are one conversation."""
@@ -97,59 +94,61 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def _readings(self, row: dict[str, Any], line: int | None) -> list[RowReading]:
         readings = self._unspread(row)
-        if self.sessions is not None and line is not None:
-            for reading in readings:
-                alone = reading.asked is None and reading.spoken is None and "history" not in reading.values
-                if self._session(reading) is not None and alone:
-                    for own in self.said(row, line):
-                        reading.earlier = self.sessions.before(own)
-        if any(field == "answer" for field, _ in self.fields):
-            for reading in readings:
-                reading.join_conversation()
+        for reading in readings:
+            alone = reading.asked is None and reading.spoken is None and "history" not in reading.values
+            if self.sessions is not None and line is not None and alone:
+                for own in self.said(row, line):
+                    reading.earlier = self.sessions.before(own)
+            if reading.spoken is not None and any(field == "answer" for field, _ in self.fields):
+                reading.asked, reading.spoken = reading.spoken, None
         return [each for reading in readings for each in spread(reading)]
 
     def _unspread(self, row: dict[str, Any]) -> list[RowReading]:
         """One reading for each thing that the preset distinguishes, its conversation in one piece."""
         readings = self._separate(row)
+        found = finder(self.session_field)(row) if self.session_field is not None else []
         for reading in readings:
             open_question(reading)
-        found = finder(self.session_field)(row) if self.session_field is not None else []
-        for reading in readings if found else ():
-            reading.put("session", found[0].value, found[0].pointer)
+            if found:
+                reading.put_found("session", found[0])
         return readings
 
     def _separate(self, row: dict[str, Any]) -> list[RowReading]:
         preset = PRESETS.get(self.preset)
         if preset is None:
             return [own_fields(row)] if self.layout is None else self.layout.readings(row)
-        related: list[dict[str, Any]] = []
-        missing = None
-        if self.partners is not None and preset.partner is not None:
-            key = key_of(row, (preset.partner.key,))
-            related = self.partners.fetch(key) if key is not None else []
-            if not related:
-                missing = f"no partner with {preset.partner.key}={key} in {self.partners.name}"
-        elif self.siblings is not None and preset.traces is not None:
-            key = preset.traces.name(row)
-            related = self.siblings.fetch(key) if key is not None else []
+        partner = preset.partner if self.partners is not None else None
+        index = self.partners if partner is not None else self.siblings if preset.traces is not None else None
+        key = key_of(row, partner.key) if partner else preset.traces.name(row) if preset.traces else None
+        related = index.fetch(key) if index is not None and key is not None else []
         readings = preset.readings(row, related)
-        if missing is not None and preset.partner is not None:
+        if partner is not None and index is not None and not related:
             for reading in readings:
-                reading.problem("join", "/" + escape_pointer(preset.partner.key), missing)
+                missing = f"no partner with {partner.key}={key} in {index.name}"
+                reading.problem("join", "/" + escape_pointer(partner.key), missing)
         return readings
 
     def _finish(self, reading: RowReading, row: dict[str, Any]) -> Record:
         mapped = {field for field, _ in self.fields} | {"id"}
         parts: dict[str, Found] = {}
-        for field, path in self.fields:
-            found, what, name = finder(path)(row), f"--map {field}={path}", PARTS.get(field)
-            if name is None:
-                _put(reading, field, what, found, mapped=mapped)
-            elif _fits(reading, "statement", what, found, several=name in _LISTED_PARTS):
+        given = [(field, path, f"--map {field}={path}") for field, path in self.fields]
+        given += [("id", self.id_field, f"--id-field {self.id_field}")] if self.id_field is not None else []
+        for field, path, what in given:
+            found, part = finder(path)(row), PARTS.get(field)
+            if len(found) > 1 and field not in LISTS and part not in _LISTED_PARTS:
+                reading.problem(
+                    "statement" if part else field,
+                    found[0].pointer,
+                    f"{what} matches {len(found)} values; one is needed",
+                )
+                found = []
+            elif not found:
+                reading.problem("statement" if part else field, "", f"{what} matches nothing in this row")
+            if part and found:
                 values = [match.value for match in found]
-                parts[name] = found[0] if len(found) == 1 else Found(values, found[0].pointer.rpartition("/")[0])
-        if self.id_field is not None:
-            _put(reading, "id", f"--id-field {self.id_field}", finder(self.id_field)(row), mapped=mapped)
+                parts[part] = found[0] if len(found) == 1 else Found(values, found[0].pointer.rpartition("/")[0])
+            elif not part:
+                _put(reading, field, found, mapped=mapped)
         record = reading.record()
         return _with_parts(record, parts) if parts else record
 
@@ -197,15 +196,10 @@ def finder(path: str) -> Finder:
         raise UsageError(f"cannot read the path {path}: {reason}", "see RFC 9535 for JSONPath") from None
 
     def find_all(row: dict[str, Any]) -> list[Found]:
-        found: list[Found] = []
         try:
-            for match in compiled.finditer(row):
-                found.append(Found(match.obj, str(match.pointer())))
-                if len(found) >= MAX_MATCHES:
-                    break
+            return [Found(one.obj, str(one.pointer())) for one in islice(compiled.finditer(row), MAX_MATCHES)]
         except (JSONPathError, RecursionError):
             return []
-        return found
 
     return find_all
 
@@ -217,40 +211,29 @@ def _dotted(row: dict[str, Any], path: str) -> list[Found]:
     return [found] if found is not None else []
 
 
-def _fits(reading: RowReading, field: str, what: str, found: list[Found], *, several: bool) -> bool:
-    """Whether a path matched what a field takes; where not, the reading has a problem with `what` was given."""
-    if len(found) == 1 or (found and several):
-        return True
-    reason = f"matches {len(found)} values; one is needed" if found else "matches nothing in this row"
-    reading.problem(field, found[0].pointer if found else "", f"{what} {reason}")
-    return False
-
-
-def _put(reading: RowReading, field: str, what: str, found: list[Found], *, mapped: Container[str]) -> None:
+def _put(reading: RowReading, field: str, found: list[Found], *, mapped: Container[str]) -> None:
     """Set a field from what its path matched. What was taken for another field, unmapped itself, is this one's now."""
-    if not _fits(reading, field, what, found, several=field in LISTS):
-        reading.values.pop(field, None)
-        return
     taken = {match.pointer for match in found}
     for other in [name for name in reading.values if name not in mapped and reading.pointers[name] in taken]:
         del reading.values[other]
+    reading.values.pop(field, None)
     if len(found) == 1:
-        reading.put(field, found[0].value, found[0].pointer)
-    else:
-        contexts = field == "contexts"
-        values = [_context(match, index) if contexts else match.value for index, match in enumerate(found)]
+        reading.put_found(field, found[0])
+    elif found:
+        texts = field == "contexts"
+        values = [
+            Context(id=f"S{index}", text=match.value, pointer=match.pointer)
+            if texts and isinstance(match.value, str)
+            else match.value
+            for index, match in enumerate(found)
+        ]
         reading.put(field, values, found[0].pointer)
 
 
 def _with_parts(record: Record, parts: dict[str, Found]) -> Record:
     given = record.statement or Statement()
-    figures = given.figures | {name: part.value for name, part in parts.items() if name in extraction.FIGURES}
-    others = {name: part.value for name, part in parts.items() if name not in extraction.FIGURES}
+    values = {name: part.value for name, part in parts.items()}
+    figures = given.figures | {name: value for name, value in values.items() if name in extraction.FIGURES}
+    others = {name: value for name, value in values.items() if name not in extraction.FIGURES}
     pointers = given.pointers | {name: part.pointer for name, part in parts.items()}
     return replace(record, statement=replace(given, **others, figures=figures, pointers=pointers))
-
-
-def _context(match: Found, index: int) -> Any:
-    if isinstance(match.value, str):
-        return Context(id=f"S{index}", text=match.value, pointer=match.pointer)
-    return match.value

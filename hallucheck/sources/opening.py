@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -124,51 +125,40 @@ def _is_document(stream: Stream, suffix: str) -> bool:
     A first line that is an object is a row, and so is a broken one, unless it looks like the beginning of a
     pretty-printed value.
     """
-    text = stream.first.removeprefix(BOM).lstrip()
-    line, broken, rest = text.partition(b"\n")
+    line, broken, rest = stream.first.removeprefix(BOM).lstrip().partition(b"\n")
     line, rest = line.rstrip(), rest.lstrip()
-    if not line.startswith((b"{", b"[")):
+    is_json = suffix == ".json"
+    if line in (b"{", b"[") or not line.startswith((b"{", b"[")):
+        return line in (b"{", b"[")
+    whole = bool(broken) or stream.is_whole  # else the first line is longer than what can be seen of it
+    if whole and _is_object(line):
+        return is_json and not rest
+    if not whole or not rest:
+        return is_json or line.startswith(b"[")
+    if not is_json and _is_object(rest.partition(b"\n")[0]):
         return False
-    if line in (b"{", b"["):
-        return True
-    alone = suffix == ".json" or line.startswith(b"[")
-    if not broken and not stream.is_whole:
-        return alone  # the first line is longer than what can be seen of it
-    if _is_object(line):
-        return suffix == ".json" and not rest
-    if not rest:
-        return alone
-    if suffix != ".json" and _is_object(rest.partition(b"\n")[0]):
-        return False
-    return line.endswith((b",", b"{", b"[")) or (suffix == ".json" and line.startswith(b"["))
+    return line.endswith((b",", b"{", b"[")) or (is_json and line.startswith(b"["))
 
 
 def _is_object(line: bytes) -> bool:
-    try:
+    with suppress(UnreadableRowError):
         decode(line)
-    except UnreadableRowError:
-        return False
-    return True
+        return True
+    return False
 
 
 def _listed(directory: Path) -> list[str]:
     """The files of a directory that can be read, by name; what belongs to a PDF is read with it."""
     files = sorted(path for path in directory.iterdir() if path.is_file() and not path.name.startswith("."))
     pdfs = [path for path in files if path.suffix.lower() == ".pdf"]
-    beside = {sidecar(path) for path in pdfs}
-    dumps = [
-        path
-        for path in files
-        if _suffix(path) in (*SUFFIXES, *OTHER_SHEETS) and path not in pdfs and path not in beside
-    ]
-    if dumps and beside <= {None}:
-        pdfs = []  # documents that the dumps point at
-    chosen = sorted([*dumps, *pdfs])
-    if not chosen:
-        raise UsageError(
-            f"nothing to read in {directory}: looked for {' '.join(SUFFIXES)} (also {' and '.join(COMPRESSED)})"
-        )
-    return [str(path) for path in chosen]
+    beside = [*pdfs, *map(sidecar, pdfs)]
+    dumps = [path for path in files if _suffix(path) in (*SUFFIXES, *OTHER_SHEETS) and path not in beside]
+    if not dumps or any(map(sidecar, pdfs)):  # else the PDFs are documents that the dumps point at
+        dumps = sorted([*dumps, *pdfs])
+    if not dumps:
+        also = f"(also {' and '.join(COMPRESSED)})"
+        raise UsageError(f"nothing to read in {directory}: looked for {' '.join(SUFFIXES)} {also}")
+    return [str(path) for path in dumps]
 
 
 def _suffix(path: Path) -> str:
@@ -192,8 +182,7 @@ def _nearest(path: Path) -> str | None:
     """The name beside it that was perhaps meant."""
     from difflib import get_close_matches  # noqa: PLC0415 (only for the message)
 
-    try:
+    with suppress(OSError):
         near = get_close_matches(path.name, [other.name for other in path.parent.iterdir()], n=1, cutoff=0.75)
-    except OSError:
-        return None
-    return f"did you mean {path.parent / near[0]}?" if near else None
+        return f"did you mean {path.parent / near[0]}?" if near else None
+    return None

@@ -11,9 +11,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from itertools import islice
-
-import msgspec
+from contextlib import suppress
+from itertools import islice, zip_longest
+from typing import NamedTuple
 
 from hallucheck.model.foreign.aliases import ALIASES, ID_KEYS, TEXT_KEYS
 from hallucheck.text.basics.patterns import regex
@@ -32,20 +32,25 @@ _MOSTLY = 0.6
 """Share of a passage's words that stand in sentences which state something."""
 
 
-class Passage(msgspec.Struct, frozen=True, kw_only=True):
+class Passage(NamedTuple):
     """A stretch of a prompt to answer from; `name` is what the prompt calls it, such as the number in its label."""
 
     text: str
     name: str | None = None
 
 
-class Prompt(msgspec.Struct, frozen=True, kw_only=True):
+class Prompt(NamedTuple):
     """A prompt, read."""
 
     asked: str
     """What is left without the passages."""
     passages: tuple[Passage, ...] = ()
 
+
+Stretch = tuple[str, bool, str | None]
+"""Text, whether its dress says that it is a passage, and its name."""
+Span = tuple[int, int, int, int, str | None]
+"""Where a block begins and ends, where what it holds does, and its name."""
 
 _SINGULAR = words(
     "context document doc passage source article excerpt evidence knowledge reference chunk snippet content text "
@@ -95,29 +100,24 @@ _DECODER = json.JSONDecoder()
 
 def read_prompt(text: str, *, dressed: bool = False) -> Prompt:
     """The passages of a prompt, and what is left of it; `dressed`: only those that tags, labels or marks show."""
-    head = text[:MAX_PROMPT]
     passages: list[Passage] = []
     asked: list[str] = []
-    for part, is_passage, name in _parts(head):
+    for part, is_passage, name in _parts(text[:MAX_PROMPT]):
         if is_passage:
-            passages.extend(_numbered(part, name))
+            passages += _numbered(part, name)
         else:
             kept, found = (part, []) if dressed else _long_passages(part)
-            passages.extend(Passage(text=one) for one in found)
-            asked.append(kept)
+            passages += map(Passage, found)
+            asked.append(kept.strip())
     if not passages:
-        return Prompt(asked=text)
-    left = _TAG.sub(
-        lambda tag: "" if _is_named(tag["name"]) else tag.group(), "\n".join(filter(None, map(str.strip, asked)))
-    )
-    return Prompt(asked=_FENCE.sub("", left).strip(), passages=tuple(passages))
+        return Prompt(text)
+    left = _TAG.sub(lambda tag: "" if _is_named(tag["name"]) else tag.group(), "\n".join(filter(None, asked)))
+    return Prompt(_FENCE.sub("", left).strip(), tuple(passages))
 
 
 def split_prompt(text: str) -> Prompt | None:
     """A prompt that unmistakably holds what to answer from, and a question; None for any other text."""
-    if len(text) < LEAST:
-        return None
-    parted = _INLINE.sub("\n\n", text[:MAX_PROMPT])
+    parted = _INLINE.sub("\n\n", text[:MAX_PROMPT]) if len(text) >= LEAST else ""
     if not _DRESSED.search(parted):
         return None
     prompt = read_prompt(parted, dressed=True)
@@ -138,19 +138,19 @@ def own_case(text: str, *, replied: bool) -> str | None:
     return " ".join(kept) or None
 
 
-def _parts(text: str) -> Iterator[tuple[str, bool, str | None]]:
-    """The stretches of a prompt in order: text, whether its dress says that it is a passage, and its name."""
+def _parts(text: str) -> Iterator[Stretch]:
+    """The stretches of a prompt in order."""
     at = 0
     for start, end, low, high, name in sorted((*_tagged(text), *_fenced(text))):
-        if start >= at:
+        if start >= at and _holds(text[low:high]):
             yield from _labelled(text[at:start])
             yield text[low:high].strip(), True, name
             at = end
     yield from _labelled(text[at:])
 
 
-def _fenced(text: str) -> Iterator[tuple[int, int, int, int, str | None]]:
-    """Blocks between two lines of marks, where the line above the first is about documents: spans as of `_tagged`."""
+def _fenced(text: str) -> Iterator[Span]:
+    """Blocks between two lines of marks, where the line above the first is about documents."""
     opened: re.Match[str] | None = None
     for fence in _FENCE.finditer(text):
         if opened is None:
@@ -158,35 +158,30 @@ def _fenced(text: str) -> Iterator[tuple[int, int, int, int, str | None]]:
             if any(word.lower() in _NAMED for word in _WORD.findall(above)):
                 opened = fence
         elif fence["fence"][:1] == opened["fence"][:1]:
-            if _holds(text[opened.end() : fence.start()]):
-                yield opened.start(), fence.end(), opened.end(), fence.start(), None
+            yield opened.start(), fence.end(), opened.end(), fence.start(), None
             opened = None
 
 
 _WORD = regex(r"[^\W\d_]+")
 
 
-def _tagged(text: str) -> Iterator[tuple[int, int, int, int, str | None]]:
-    """The innermost blocks between tags that are named for documents: outer span, inner span, and name."""
-    opened: list[tuple[str, re.Match[str], bool]] = []
+def _tagged(text: str) -> Iterator[Span]:
+    """The innermost blocks between tags that are named for documents."""
+    opened: list[re.Match[str]] = []
     for tag in _TAG.finditer(text):
         name = tag["name"].lower()
         if not tag["end"]:
             if not tag["rest"].rstrip().endswith("/") and len(opened) < _DEEPEST:
-                opened.append((name, tag, _is_named(name)))
+                opened.append(tag)
             continue
-        while opened:
-            last, start, named = opened.pop()
-            if last == name:
-                if named and _holds(text[start.end() : tag.start()]):
-                    yield start.start(), tag.end(), start.end(), tag.start(), _attribute(start["rest"])
-                    opened.clear()  # what is around it holds it already
-                break
-
-
-def _attribute(rest: str) -> str | None:
-    found = _ATTRIBUTE.search(rest)
-    return found["value"] if found else None
+        start = None
+        while opened and (start is None or start["name"].lower() != name):
+            start = opened.pop()
+        is_named = start is not None and start["name"].lower() == name and _is_named(name)
+        if start is not None and is_named and _holds(text[start.end() : tag.start()]):
+            called = _ATTRIBUTE.search(start["rest"])
+            yield start.start(), tag.end(), start.end(), tag.start(), called and called["value"]
+            opened.clear()  # what is around it holds it already
 
 
 _ATTRIBUTE = regex(r"\b(?:id|index|number|n|name|source|title)\s*=\s*[\"'](?P<value>[^\"']{1,100})[\"']")
@@ -204,19 +199,19 @@ def _holds(text: str) -> bool:
     return len(stripped.split()) > 1 or any(map(str.isdigit, stripped)) or not stripped.isascii()
 
 
-def _labelled(text: str) -> Iterator[tuple[str, bool, str | None]]:
+def _labelled(text: str) -> Iterator[Stretch]:
     """The same by labels that stand on their line: "Context:", "### Document 2", "[Passages]"."""
     at, inside, name = 0, False, None
     for label in _LABEL.finditer(text):
         if not _is_label(text, label):
             continue
-        before = text[at : label.start()]
-        yield from _stretch(before, inside=inside, name=name)
+        yield from _stretch(text[at : label.start()], inside=inside, name=name)
         inside = _is_named(label["label"])
         name = label["number"] if inside else None
-        if inside and len(label["label"].split()) >= _SAYS:  # "Summarise this article:" asks as well
+        called = label["label"].lower().split()
+        if inside and len(called) >= _SAYS:  # "Summarise this article:" asks as well
             yield label.group(), False, None
-        at = label.end() if inside or label["label"].lower().split()[-1] in _ASKING else label.start()
+        at = label.end() if inside or called[-1] in _ASKING else label.start()
     yield from _stretch(text[at:], inside=inside, name=name)
 
 
@@ -229,7 +224,7 @@ def _is_label(text: str, match: re.Match[str]) -> bool:
     return _MARKED.match(match.group()) is not None and text[match.end() : match.end() + 1] in ("", "\n")
 
 
-def _stretch(text: str, *, inside: bool, name: str | None) -> Iterator[tuple[str, bool, str | None]]:
+def _stretch(text: str, *, inside: bool, name: str | None) -> Iterator[Stretch]:
     """A stretch under a label; what follows the passage and asks or instructs is no part of it."""
     if not text.strip():
         return
@@ -241,10 +236,8 @@ def _stretch(text: str, *, inside: bool, name: str | None) -> Iterator[tuple[str
     while last > 1 and not _informs(paragraphs[last - 1]):
         last -= 1
     body = "\n\n".join(paragraphs[:last]).strip()
-    if _holds(body):
-        yield body, True, name
-    elif body:
-        yield body, False, None
+    if body:
+        yield (body, True, name) if _holds(body) else (body, False, None)
     if last < len(paragraphs):
         yield "\n\n".join(paragraphs[last:]), False, None
 
@@ -255,23 +248,19 @@ def _informs(paragraph: str) -> bool:
     return any(states(sentence.text) for sentence in found) or any(mark in paragraph for mark in "|{}")
 
 
-def _objects(text: str) -> Iterator[tuple[str, bool, str | None]]:
+def _objects(text: str) -> Iterator[Stretch]:
     """The same where documents are given as JSON objects with a text."""
     at = 0
     for opening in islice(_OPENS_JSON.finditer(text), _ATTEMPTS):
         start = opening.start("open")
         if start < at:
             continue
-        try:
+        with suppress(ValueError, RecursionError):
             value, end = _DECODER.raw_decode(text, start)
-        except (ValueError, RecursionError):
-            continue
-        documents = list(_texts(value))
-        if documents:
-            yield text[at:start], False, None
-            for document, name in documents:
-                yield document, True, name
-            at = end
+            if documents := list(_texts(value)):
+                yield text[at:start], False, None
+                yield from ((document, True, name) for document, name in documents)
+                at = end
     yield text[at:], False, None
 
 
@@ -279,9 +268,9 @@ def _texts(value: object) -> Iterator[tuple[str, str | None]]:
     several = value if isinstance(value, list) else [value]
     for one in several:
         if isinstance(one, dict) and (several is value or not _DESCRIBING.isdisjoint(one)):
-            text = next((one[key] for key in TEXT_KEYS if isinstance(one.get(key), str)), None)
-            if text is not None and _words(text) >= _FEW:
-                name = one.get("id")
+            text = next((one[key] for key in TEXT_KEYS if isinstance(one.get(key), str)), "")
+            name = one.get("id")
+            if _words(text) >= _FEW:
                 yield text, str(name) if isinstance(name, str | int) else None
 
 
@@ -293,17 +282,13 @@ _DESCRIBING = frozenset((*ID_KEYS, "title", "url", "uri", "score", "page", "meta
 def _numbered(text: str, name: str | None) -> Iterator[Passage]:
     """The passages of a block: one, or those that `[1]` and `[2]` at the heads of lines distinguish."""
     marks = list(_NUMBERED.finditer(text))
-    if not marks:
-        yield Passage(text=text, name=name)
-        return
-    before = text[: marks[0].start()].strip()
-    if before and _holds(before):
-        yield Passage(text=before, name=name)
-    for index, mark in enumerate(marks):
-        end = marks[index + 1].start() if index + 1 < len(marks) else len(text)
-        body = text[mark.end() : end].strip()
+    before = text[: marks[0].start()].strip() if marks else text
+    if not marks or (before and _holds(before)):
+        yield Passage(before, name)
+    for mark, following in zip_longest(marks, marks[1:]):
+        body = text[mark.end() : following.start() if following else None].strip()
         if body:
-            yield Passage(text=body, name=mark["one"] or mark["two"])
+            yield Passage(body, mark["one"] or mark["two"])
 
 
 def _long_passages(text: str) -> tuple[str, list[str]]:
@@ -314,9 +299,11 @@ def _long_passages(text: str) -> tuple[str, list[str]]:
     found: list[list[str]] = []
     goes = False
     for paragraph in _BLANK.split(text):
-        stated, total = _share(paragraph)
+        read = [(_words(sentence.text), states(sentence.text)) for sentence in sentences(paragraph)]
+        total = sum(number for number, _ in read)
+        stated = sum(number for number, does in read if does)
         if total and stated >= _MOSTLY * total and (goes or total >= LONG // 2):
-            found.append([]) if not goes else None
+            found += [] if goes else [[]]
             found[-1].append(paragraph.strip())
             goes = True
         else:
@@ -326,16 +313,6 @@ def _long_passages(text: str) -> tuple[str, list[str]]:
     if not any(_words(one) >= LONG and _is_particular(one) for one in passages):
         return text, []
     return "\n\n".join(kept), passages
-
-
-def _share(paragraph: str) -> tuple[int, int]:
-    """Words in sentences that state something, and words in all."""
-    stated = total = 0
-    for sentence in sentences(paragraph):
-        number = _words(sentence.text)
-        total += number
-        stated += number if states(sentence.text) else 0
-    return stated, total
 
 
 _PARTICULAR = regex(r"\d|(?<=[a-z,] )[A-Z][a-z]")

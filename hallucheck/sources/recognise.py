@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -14,14 +15,14 @@ from hallucheck.model import read_record
 from hallucheck.sources.decode import decode
 from hallucheck.sources.layout import Layout, find_layout
 from hallucheck.sources.presets import OWN, PRESETS
-from hallucheck.sources.presets.base import Preset, has
+from hallucheck.sources.presets.base import Preset
+from hallucheck.sources.presets.found import has
 
 ENOUGH = 0.8
 """Share of the rows that must have a kind's keys; rows of failed requests may lack them."""
 ANNOTATION = frozenset(("hallucheck",))
 """All that an annotated dump holds of a row that could not be read."""
 SHOWN = 8
-_COLUMNS = 2
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -41,13 +42,9 @@ def readable(head: Sequence[bytes]) -> list[dict[str, Any]]:
     """The rows that are objects."""
     rows = []
     for raw in head:
-        try:
-            row = decode(raw.strip())
-        except UnreadableRowError:
-            continue
-        if row.keys() != ANNOTATION:
-            rows.append(row)
-    return rows
+        with suppress(UnreadableRowError):
+            rows.append(decode(raw.strip()))
+    return [row for row in rows if row.keys() != ANNOTATION]
 
 
 def recognise_or_own(rows: Sequence[dict[str, Any]], name: str) -> Choice:
@@ -72,24 +69,16 @@ def recognise(rows: Sequence[dict[str, Any]], name: str) -> Choice:
     if not rows:
         return Choice(OWN, "there are no rows to go by")
     best = _best(rows, Preset.fit)
-    if (
-        len({preset.read or preset.complete or preset.name for preset in best}) > 1
-    ):  # those that one function reads are one kind
-        first, second = best[0], best[1]
-        raise _tie(name, f"{first.name} ({first.title})", f"{second.name} ({second.title})", first.name)
-    if best:
-        matching: list[frozenset[str]] = [
-            keys for keys in best[0].keys if all(has(rows[0], path) for path in keys)
-        ] or list(best[0].keys)
-        longest: frozenset[str] = max(matching, key=len)
-        return Choice(best[0].name, f"the rows have the keys {', '.join(sorted(longest))}")
-    shaped = _best(rows, Preset.fits_by_shape)
-    if shaped:
+    if len({preset.read or preset.complete or preset.name for preset in best}) > 1:
+        raise _tie(name, best[0], f"{best[1].name} ({best[1].title})")
+    if best:  # those that one function reads are one kind
+        matching = [sorted(keys) for keys in best[0].keys if all(has(rows[0], path) for path in keys)]
+        longest = max(matching or map(sorted, best[0].keys), key=len)
+        return Choice(best[0].name, f"the rows have the keys {', '.join(longest)}")
+    if shaped := _best(rows, Preset.fits_by_shape):
         return Choice(shaped[0].name, "the rows are of its shape, under keys of their own")
-    doubtful = _best(rows, Preset.doubtful_fit)
-    if doubtful:
-        one = doubtful[0]
-        raise _tie(name, f"{one.name} ({one.title})", f"{OWN} (our own field names)", one.name)
+    if doubtful := _best(rows, Preset.doubtful_fit):
+        raise _tie(name, doubtful[0], f"{OWN} (our own field names)")
     return _by_names(rows, name)
 
 
@@ -100,7 +89,7 @@ def _by_names(rows: Sequence[dict[str, Any]], name: str) -> Choice:
         return Choice(OWN, "the rows have our own field names, or usual ones, for statement")
     layout = find_layout(rows)
     if layout is not None and layout.open:
-        field, paths = layout.open[0]
+        field, paths = next(iter(layout.open.items()))
         raise AmbiguousDumpError(
             f"{name}: {field} may be {' as well as '.join(paths)}", f"say which: --map {field}={shlex.quote(paths[0])}"
         )
@@ -123,24 +112,14 @@ def refuse_columns(rows: Sequence[dict[str, Any]], name: str) -> None:
     Raises:
         InputError: it is.
     """
-    if len(rows) != 1 or len(rows[0]) < _COLUMNS:
-        return
-    (row,) = rows
-    first = next(iter(row.values()))
-    if (
-        isinstance(first, dict)
-        and "0" in first
-        and all(isinstance(column, dict) and column.keys() == first.keys() for column in row.values())
+    columns = list(rows[0].values()) if len(rows) == 1 else []
+    if len(columns) > 1 and all(
+        isinstance(one, dict) and "0" in one and one.keys() == columns[0].keys() for one in columns
     ):
         raise InputError(
             f"{name} is a table by columns, as pandas writes it with to_json(); rows are needed",
             'write it with to_json(path, orient="records", lines=True)',
         )
-
-
-def _score(fits: Sequence[int]) -> float:
-    matching = [fit for fit in fits if fit]
-    return sum(matching) / len(matching) if len(matching) >= ENOUGH * len(fits) else 0.0
 
 
 def _kind(row: dict[str, Any]) -> tuple[Hashable, ...]:
@@ -152,16 +131,18 @@ def _best(rows: Sequence[dict[str, Any]], fit: Callable[[Preset, dict[str, Any]]
     """The presets that fit best, if any do; by their keys, rows with the same ones fit alike."""
     kinds = [number if fit is Preset.fits_by_shape else _kind(row) for number, row in enumerate(rows)]
     firsts = dict(zip(reversed(kinds), reversed(rows), strict=True))
-    scored = []
+    scored: list[tuple[float, Preset]] = []
     for preset in PRESETS.values():
         fits = {kind: fit(preset, row) for kind, row in firsts.items()}
-        scored.append((preset, _score([fits[kind] for kind in kinds])))
-    highest = max(score for _, score in scored)
-    return [preset for preset, score in scored if score == highest] if highest else []
+        matching = [fits[kind] for kind in kinds if fits[kind]]
+        if len(matching) >= ENOUGH * len(rows):
+            scored.append((sum(matching) / len(matching), preset))
+    highest = max((score for score, _ in scored), default=0)
+    return [preset for score, preset in scored if score == highest]
 
 
-def _tie(name: str, first: str, second: str, example: str) -> AmbiguousDumpError:
+def _tie(name: str, first: Preset, second: str) -> AmbiguousDumpError:
     return AmbiguousDumpError(
-        f"{name} may be {first} as well as {second}: they mean different things by the same keys",
-        f"choose with --preset, for example --preset {example}",
+        f"{name} may be {first.name} ({first.title}) as well as {second}: they mean different things by the same keys",
+        f"choose with --preset, for example --preset {first.name}",
     )

@@ -7,7 +7,9 @@ guessed from what the values look like: a long text may be an answer, a list of 
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -50,14 +52,9 @@ class Recognised(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def sentence(self) -> str:
         """All of it in a line."""
-        parts = [self.remark] if self.remark else []
-        if self.why:
-            parts.append(f"preset {self.preset}: {self.why}")
-        if self.taken:
-            parts.append(", ".join(f"{field} from {path}" for field, path in self.taken))
-        if self.missing:
-            parts.append(self.missing)
-        return "; ".join(parts)
+        why = f"preset {self.preset}: {self.why}" if self.why else ""
+        taken = ", ".join(f"{field} from {path}" for field, path in self.taken)
+        return "; ".join(filter(None, (self.remark, why, taken, self.missing)))
 
 
 def sketch(record: Record) -> list[tuple[str, str]]:
@@ -65,13 +62,10 @@ def sketch(record: Record) -> list[tuple[str, str]]:
     found = []
     for field in SHOWN:
         value = getattr(record, field)
-        if isinstance(value, str):
-            found.append((field, value))
-        elif isinstance(value, tuple) and value:
-            rest = f" (and {len(value) - 1} more)" if len(value) > 1 else ""
-            found.append((field, value[0].text + rest))
-        elif value:
-            found.append((field, "(an object)"))
+        if isinstance(value, tuple) and value:
+            value = value[0].text + (f" (and {len(value) - 1} more)" if len(value) > 1 else "")
+        if value or isinstance(value, str):
+            found.append((field, value if isinstance(value, str) else "(an object)"))
     return found
 
 
@@ -79,8 +73,15 @@ def describe(
     mapping: Mapping, rows: Sequence[dict[str, Any]], name: str, *, why: str = "", doubt: str = ""
 ) -> Recognised:
     """What the mapping makes of the first rows."""
-    records = [record for row in rows for record in _read(mapping, row)]
-    taken = {field: path for field in SHOWN if (path := _place(records, field))}
+    records: list[Record] = []
+    for row in rows:
+        with suppress(Exception):  # a row costs itself, wherever it is read; the run will say so of that row
+            records += mapping.records(row)
+    taken: dict[str, str] = {}
+    for field in SHOWN:
+        having = next((record for record in records if getattr(record, field)), None)
+        if having is not None and (path := as_path(having.pointer(field))):
+            taken[field] = path
     others = mapping.layout.each if mapping.layout is not None else ()
     missing, hint = _missing(records, rows, taken, name, others) if records else ("", "")
     return Recognised(
@@ -91,20 +92,6 @@ def describe(
         hint=hint,
         first=records[0] if records else None,
     )
-
-
-def _read(mapping: Mapping, row: dict[str, Any]) -> list[Record]:
-    """The records of a row; none where it cannot be read, which the run will say of that row."""
-    try:
-        return mapping.records(row)
-    except Exception:  # noqa: BLE001 (a row costs itself, wherever it is read)
-        return []
-
-
-def _place(records: Sequence[Record], field: str) -> str:
-    """Where the field stands in the records that have it."""
-    record = next((record for record in records if getattr(record, field)), None)
-    return "" if record is None else as_path(record.pointer(field))
 
 
 def as_path(pointer: str) -> str:
@@ -120,22 +107,20 @@ def _missing(
     records: Sequence[Record], rows: Sequence[dict[str, Any]], taken: dict[str, str], name: str, others: Sequence[str]
 ) -> tuple[str, str]:
     """What is missing in most records, and how to give it."""
-    if _share(records, "statement") >= ENOUGH:
+
+    def is_there(field: str) -> bool:
+        return sum(bool(getattr(record, field)) for record in records) >= ENOUGH * len(records)
+
+    if is_there("statement") or (is_there("answer") and any(map(is_there, EVIDENCE))):
         return "", ""
-    if _share(records, "answer") < ENOUGH:
-        if "answer" in taken:
-            return "fewer than half of the first rows have an answer", ""
-        what = "no answers found"
-        if "reference" in taken:
-            what = f"no model's answers found, only expected ones ({taken['reference']})"
-        return what, _command(name, rows, taken, others, ("answer", "contexts", "question"))
-    if not any(_share(records, field) >= ENOUGH for field in EVIDENCE):
+    if is_there("answer"):
         return NO_CONTEXTS, _command(name, rows, taken, others, ("contexts",))
-    return "", ""
-
-
-def _share(records: Sequence[Record], field: str) -> float:
-    return sum(bool(getattr(record, field)) for record in records) / len(records)
+    if "answer" in taken:
+        return "fewer than half of the first rows have an answer", ""
+    what = "no answers found"
+    if "reference" in taken:
+        what = f"no model's answers found, only expected ones ({taken['reference']})"
+    return what, _command(name, rows, taken, others, ("answer", "contexts", "question"))
 
 
 def _command(
@@ -158,7 +143,8 @@ def _command(
 
 def _overlap(one: str, other: str) -> bool:
     """Whether one of two paths is the other or leads through it: a conversation is no evidence for its own answers."""
-    return one == other or one.startswith((f"{other}.", f"{other}[")) or other.startswith((f"{one}.", f"{one}["))
+    shorter, longer = sorted((one, other), key=len)
+    return longer.startswith(shorter) and longer[len(shorter) :][:1] in ("", ".", "[")
 
 
 def _guess(places: Sequence[Place], wanted: set[str]) -> dict[str, str]:
@@ -166,17 +152,15 @@ def _guess(places: Sequence[Place], wanted: set[str]) -> dict[str, str]:
     guessed: dict[str, str] = {}
     texts: list[tuple[float, str]] = []
     for place in places:
-        known = field_of(place.key)
+        known, values = field_of(place.key), place.values
         if known is not None and known[0] not in wanted:
             continue
         passages = _passages(place)
-        if passages and "contexts" in wanted and "contexts" not in guessed:
-            guessed["contexts"] = passages
-        elif all(isinstance(value, str) for value in place.values) and any(map(is_sentence, place.values)):
-            texts.append((sum(map(len, place.values)) / len(place.values), place.path))
-            if "question" in wanted and sum(value.rstrip().endswith("?") for value in place.values) * 2 > len(
-                place.values
-            ):
+        if passages and "contexts" in wanted:
+            guessed.setdefault("contexts", passages)
+        elif all(isinstance(value, str) for value in values) and any(map(is_sentence, values)):
+            texts.append((sum(map(len, values)) / len(values), place.path))
+            if "question" in wanted and sum(value.rstrip().endswith("?") for value in values) * 2 > len(values):
                 guessed.setdefault("question", place.path)
     rest = [path for _, path in sorted(texts, reverse=True) if path != guessed.get("question")]
     if "contexts" in wanted and "contexts" not in guessed and len(rest) > ("answer" in wanted):
@@ -189,16 +173,12 @@ def _guess(places: Sequence[Place], wanted: set[str]) -> dict[str, str]:
 def _passages(place: Place) -> str:
     """The path of the texts, where most values are lists of texts, or of objects with one."""
     lists = [value for value in place.values if isinstance(value, list) and value]
+    items = [item for value in lists for item in value]
     if not lists or len(lists) < ENOUGH * len(place.values):
         return ""
-    items = [item for value in lists for item in value]
     if all(isinstance(item, str) for item in items):
         return place.path if any(map(is_sentence, items)) else ""
-    if not all(isinstance(item, dict) for item in items):
-        return ""
-    lengths: dict[str, int] = {}
-    for item in items:
-        for key, value in item.items():
-            if isinstance(value, str) and is_sentence(value):
-                lengths[key] = lengths.get(key, 0) + len(value)
-    return f"{place.path}[*].{max(lengths, key=lambda key: lengths[key])}" if lengths else ""
+    lengths: Counter[str] = Counter()
+    for item in items if all(isinstance(item, dict) for item in items) else ():
+        lengths.update({key: len(text) for key, text in item.items() if isinstance(text, str) and is_sentence(text)})
+    return f"{place.path}[*].{lengths.most_common(1)[0][0]}" if lengths else ""

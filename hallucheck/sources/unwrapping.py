@@ -22,6 +22,7 @@ from hallucheck.sources.files.skimmer import OPEN_LIST, OPEN_OBJECT, BrokenDocum
 from hallucheck.sources.layout import find_layout, is_sentence
 from hallucheck.sources.presets import PRESETS
 from hallucheck.sources.presets.base import own_fields
+from hallucheck.sources.presets.found import listed
 from hallucheck.sources.presets.messages import are_of_one_conversation
 from hallucheck.text.basics.patterns import regex
 
@@ -38,7 +39,8 @@ MAX_SCALARS = 1000
 _MOST = 256 << 10
 """Longer values are not looked into."""
 
-_STEP = regex(r"\.\*|\[\*\]|\.([^.\[\]*'\"]++)|\[(?:'([^']*+)'|\"([^\"]*+)\")\]")
+_SPELLED = r"\.\*|\[\*\]|\.([^.\[\]*'\"]++)|\[(?:'([^']*+)'|\"([^\"]*+)\")\]"
+_STEP, _PATH = regex(_SPELLED), regex(f"(?:{_SPELLED})*+")
 _ROLES = ("question", "answer", "contexts")
 
 
@@ -72,18 +74,11 @@ def read_path(text: str) -> Keys:
     Raises:
         UsageError: it has other steps than names and `[*]`, or does not lead to elements.
     """
-    steps: list[str] = []
     rest = text.removeprefix("$")
-    if rest and rest[0] not in ".[":
-        rest = "." + rest
-    while rest:
-        step = _STEP.match(rest)
-        if step is None:
-            raise UsageError(f"--rows {text}: expected names and [*]", "as in --rows '$.examples[*]'")
-        name = next((group for group in step.groups() if group is not None), None)
-        steps.append(EACH if name is None else name)
-        rest = rest[step.end() :]
-    return tuple(steps)
+    rest = f".{rest}" if rest and rest[0] not in ".[" else rest
+    if not _PATH.fullmatch(rest):
+        raise UsageError(f"--rows {text}: expected names and [*]", "as in --rows '$.examples[*]'")
+    return tuple(next(filter(None, step.groups()), EACH) for step in _STEP.finditer(rest))
 
 
 def spell(path: Keys) -> str:
@@ -141,8 +136,7 @@ def _list(skimmer: Skimmer, path: Keys, found: Survey) -> list[Any]:
 
 def _are_alike(objects: Sequence[dict[str, Any]]) -> bool:
     """Whether the members of an object are of one kind, as rows keyed by their ids are."""
-    common = set.intersection(*map(set, objects))
-    return len(common) * 2 >= max(map(len, objects)) > 0
+    return len(set.intersection(*map(set, objects))) * 2 >= max(map(len, objects)) > 0
 
 
 def _decoded(value: Value) -> Any:
@@ -160,30 +154,24 @@ RECORDS, QUESTIONS, OBJECTS, NO_ROWS = 3, 2, 1, 0
 
 def likeness(heads: Sequence[dict[str, Any]]) -> int:
     """How much the objects look like records."""
-    if not heads:
-        return NO_ROWS
-    if all("role" in head or "from" in head for head in heads) or are_of_one_conversation(heads):
+    if not heads or all("role" in head or "from" in head for head in heads) or are_of_one_conversation(heads):
         return NO_ROWS  # the messages of one conversation
-    if _fits_a_preset(heads):
-        return RECORDS
     records = [read_record(head) for head in heads]
-    if any(record.answer or record.statement for record in records):
+    if _fits_a_preset(heads) or any(record.answer or record.statement for record in records):
         return RECORDS
     layout = find_layout(heads)
-    found = {field for field, _ in layout.fields} if layout is not None else set()
+    found = layout.fields if layout is not None else {}
     if "answer" in found:
         return RECORDS
-    is_asked = "question" in found or any(record.question for record in records)
-    return QUESTIONS if is_asked else OBJECTS
+    return QUESTIONS if "question" in found or any(record.question for record in records) else OBJECTS
 
 
 def unwrap(found: Survey) -> Unwrapping | None:
     """Where the rows stand; None: the document is one row."""
     outer = found.outer
-    columns = outer.get("columns")
-    if isinstance(columns, list) and all(isinstance(name, str) for name in columns) and _is_split(outer, columns):
-        return Unwrapping(paths=(("data", EACH),), columns=tuple(columns))
-    if _is_statement(outer) or _fits_a_preset([outer]):
+    if columns := _columns(outer):
+        return Unwrapping(paths=(("data", EACH),), columns=columns)
+    if is_extraction(outer) or not _OF_STATEMENTS.isdisjoint(outer) or _fits_a_preset([outer]):
         return None
     ranked = [(likeness(place.heads), place) for place in found.places]
     best = max((rank for rank, _ in ranked), default=NO_ROWS)
@@ -198,6 +186,16 @@ def unwrap(found: Survey) -> Unwrapping | None:
     return Unwrapping(paths=tuple(alike))
 
 
+def _columns(outer: dict[str, Any]) -> tuple[str, ...]:
+    """The keys of the rows of a table whose rows are lists of values; none where it is no such table."""
+    columns, data = listed(outer.get("columns")), outer.get("data")
+    is_split = isinstance(data, list) and all(isinstance(row, list) and len(row) == len(columns) for row in data)
+    return tuple(columns) if is_split and all(isinstance(name, str) for name in columns) else ()
+
+
+_OF_STATEMENTS = BALANCE_KEYS | (HINTS - {"metadata"}) | {"statement"}
+
+
 def _is_row(outer: dict[str, Any], places: Sequence[Place], rank: int) -> bool:
     """Whether a document is one row though it holds `places`, the longest first, that look like rows."""
     own = own_fields(outer).pointers
@@ -205,36 +203,19 @@ def _is_row(outer: dict[str, Any], places: Sequence[Place], rank: int) -> bool:
         return True
     if rank == RECORDS and "question" in own:  # several answers to one question
         return not any("question" in own_fields(head).pointers for head in places[0].heads)
-    return rank == OBJECTS and not _is_long(places, outer)
+    # else whether the first of the lists is the one that a document of unknown rows is about
+    first, second = places[0].count, places[1].count if len(places) > 1 else 1
+    has_texts = any(isinstance(value, str) and is_sentence(value) for value in outer.values())
+    return rank == OBJECTS and first < SURE and (first < 2 * second or has_texts)
 
 
 def _fits_a_preset(rows: Sequence[dict[str, Any]]) -> bool:
     return any(all(preset.fit(row) or preset.fits_by_shape(row) for row in rows) for preset in PRESETS.values())
 
 
-def _is_long(places: Sequence[Place], outer: dict[str, Any]) -> bool:
-    """Whether the first of the lists is the one that a document of unknown rows is about."""
-    first, second = places[0].count, places[1].count if len(places) > 1 else 1
-    has_texts = any(isinstance(value, str) and is_sentence(value) for value in outer.values())
-    return first >= SURE or (first >= 2 * second and not has_texts)
-
-
-def _is_split(outer: dict[str, Any], columns: list[Any]) -> bool:
-    data = outer.get("data")
-    return isinstance(data, list) and all(isinstance(row, list) and len(row) == len(columns) for row in data)
-
-
-def _is_statement(outer: dict[str, Any]) -> bool:
-    keys = set(outer)
-    return is_extraction(outer) or "statement" in outer or not keys.isdisjoint(BALANCE_KEYS | (HINTS - {"metadata"}))
-
-
 def _leaves(node: dict[str, Any]) -> Iterator[Any]:
     for value in node.values():
-        if isinstance(value, dict):
-            yield from _leaves(value)
-        else:
-            yield value
+        yield from _leaves(value) if isinstance(value, dict) else (value,)
 
 
 def _keys(place: Place) -> set[str]:
@@ -243,19 +224,21 @@ def _keys(place: Place) -> set[str]:
 
 def rows_at(skimmer: Skimmer, paths: Sequence[Keys], name: str = "") -> Iterator[tuple[str, Value]]:
     """The values at the paths from here on, each with the key that it stands under (empty in a list)."""
-    if not all(paths):
-        yield name, skimmer.value()
-        return
     start = skimmer.peek()
-    if start == OPEN_LIST and (inner := [path[1:] for path in paths if path[0] == EACH]):
+    if not all(paths) or start not in (OPEN_LIST, OPEN_OBJECT):
+        value = skimmer.value()
+        if not all(paths):
+            yield name, value
+    elif start == OPEN_LIST:
+        inner = [path[1:] for path in paths if path[0] == EACH]
         for _ in skimmer.items():
-            yield from rows_at(skimmer, inner, "")
-    elif start == OPEN_OBJECT:
-        for key in skimmer.members():
-            inner = [path[1:] for path in paths if path[0] in (key, EACH)]
             if inner:
-                yield from rows_at(skimmer, inner, key)
+                yield from rows_at(skimmer, inner)
             else:
                 skimmer.value()
     else:
-        skimmer.value()
+        for key in skimmer.members():
+            if inner := [path[1:] for path in paths if path[0] in (key, EACH)]:
+                yield from rows_at(skimmer, inner, key)
+            else:
+                skimmer.value()

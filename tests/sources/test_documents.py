@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from hallucheck.model import ErrorNote
+from hallucheck.sources.base import in_one_line
 from hallucheck.sources.decode import decode
 from hallucheck.sources.files import json_document as documents
 from hallucheck.sources.files.json_document import Document
-from hallucheck.sources.files.payloads import in_one_line
 from hallucheck.sources.files.skimmer import Skimmer
 from hallucheck.sources.files.streams import Stream
 

@@ -43,9 +43,8 @@ from hallucheck.reports.redact import trend_without_text
 from hallucheck.reports.stored import StoredAssembly
 from hallucheck.reports.summary import Past, Summary
 from hallucheck.retry import Retry
-from hallucheck.sources.base import Source
+from hallucheck.sources.base import Source, Unreadable
 from hallucheck.sources.batch import Batch, InputOptions
-from hallucheck.sources.files.payloads import Unreadable
 from hallucheck.verdict.gate import several
 
 if TYPE_CHECKING:

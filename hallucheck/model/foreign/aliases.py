@@ -176,17 +176,12 @@ def is_made_by_a_model(name: str) -> bool:
 
 
 def _compound(name: str) -> tuple[str, int] | None:
-    words = [_singular(word.lower()) for word in _WORD.findall(name[:80])]
-    if not 1 < len(words) <= _MOST_WORDS:
-        return None
-    for field, compound in COMPOUNDS.items():
-        if compound.spells(words):
-            return field, _COMPOUND_RANK
-    return None
-
-
-def _singular(word: str) -> str:
-    return word.removesuffix("s") if word.removesuffix("s") in _CORES else word
+    found = (word.lower() for word in _WORD.findall(name[:80]))
+    words = [word.removesuffix("s") if word.removesuffix("s") in _CORES else word for word in found]
+    fields = (
+        field for field, compound in COMPOUNDS.items() if 1 < len(words) <= _MOST_WORDS and compound.spells(words)
+    )
+    return next(((field, _COMPOUND_RANK) for field in fields), None)
 
 
 _CORES = frozenset(core for compound in COMPOUNDS.values() for core in compound.cores)

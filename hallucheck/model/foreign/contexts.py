@@ -8,8 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hallucheck.model.foreign.aliases import ID_KEYS, TEXT_KEYS, fold
-from hallucheck.model.foreign.literals import parse
-from hallucheck.model.foreign.values import as_list, kind_of, optional_text, text_of
+from hallucheck.model.foreign.values import as_list, kind_of, optional_text, parse, text_of
 from hallucheck.model.record import Context, escape_pointer
 
 
@@ -21,9 +20,9 @@ def read_contexts(value: Any, pointer: str) -> tuple[Context, ...]:
     """
     if isinstance(value, str):
         return _spelled_contexts(value, pointer) or (Context(id="S0", text=value, pointer=pointer),)
+    if isinstance(value, dict) and (text_key(value) is not None or not _is_keyed(value)):
+        return (read_context(value, "S0", pointer),)
     if isinstance(value, dict):
-        if text_key(value) is not None or not _is_keyed(value):
-            return (read_context(value, "S0", pointer),)
         return tuple(
             read_context(item, str(key), f"{pointer}/{escape_pointer(str(key))}") for key, item in value.items()
         )
@@ -36,13 +35,10 @@ def read_contexts(value: Any, pointer: str) -> tuple[Context, ...]:
 
 def _spelled_contexts(text: str, pointer: str) -> tuple[Context, ...]:
     """The contexts of a list that was written as text; each stands where the text does."""
-    if text[:1] not in ("[", "{"):
-        return ()
-    value = parse(text)
+    value = parse(text) if text[:1] in ("[", "{") else None
+    items = value if isinstance(value, list) else []
     if isinstance(value, dict):  # texts of an object are its fields; passages are objects
         items = [item if isinstance(item, dict) else None for item in value.values()]
-    else:
-        items = value if isinstance(value, list) else []
     if not items or not all(map(own_text, items)):
         return ()
     return tuple(replace(context, pointer=pointer) for context in read_contexts(value, pointer))
@@ -58,17 +54,9 @@ def _is_keyed(value: dict[str, Any]) -> bool:
 
 def text_key(item: dict[str, Any]) -> str | None:
     """The key under which an object has its text."""
-    for key in TEXT_KEYS:
-        if isinstance(item.get(key), str):
-            return key
-    return next(
-        (
-            key
-            for key, value in item.items()
-            if isinstance(value, str) and fold(key.removeprefix(_PREFIX)) in _TEXT_KEYS
-        ),
-        None,
-    )
+    plain = next((key for key in TEXT_KEYS if isinstance(item.get(key), str)), None)
+    spelled = (key for key in item if isinstance(item[key], str) and fold(key.removeprefix(_PREFIX)) in _TEXT_KEYS)
+    return plain or next(spelled, None)
 
 
 _TEXT_KEYS = frozenset(map(fold, TEXT_KEYS))

@@ -2,16 +2,75 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
+from pydantic_core import from_json
 
 from hallucheck.model.foreign.aliases import names
-from hallucheck.model.foreign.extraction_text import find_json, may_hold
 from hallucheck.model.foreign.spelling import spellings
+from hallucheck.model.foreign.values import parse
 from hallucheck.model.record import Statement, escape_pointer
+
+_LIKELY = re.compile(
+    r"""["'](?:boundaries|statements?|start[_ ]?page|account|bank|(?:account|card)[_ ]?(?:number|no)|iban"""
+    r"""|bank[_ ]?name|account[_ ]?type|statement[_ ]?period|transactions|(?:opening|closing)[_ ]?balance)["']\s*:""",
+    re.IGNORECASE,
+)
+"""Keys of which an extraction has some; most answers hold none, and are not looked at any further."""
+_OPENING = re.compile(r"[\[{]")
+_MOST_TRIES = 8
+"""Brackets of a text at which JSON is looked for."""
+_DECODER = json.JSONDecoder()
+
+
+class Written(NamedTuple):
+    """What a text spells, and whether it ends before it is complete."""
+
+    value: Any
+    cut_off: bool
+
+
+def may_hold(text: str) -> bool:
+    """Whether it is worth looking for an extraction in a text."""
+    return "{" in text and _LIKELY.search(text) is not None
+
+
+def find_json(text: str) -> Written | None:
+    """The first object or list of objects in a text, whole or, where the text ends within it, as far as it goes."""
+    whole = parse(text)
+    if isinstance(whole, dict | list):
+        return Written(whole, cut_off=False)
+    cut: Written | None = None
+    at = 0
+    for _ in range(_MOST_TRIES):
+        match = _OPENING.search(text, at)
+        if match is None:
+            break
+        at = match.start()
+        try:
+            value, end = _DECODER.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            cut = cut or _complete(text[at:])
+            at += 1
+            continue
+        if value and (isinstance(value, dict) or any(isinstance(one, dict) for one in value)):
+            return cut or Written(value, cut_off=False)
+        at = end
+    return cut
+
+
+def _complete(text: str) -> Written | None:
+    """The value of a text that ends in the middle, without what stands after its last comma or bracket."""
+    with suppress(ValueError):
+        value = from_json(text[: max(map(text.rfind, ",}]")) + 1], allow_partial=True)
+        return Written(value, cut_off=True) if value else None
+    return None
+
 
 ALIASES: dict[str, tuple[str, ...]] = {
     "boundaries": ("boundaries", "statement_boundaries"),
@@ -48,7 +107,6 @@ _DOCUMENT_NAMES = names(
     " file_path path"
 )
 """Keys whose value is the document's path where it ends as one."""
-_DOCUMENT_KEYS = frozenset(_DOCUMENT_NAMES)
 _DEEPEST = 4
 """Wrappers within wrappers that are opened."""
 
@@ -75,13 +133,10 @@ def is_extraction(value: object) -> bool:
         or not _BANK_METADATA.isdisjoint(value)
         or _is_bank_metadata(value.get("metadata"))
         or len(BALANCE_KEYS.intersection(value)) > 1
-        or (not NESTED.isdisjoint(value) and not _BANK_METADATA.isdisjoint(_tails(flatten(value))))
+        or (
+            not NESTED.isdisjoint(value) and any(not _BANK_METADATA.isdisjoint(names_of(key)) for key in flatten(value))
+        )
     )
-
-
-def _tails(flat: Mapping[str, Any]) -> set[str]:
-    """The names under which nested values would stand beside the others."""
-    return {name for key in flat if "/" in key for name in names_of(key)}
 
 
 def flatten(given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -105,29 +160,26 @@ def names_of(key: str) -> tuple[str, ...]:
 
 def find_extraction(value: Any, base: str, depth: int = 0) -> Statement | None:
     """The statement that a value holds, itself or under a wrapper; a list holds boundaries, or one extraction."""
+    if depth > _DEEPEST:
+        return None
     if isinstance(value, str):
         written = find_json(value) if may_hold(value) else None
-        return None if written is None or depth >= _DEEPEST else find_extraction(written.value, base, depth + 1)
+        return None if written is None else find_extraction(written.value, base, depth + 1)
     if isinstance(value, list):
         return _find_in_list(value, base, depth)
     if not isinstance(value, dict):
         return None
     if is_extraction(value):
         return read_statement(value, base)
-    if depth < _DEEPEST:
-        for key in WRAPPERS:
-            if key in value:
-                found = find_extraction(value[key], f"{base}/{escape_pointer(key)}", depth + 1)
-                if found is not None:
-                    return found
-    return None
+    inner = (find_extraction(value[key], f"{base}/{key}", depth + 1) for key in WRAPPERS if key in value)
+    return next(filter(None, inner), None)
 
 
 def _find_in_list(items: list[Any], base: str, depth: int) -> Statement | None:
     if not items or not all(isinstance(item, dict) for item in items):
         return None
     if len(items) == 1 and _PAGE_KEYS.isdisjoint(items[0]):
-        return find_extraction(items[0], f"{base}/0", depth + 1) if depth < _DEEPEST else None
+        return find_extraction(items[0], f"{base}/0", depth + 1)
     if all(not _PAGE_KEYS.isdisjoint(item) for item in items):
         return Statement(boundaries=items, pointers={"boundaries": base})
     if all(map(is_extraction, items)):
@@ -137,36 +189,18 @@ def _find_in_list(items: list[Any], base: str, depth: int) -> Statement | None:
 
 def read_statement(given: Mapping[str, Any], base: str) -> Statement:
     """The statement that an object at the JSON pointer `base` holds."""
-    shape = _shape if len(given) <= _MOST_KEYS else _shape.__wrapped__
-    fields, figures, pointers = shape(tuple(given), base)
-    read = {field: given[key] for field, key in fields}
-    if "metadata" in pointers and "metadata" not in read:
-        read["metadata"] = {key: value for key, value in given.items() if key not in _FIELD_OF}
-    return Statement(**read, figures={field: given[key] for field, key in figures}, pointers=pointers)
-
-
-_MOST_KEYS = 100
-"""Keys of an object whose shape is remembered."""
-
-_Fields = list[tuple[str, str]]
-
-
-@lru_cache(maxsize=1024)
-def _shape(keys: tuple[str, ...], base: str) -> tuple[_Fields, _Fields, dict[str, str]]:
-    """Of an object with these keys: fields and figures with their keys, and the pointers; a dump has few shapes."""
     found: dict[str, str] = {}
-    for key in keys:
+    for key in given:
         field = _FIELD_OF.get(key)
         if field is not None and (field not in found or field == key):
             found[field] = key
     pointers = {field: f"{base}/{key}" for field, key in found.items()}
-    if "metadata" not in found and not (_BANK_METADATA.isdisjoint(keys) and NESTED.isdisjoint(keys)):
+    read = {field: given[key] for field, key in found.items() if field not in FIGURES}
+    figures = {field: given[key] for field, key in found.items() if field in FIGURES}
+    if "metadata" not in found and not (_BANK_METADATA.isdisjoint(given) and NESTED.isdisjoint(given)):
         pointers["metadata"] = base
-    return (
-        [(field, key) for field, key in found.items() if field not in FIGURES],
-        [(field, key) for field, key in found.items() if field in FIGURES],
-        pointers,
-    )
+        read["metadata"] = {key: value for key, value in given.items() if key not in _FIELD_OF}
+    return Statement(**read, figures=figures, pointers=pointers)
 
 
 def find_statement(meta: dict[str, Any], *, alone: bool) -> Statement | None:
@@ -175,11 +209,10 @@ def find_statement(meta: dict[str, Any], *, alone: bool) -> Statement | None:
     `alone`: the row holds neither an answer nor evidence, so that the name of a bank is no remark beside them.
     """
     for key in WRAPPERS:
-        if key in meta and (isinstance(meta[key], dict | list) or alone):
-            found = find_extraction(meta[key], "/" + escape_pointer(key))
-            if found is not None:
-                del meta[key]
-                return found
+        found = find_extraction(meta.get(key), f"/{key}") if alone or isinstance(meta.get(key), dict | list) else None
+        if found is not None:
+            del meta[key]
+            return found
     if not _MARKS.isdisjoint(meta) or _is_bank_metadata(meta.get("metadata")):
         statement = read_statement(meta, "")
         for key in [key for key in meta if key in _FIELD_OF]:
@@ -194,9 +227,8 @@ def find_call(value: Any) -> tuple[Any, str] | None:
     """What a model handed to a tool, where that is an extraction, and its JSON pointer below `value`; the last one."""
     found: tuple[Any, str] | None = None
     stack: list[tuple[Any, str]] = [(value, "")]
-    for _ in range(_MOST_NODES):
-        if not stack:
-            break
+    looked_at = 0
+    while stack and (looked_at := looked_at + 1) <= _MOST_NODES:
         node, at = stack.pop()
         if isinstance(node, list):
             stack += [(one, f"{at}/{index}") for index, one in reversed(list(enumerate(node)))]
@@ -215,32 +247,24 @@ _CALLED = ("arguments", "input", "args", "parameters")
 """Keys under which a call of a tool has what it is given."""
 _MOST_NODES = 2000
 """Objects and lists of a row in which a call is looked for."""
-_BESIDE = frozenset(("document_text", "total_pages", "page_range"))
-_BESIDE_KEYS = frozenset(key for key, field in _FIELD_OF.items() if field in _BESIDE)
+_BESIDE = {key: name for key, name in _FIELD_OF.items() if name in ("document_text", "total_pages", "page_range")}
 
 
 def complete(statement: Statement, meta: Mapping[str, Any]) -> Statement:
     """The statement with its document's text and pages, where the row has them beside it."""
-    if _BESIDE_KEYS.isdisjoint(meta):
-        return statement
     fields: dict[str, Any] = {}
     pointers = dict(statement.pointers)
     for key, value in meta.items():
-        field = _FIELD_OF.get(key)
-        if field is None or field not in _BESIDE or value is None or field in fields:
-            continue
-        if getattr(statement, field) is None:
-            fields[field] = value
-            pointers[field] = "/" + escape_pointer(key)
+        field = _BESIDE.get(key)
+        if field is not None and value is not None and field not in fields and getattr(statement, field) is None:
+            fields[field], pointers[field] = value, "/" + escape_pointer(key)
     return replace(statement, **fields, pointers=pointers) if fields else statement
 
 
 def document_of(*sources: Any) -> tuple[str, str] | None:
     """The path of the PDF that one of some objects names, and the key: `file_name`, `source` and the like."""
     for given in sources:
-        if not isinstance(given, dict) or _DOCUMENT_KEYS.isdisjoint(given):
-            continue
-        for key in _DOCUMENT_NAMES:
+        for key in _DOCUMENT_NAMES if isinstance(given, dict) else ():
             value = given.get(key)
             if isinstance(value, str) and value.strip().lower().endswith(".pdf") and "\n" not in value.strip():
                 return value.strip(), key

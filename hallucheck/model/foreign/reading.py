@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from math import isfinite
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -17,11 +19,11 @@ from hallucheck.model.foreign.extraction import (
     document_of,
     find_call,
     find_extraction,
+    find_json,
     find_statement,
-    is_extraction,
+    may_hold,
     read_statement,
 )
-from hallucheck.model.foreign.extraction_text import find_json, may_hold
 from hallucheck.model.foreign.values import as_list, kind_of, optional_text, text_of
 from hallucheck.model.record import Context, Problem, Record, Statement, Turn, escape_pointer
 
@@ -36,54 +38,46 @@ class Name(NamedTuple):
     if_prose: bool
 
 
-_MOST_NAMES = 10_000
-_names: dict[str, Name | None] = {}
-"""Keys that were met, each with what it stands for: folding one costs more than all else that is done with it."""
-
 _FILE_NAME = re.compile(r"\.[A-Za-z]\w{0,6}\s*\Z")
 _UNREADABLE = (ValueError, TypeError, RecursionError)
 
 
 def read_record(row: Mapping[str, Any]) -> Record:
     """Read a row, a mapping of canonical or aliased names to values, into a record."""
-    return _read(*own_values(row), [])
+    values, pointers, meta = own_values(row)
+    return read_fields(values, meta=meta, pointers=pointers)
 
 
 def own_values(row: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str], dict[str, Any]]:
     """What stands in a row under names of ours: values and JSON pointers by canonical name; then the rest of it."""
     values: dict[str, Any] = {}
-    pointers: dict[str, str] = {}
     meta: dict[str, Any] = {}
-    keys: dict[str, str] = {}
+    taken: dict[str, tuple[str, Name]] = {}
     for key, value in row.items():
-        name = _names[key] if key in _names else name_of(key)
+        name = name_of(key)
         if name is not None and value is None:
             continue  # as if it were not there: another spelling may hold the value
         if name is None or (name.if_prose and not is_prose(value)):
             meta[key] = value
             continue
-        field = name.field
-        if field in values:
-            best = _names.get(keys[field]) or name_of(keys[field])
-            if best is not None and name.rank >= best.rank:
-                meta[key] = value
-                continue
-            meta[keys[field]] = values[field]
-        values[field], pointers[field], keys[field] = value, name.pointer, key
-    return values, pointers, meta
+        other, best = taken.get(name.field, (key, name))
+        if other != key and name.rank >= best.rank:
+            meta[key] = value
+            continue
+        if other != key:
+            meta[other] = values[name.field]
+        values[name.field], taken[name.field] = value, (key, name)
+    return values, {field: name.pointer for field, (_, name) in taken.items()}, meta
 
 
+@lru_cache(maxsize=10_000)
 def name_of(key: str) -> Name | None:
     """What a key stands for, however it is written; None where it is no name of ours."""
     folded = fold(key)
     entry = None if folded in _OF_STATEMENTS else field_of(key)
-    name = None
-    if entry is not None:
-        name = Name(*entry, "/" + escape_pointer(key), folded in IF_PROSE or is_compound(entry[1]))
-    if len(_names) >= _MOST_NAMES:
-        _names.clear()
-    _names[key] = name
-    return name
+    if entry is None:
+        return None
+    return Name(*entry, "/" + escape_pointer(key), folded in IF_PROSE or is_compound(entry[1]))
 
 
 _OF_STATEMENTS = frozenset(fold(key) for keys in PARTS.values() for key in keys)
@@ -108,38 +102,33 @@ def read_fields(
 
     `problems` are those met while looking for them; values that cannot be read add to them.
     """
-    given = {field: value for field, value in values.items() if value is not None}
-    return _read(given, {field: pointers[field] for field in given}, meta, list(problems), turn)
-
-
-def _read(
-    values: Mapping[str, Any],
-    where: dict[str, str],
-    meta: dict[str, Any],
-    problems: list[Problem],
-    turn: int | None = None,
-) -> Record:
+    found = list(problems)
+    where = {field: pointers[field] for field, value in values.items() if value is not None}
     fields: dict[str, Any] = {}
-    for field, value in values.items():
+    for field, pointer in where.items():
+        value = values[field]
         try:
-            fields[field] = _READERS[field](value, where[field])
+            fields[field] = _read_value(field, value, pointer)
         except _UNREADABLE as error:
-            if field == "answer" and isinstance(value, dict | list) and "statement" not in values:
+            if field == "answer" and isinstance(value, dict | list) and "statement" not in where:
                 fields[field] = value
             reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-            problems.append(Problem(field=field, pointer=where[field], reason=reason))
+            found.append(Problem(field=field, pointer=pointer, reason=reason))
     if turn is not None:
         fields["turn"] = turn
-    if "document" in fields:
-        _settle_document(fields, where)
-    if isinstance(fields.get("knowledge"), str):
-        _settle_knowledge(fields, where)
+    document, knowledge = fields.get("document"), fields.get("knowledge")
+    # `document` is a path in our record and a text in many others; only a name that ends in .pdf is a path
+    if document is not None and (not document.lower().endswith(".pdf") or "\n" in document):
+        _take_for_context("document", fields, where)
+    # `knowledge` is a knowledge base or its path in our record, and a passage in others: words, and no file's name
+    if isinstance(knowledge, str) and len(knowledge.split(None, 1)) > 1 and _FILE_NAME.search(knowledge) is None:
+        _take_for_context("knowledge", fields, where)
     if "question" not in fields and "answer" in fields and fields.get("history"):
         _settle_question(fields, where)
-    statement = _statement(fields, where, meta, problems)
+    statement = _statement(fields, where, meta, found)
     if statement is not None:
         statement = _settle_pages(statement, fields, where, meta)
-    return Record(**fields, statement=statement, meta=meta, pointers=where, problems=tuple(problems))
+    return Record(**fields, statement=statement, meta=meta, pointers=where, problems=tuple(found))
 
 
 def _statement(
@@ -153,17 +142,11 @@ def _statement(
     if not PLACES.isdisjoint(meta):
         found = find_statement(meta, alone="answer" not in fields and "contexts" not in fields)
     if found is None and answer is not None and (not isinstance(answer, str) or may_hold(answer)):
-        cut_off = False
-        written = find_json(answer) if isinstance(answer, str) else None
-        if written is not None:
-            answer, cut_off = written
-        found = None if isinstance(answer, str) else find_extraction(answer, where["answer"])
+        found = _extracted(answer, where["answer"], problems)
         if found is not None:
             where["statement"] = where.pop("answer")
             del fields["answer"]
             problems[:] = [problem for problem in problems if problem.field != "answer"]
-            if cut_off:
-                problems.append(_cut_off(where["statement"]))
     if not isinstance(fields.get("answer", ""), str):
         del fields["answer"]
     if found is None and "answer" not in fields and (called := find_call(meta)) is not None:
@@ -173,20 +156,21 @@ def _statement(
 
 
 def _given_statement(given: Any, pointer: str, problems: list[Problem]) -> Statement:
-    if isinstance(given, dict):
-        return (None if is_extraction(given) else find_extraction(given, pointer)) or read_statement(given, pointer)
-    if isinstance(given, str) and (written := find_json(given)) is not None:
-        if written.cut_off:
-            problems.append(_cut_off(pointer))
-        given = written.value
-    found = find_extraction(given, pointer)
+    found = _extracted(given, pointer, problems)
+    if found is None and isinstance(given, dict):
+        return read_statement(given, pointer)
     if found is None:
         problems.append(Problem(field="statement", pointer=pointer, reason=f"{kind_of(given)} that is no extraction"))
     return found or Statement()
 
 
-def _cut_off(pointer: str) -> Problem:
-    return Problem(field="statement", pointer=pointer, reason="its JSON text ends in the middle")
+def _extracted(given: Any, pointer: str, problems: list[Problem]) -> Statement | None:
+    """The extraction that a value is, or spells."""
+    written = find_json(given) if isinstance(given, str) else None
+    found = find_extraction(given if written is None else written.value, pointer)
+    if found is not None and written is not None and written.cut_off:
+        problems.append(Problem(field="statement", pointer=pointer, reason="its JSON text ends in the middle"))
+    return found
 
 
 def _settle_pages(
@@ -194,42 +178,24 @@ def _settle_pages(
 ) -> Statement:
     """What of the document stands beside the statement: its path, its text, or passages of it."""
     statement = complete(statement, meta)
-    if "document" not in fields:
-        named = document_of(meta, statement.metadata)
-        if named is not None:
-            fields["document"], key = named
-            where["document"] = "/" + escape_pointer(key)
+    if "document" not in fields and (named := document_of(meta, statement.metadata)) is not None:
+        fields["document"], where["document"] = named[0], "/" + escape_pointer(named[1])
     contexts = fields.get("contexts", ())
-    if contexts and statement.document_text is None and "document" not in fields:
-        numbered = [context.page for context in contexts] == list(range(1, len(contexts) + 1))
-        texts = [context.text for context in contexts]
-        if not numbered and len(texts) == 1 and 0 < len(texts[0].split(None, _NAME)) <= _NAME:
-            return statement  # what names a document is not its text
-        return replace(
-            statement,
-            document_text=texts if numbered else "\n".join(texts),
-            pointers={**statement.pointers, "document_text": where["contexts"]},
-        )
-    return statement
+    if not contexts or statement.document_text is not None or "document" in fields:
+        return statement
+    numbered = [context.page for context in contexts] == list(range(1, len(contexts) + 1))
+    texts = [context.text for context in contexts]
+    if not numbered and len(texts) == 1 and 0 < len(texts[0].split(None, _NAME)) <= _NAME:
+        return statement  # what names a document is not its text
+    return replace(
+        statement,
+        document_text=texts if numbered else "\n".join(texts),
+        pointers={**statement.pointers, "document_text": where["contexts"]},
+    )
 
 
 _NAME = 3
 """Words of a name, at most."""
-
-
-def _settle_document(fields: dict[str, Any], pointers: dict[str, str]) -> None:
-    """`document` is a path in our record and a text in many others; only a name that ends in .pdf is a path."""
-    document = fields["document"]
-    if document.lower().endswith(".pdf") and "\n" not in document:
-        return
-    _take_for_context("document", fields, pointers)
-
-
-def _settle_knowledge(fields: dict[str, Any], pointers: dict[str, str]) -> None:
-    """`knowledge` is a knowledge base or its path in our record, and a passage in others: words, and no file's name."""
-    knowledge = fields["knowledge"]
-    if len(knowledge.split(None, 1)) > 1 and _FILE_NAME.search(knowledge) is None:
-        _take_for_context("knowledge", fields, pointers)
 
 
 def _settle_question(fields: dict[str, Any], pointers: dict[str, str]) -> None:
@@ -247,35 +213,27 @@ def _take_for_context(field: str, fields: dict[str, Any], pointers: dict[str, st
         pointers["contexts"] = pointer
 
 
-def _text(value: Any, _pointer: str) -> str:
-    return value if type(value) is str else text_of(value)
-
-
-def _identifier(value: Any, _pointer: str) -> str:
-    if isinstance(value, str):
-        return value
-    if isinstance(value, int) and not isinstance(value, bool):
+def _identifier(value: Any) -> str:
+    if isinstance(value, str | int) and not isinstance(value, bool):
         return str(value)
     raise TypeError(f"expected a string or a whole number, found {kind_of(value)}")
 
 
-def _name(value: Any, pointer: str) -> str:
+def _name(value: Any) -> str:
     """A name such as a provider's, which some dumps give as an object."""
     if isinstance(value, dict):
         value = value.get("id") or value.get("name") or value.get("label")
-    return _identifier(value, pointer)
+    return _identifier(value)
 
 
-def _number(value: Any, _pointer: str) -> float:
-    if type(value) is float and value - value == 0.0:
-        return value  # what most are
+def _number(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise TypeError(f"expected a number, found {kind_of(value)}")
     try:
         number = float(value[:-1]) / 100 if isinstance(value, str) and value.endswith("%") else float(value)
     except (ValueError, OverflowError):
         raise ValueError(f"expected a number, found {str(value)[:40]!r}") from None
-    if number - number != 0.0:
+    if not isfinite(number):
         raise ValueError("expected a finite number")
     return number
 
@@ -285,83 +243,62 @@ def _history(value: Any, pointer: str) -> tuple[Turn, ...]:
         return (Turn(text=value, pointer=pointer),)
     if isinstance(value, dict):
         key = next((key for key in ("turns", "messages", "history") if isinstance(value.get(key), list)), None)
-        if key is not None:
-            return tuple(_turns(value[key], f"{pointer}/{key}"))
-    return tuple(_turns(as_list(value, "turns"), pointer))
+        value, pointer = (value, pointer) if key is None else (value[key], f"{pointer}/{key}")
+    turns = (_turn(item, f"{pointer}/{index}") for index, item in enumerate(as_list(value, "turns")))
+    return tuple(turn for turn in turns if turn is not None)
 
 
-def _turns(items: Iterable[Any], pointer: str) -> Iterable[Turn]:
-    for index, item in enumerate(items):
-        at = f"{pointer}/{index}"
-        if isinstance(item, str):
-            yield Turn(text=item, pointer=at)
-        elif isinstance(item, Turn):
-            yield item
-        elif isinstance(item, dict):
-            key = next((key for key in ("text", "content", "message", "utterance") if key in item), None)
-            if key is None or item[key] is None:
-                continue  # a tool call has no text
-            when = item.get("at") or item.get("timestamp")
-            number = item.get("id", item.get("turn"))
-            yield Turn(
-                text=text_of(item[key]),
-                pointer=f"{at}/{key}",
-                role=optional_text(item.get("role") or item.get("speaker")),
-                id=None if number is None else str(number),
-                at=optional_text(when),
-            )
-        else:
-            raise TypeError(f"expected a turn at {at}, found {kind_of(item)}")
+def _turn(item: Any, at: str) -> Turn | None:
+    if isinstance(item, str):
+        return Turn(text=item, pointer=at)
+    if isinstance(item, Turn):
+        return item
+    if not isinstance(item, dict):
+        raise TypeError(f"expected a turn at {at}, found {kind_of(item)}")
+    key = next((key for key in ("text", "content", "message", "utterance") if key in item), None)
+    if key is None or item[key] is None:
+        return None  # a tool call has no text
+    return Turn(
+        text=text_of(item[key]),
+        pointer=f"{at}/{key}",
+        role=optional_text(item.get("role") or item.get("speaker")),
+        id=optional_text(item.get("id", item.get("turn"))),
+        at=optional_text(item.get("at") or item.get("timestamp")),
+    )
 
 
-def _samples(value: Any, _pointer: str) -> tuple[str, ...]:
-    return tuple(text_of(item) for item in as_list(value, "texts"))
+def _rules(value: Any) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(map(_identifier, as_list(value, "rule names")))
 
 
-def _rules(value: Any, _pointer: str) -> tuple[str, ...]:
-    if isinstance(value, str):
-        return (value,)
-    return tuple(_identifier(item, "") for item in as_list(value, "rule names"))
-
-
-def _object(value: Any, _pointer: str) -> dict[str, Any]:
+def _object(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise TypeError(f"expected an object, found {kind_of(value)}")
     return value
 
 
-def _reference(value: Any, pointer: str) -> str | None:
+def _reference(value: Any) -> str | None:
     if isinstance(value, list):
         return text_of(value[0]) if value else None
-    return _text(value, pointer)
+    return text_of(value)
 
 
-def _as_is(value: Any, _pointer: str) -> Any:
-    return value
-
-
-_READERS: dict[str, Callable[[Any, str], Any]] = {
-    "id": _identifier,
-    "question": _text,
-    "answer": _text,
-    "contexts": read_contexts,
+_PLACED: dict[str, Callable[[Any, str], Any]] = {"contexts": read_contexts, "history": _history}
+"""What reads a value that has parts with places of their own."""
+_READERS: dict[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("id", "subject", "session", "at"), _identifier),
+    **dict.fromkeys(("question", "answer", "document"), text_of),
+    **dict.fromkeys(("facts", "scope"), _object),
+    **dict.fromkeys(("confidence", "temperature"), _number),
+    **dict.fromkeys(("provider", "model"), _name),
     "reference": _reference,
-    "history": _history,
-    "samples": _samples,
-    "statement": _as_is,
-    "document": _text,
-    "facts": _object,
-    "scope": _object,
-    "knowledge": _as_is,
-    "logprobs": _as_is,
-    "probabilities": _as_is,
-    "confidence": _number,
-    "temperature": _number,
-    "provider": _name,
-    "model": _name,
-    "subject": _identifier,
-    "session": _identifier,
-    "at": _identifier,
-    "labels": _as_is,
+    "samples": lambda value: tuple(map(text_of, as_list(value, "texts"))),
     "ignore": _rules,
 }
+"""The same of other values; those of fields without a reader stay as they are."""
+
+
+def _read_value(field: str, value: Any, pointer: str) -> Any:
+    if field in _PLACED:
+        return _PLACED[field](value, pointer)
+    return _READERS[field](value) if field in _READERS else value

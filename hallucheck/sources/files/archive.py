@@ -9,8 +9,7 @@ from typing import BinaryIO
 
 from hallucheck.errors import InputError
 from hallucheck.model import ErrorNote, Row
-from hallucheck.sources.base import MAX_LINE_BYTES, unreadable
-from hallucheck.sources.files.payloads import Payloads, in_one_line
+from hallucheck.sources.base import MAX_LINE_BYTES, Payloads, in_one_line, unreadable
 from hallucheck.sources.files.streams import Stream
 from hallucheck.text.basics.patterns import regex
 

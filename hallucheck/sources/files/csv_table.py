@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -17,10 +17,9 @@ import msgspec
 from hallucheck.errors import InputError
 from hallucheck.model import ErrorNote, Row
 from hallucheck.model.foreign.aliases import ALIASES, LIKELY, field_of, fold
-from hallucheck.model.foreign.literals import parse_printed
-from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, unreadable
-from hallucheck.sources.files.payloads import Payloads, in_one_line
-from hallucheck.sources.files.streams import Raw, Stream
+from hallucheck.model.foreign.values import parse_printed
+from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, Payloads, in_one_line, unreadable
+from hallucheck.sources.files.streams import Stream
 from hallucheck.text.basics.patterns import regex
 
 TEXT_FIELDS = ("id", "question", "answer", "reference", "document", "provider", "model", "subject", "session", "at")
@@ -54,12 +53,20 @@ class CsvTable(Payloads):
         raw = io.BufferedReader(_Blocks(self.stream.blocks(CHUNK_BYTES)), CHUNK_BYTES)
         encoding, errors = self._spelling
         text = io.TextIOWrapper(raw, encoding=encoding, errors=errors, newline="")
-        lines = _Quotes(text)
-        reader = csv.reader(lines, delimiter=self.delimiter)
+        quotes, ended = 0, False  # those in the lines of a row are even in number unless one is never closed
+
+        def lines() -> Iterator[str]:
+            nonlocal quotes, ended
+            for line in text:
+                quotes += line.count('"')
+                yield line
+            ended = True
+
+        reader = csv.reader(lines(), delimiter=self.delimiter)
         header: list[str] | None = None
         while True:
             line = reader.line_num + 1
-            lines.count = 0
+            quotes = 0
             try:
                 cells = next(reader, None)
             except csv.Error as error:  # a cell that is too long: the next row begins on the next line
@@ -69,7 +76,7 @@ class CsvTable(Payloads):
                 break
             if not cells:
                 continue
-            if lines.ended and lines.count % 2:
+            if ended and quotes % 2:
                 yield unreadable(
                     f"the quote that opens in line {line} is never closed: the rest of the file is in it", line
                 )
@@ -80,42 +87,25 @@ class CsvTable(Payloads):
                 yield unreadable(f"the row has {len(cells)} cells, the header {len(header)}", line)
             else:
                 yield row_of_cells(header, cells, line)
-        if self.stream.damage:
-            yield unreadable(f"{self.name}: {self.stream.damage}", reader.line_num, kind="damaged")
+        damage = self.stream.damage
+        yield from [unreadable(f"{self.name}: {damage}", reader.line_num, kind="damaged")] if damage else ()
 
 
-class _Quotes:
-    """Lines of text; counts the quotes in those of a row, which are even unless one is never closed."""
-
-    def __init__(self, lines: Iterable[str]) -> None:
-        self._lines = iter(lines)
-        self.count = 0
-        self.ended = False
-
-    def __iter__(self) -> Iterator[str]:
-        return self
-
-    def __next__(self) -> str:
-        try:
-            line = next(self._lines)
-        except StopIteration:
-            self.ended = True
-            raise
-        self.count += line.count('"')
-        return line
-
-
-class _Blocks(Raw):
+class _Blocks(io.RawIOBase):
     """Blocks of bytes as a file."""
 
     def __init__(self, blocks: Iterator[bytes]) -> None:
         self._blocks = blocks
         self._held = b""
 
-    def take(self, size: int) -> bytes:
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
         data = self._held or next(self._blocks, b"")
-        self._held = data[size:]
-        return data[:size]
+        data, self._held = data[: len(buffer)], data[len(buffer) :]
+        buffer[: len(data)] = data
+        return len(data)
 
 
 def unique_header(cells: list[str], table: str) -> list[str]:
@@ -133,29 +123,19 @@ def unique_header(cells: list[str], table: str) -> list[str]:
 
 def row_of_cells(header: list[str], cells: list[str], line: int) -> Row | ErrorNote:
     """A row of a table as an object; empty cells are left out."""
-    values: dict[str, Any] = {}
-    for name, cell in zip(header, cells, strict=False):
-        if name and cell:
-            values[name] = cell_value(name, cell)
+    values = {name: cell_value(name, cell) for name, cell in zip(header, cells, strict=False) if name and cell}
     try:
         return Row(msgspec.json.encode(values), line)
     except UnicodeEncodeError:
         return unreadable("the row is not valid UTF-8", line)
 
 
-def _is_text(column: str) -> bool:
-    folded = fold(column)
-    if folded in _LISTED:
-        return False
-    known = field_of(column)
-    return folded in _TEXT_COLUMNS or (known is not None and known[0] in TEXT_FIELDS)
-
-
 def cell_value(column: str, cell: str) -> Any:
     """What a cell stands for: text, or the JSON that it spells (as raw bytes, so that its spelling stays)."""
-    if _is_text(column):
+    folded, stripped = fold(column), cell.strip()
+    is_text = folded in _TEXT_COLUMNS or (field_of(column) or ("",))[0] in TEXT_FIELDS
+    if is_text and folded not in _LISTED:
         return cell
-    stripped = cell.strip()
     if stripped[:1] not in ("[", "{") and column not in _NUMBER_COLUMNS:
         return cell
     try:

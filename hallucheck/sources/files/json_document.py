@@ -7,16 +7,15 @@ costs one row. What is broken between elements ends the file with an error row.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
-from typing import Any
 
 import msgspec
 
 from hallucheck.errors import InputError
 from hallucheck.model import ErrorNote, Row
-from hallucheck.model.foreign.reading import name_of
-from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, unreadable
-from hallucheck.sources.files.payloads import Payloads, in_one_line, with_key
+from hallucheck.model.foreign.reading import own_values
+from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, Payloads, in_one_line, unreadable, with_key
 from hallucheck.sources.files.skimmer import OPEN_LIST, OPEN_OBJECT, BrokenDocumentError, Skimmer, Value
 from hallucheck.sources.files.streams import Stream
 from hallucheck.sources.unwrapping import Keys, Unwrapping, rows_at, spell, survey, unwrap
@@ -65,14 +64,11 @@ class Document(Payloads):
     def _unwrapped(self, skimmer: Skimmer, unwrapping: Unwrapping) -> Iterator[Row | ErrorNote]:
         if not unwrapping.paths:
             skimmer.value()
-            return
-        for key, value in rows_at(skimmer, unwrapping.paths):
-            if unwrapping.columns:
-                yield self._row(_with_keys(value, unwrapping.columns))
-            else:
-                yield self._row(
-                    Value(with_key(value.raw, "id", key, _has_id), value.line) if key and value.raw else value
-                )
+        for key, value in rows_at(skimmer, unwrapping.paths) if unwrapping.paths else ():
+            raw = _with_keys(value.raw, unwrapping.columns) if unwrapping.columns else value.raw
+            if key and raw and not unwrapping.columns:
+                raw = with_key(raw, "id", key, lambda own: "id" in own_values(own)[0])
+            yield self._row(Value(raw, value.line, value.sha256))
 
     def _row(self, value: Value) -> Row | ErrorNote:
         if value.sha256 is not None:
@@ -88,16 +84,9 @@ class Document(Payloads):
         return f"objects stand in {', '.join(places[:SHOWN])}" if places else None
 
 
-def _has_id(fields: dict[str, Any]) -> bool:
-    return any((name := name_of(own)) is not None and name.field == "id" for own in fields)
-
-
-def _with_keys(value: Value, columns: tuple[str, ...]) -> Value:
+def _with_keys(raw: bytes, columns: tuple[str, ...]) -> bytes:
     """A row that is a list of values as an object."""
-    try:
-        cells = msgspec.json.decode(value.raw, type=list[msgspec.Raw])
-    except (msgspec.MsgspecError, ValueError):
-        return value
-    if len(cells) != len(columns):
-        return value
-    return Value(msgspec.json.encode(dict(zip(columns, cells, strict=True))), value.line)
+    with suppress(msgspec.MsgspecError, ValueError):
+        cells = msgspec.json.decode(raw, type=list[msgspec.Raw])
+        return msgspec.json.encode(dict(zip(columns, cells, strict=True)))
+    return raw

@@ -100,9 +100,8 @@ class Cutter:
         self._start = at
         self._tail: list[bytes] = []
         self._tail_size = 0
-        self._long = False
-        """Whether the unfinished line spans blocks and is being hashed."""
         self._digest = hashlib.sha256()
+        """Of the unfinished line, as far as it spans blocks."""
 
     def cuts(self, blocks: Iterable[bytes]) -> Iterator[Cut]:
         """Cuts of whole lines; blocks must not be longer than the limit."""
@@ -111,47 +110,37 @@ class Cutter:
             first = block.find(b"\n")
             if first >= 0 and self._tail_size + first > self.max_line:
                 self._lengthen(block[:first])
-                yield self._refuse(broken=True)
+                yield self._cut(b"", 1, refused=True)
                 block = block[first + 1 :]
-                first = block.find(b"\n")
-            if first < 0:
-                self._lengthen(block)
-                continue
             end = block.rfind(b"\n") + 1
-            yield self._cut(block, end)
-        if self._tail_size > self.max_line:
-            yield self._refuse(broken=False)
-        elif self._tail_size:
-            yield self._cut(b"", 0, last=True)
+            if end:
+                yield self._cut(block[:end], block.count(b"\n"))
+            if end < len(block):
+                self._lengthen(block[end:])
+        if self._tail_size:
+            yield self._cut(b"", 0, refused=self._tail_size > self.max_line)
 
-    def _cut(self, block: bytes, end: int, *, last: bool = False) -> Cut:
-        length = self._tail_size + end
-        payload = b"".join((*self._tail, block[:end])) if self.keep else None
-        cut = Cut(line=self.line, start=self._start, length=length, payload=payload, last=last)
-        self._start += length
-        self.line += block.count(b"\n", 0, end)
-        self._long = False
-        self._tail = [block[end:]]
-        self._tail_size = len(block) - end
+    def _cut(self, end: bytes, breaks: int, *, refused: bool = False) -> Cut:
+        """What was not cut so far, up to this `end`; a refused line ends before its line break."""
+        length = self._tail_size + len(end)
+        cut = Cut(
+            line=self.line,
+            start=self._start,
+            length=length,
+            payload=b"".join((*self._tail, end)) if self.keep and not refused else None,
+            sha256=self._digest.hexdigest() if refused else None,
+            last=not breaks,
+        )
+        self._start += length + (refused and breaks)
+        self.line += breaks
+        self._tail, self._tail_size, self._digest = [], 0, hashlib.sha256()
         return cut
 
     def _lengthen(self, piece: bytes) -> None:
         """The unfinished line goes on."""
-        if not self._long:
-            self._long = True
-            self._digest = hashlib.sha256(b"".join(self._tail))
         self._digest.update(piece)
         self._tail_size += len(piece)
         if self.keep and self._tail_size <= self.max_line:
             self._tail.append(piece)
         else:
             self._tail.clear()
-
-    def _refuse(self, *, broken: bool) -> Cut:
-        cut = Cut(
-            line=self.line, start=self._start, length=self._tail_size, sha256=self._digest.hexdigest(), last=not broken
-        )
-        self._start += self._tail_size + broken
-        self.line += broken
-        self._tail, self._tail_size, self._long = [], 0, False
-        return cut

@@ -10,9 +10,8 @@ import msgspec
 from hallucheck.errors import InputError, needing
 from hallucheck.model import ErrorNote, Row
 from hallucheck.model.foreign.extraction import WRAPPERS
-from hallucheck.sources.base import unreadable
+from hallucheck.sources.base import Payloads, unreadable
 from hallucheck.sources.files.csv_table import cell_value
-from hallucheck.sources.files.payloads import Payloads
 from hallucheck.sources.files.streams import Stream
 
 BATCH_ROWS = 1024

@@ -10,9 +10,8 @@ from pathlib import Path
 
 from hallucheck.errors import InputError
 from hallucheck.model import ErrorNote, Row
-from hallucheck.sources.base import unreadable
+from hallucheck.sources.base import Payloads, unreadable, with_key
 from hallucheck.sources.files.json_document import Document
-from hallucheck.sources.files.payloads import Payloads, with_key
 from hallucheck.sources.files.streams import Stream
 
 SIDECAR_SUFFIXES = (".json", ".jsonl")

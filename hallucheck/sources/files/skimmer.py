@@ -115,58 +115,58 @@ class Skimmer:
         first = self.peek()
         if first is None:
             raise BrokenDocumentError("the JSON ends in the middle")
-        taken = _Taken(self._limit)
-        line = self.line
-        if first in (OPEN_LIST, OPEN_OBJECT, _QUOTE):
-            self._nested(taken)
-        else:
-            self._scalar(taken)
-        return taken.value(line)
+        line, size, digest, kept = self.line, 0, hashlib.sha256(), []
+        for piece in self._nested() if first in (OPEN_LIST, OPEN_OBJECT, _QUOTE) else self._scalar():
+            size += len(piece)
+            digest.update(piece)
+            kept.append(piece)
+            if size > self._limit:
+                kept.clear()
+        if not size:
+            raise BrokenDocumentError(f"not JSON at line {self.line}: a value is missing")
+        return Value(b"".join(kept), line, digest.hexdigest() if size > self._limit else None)
 
     def drain(self) -> None:
         """Read on to the end, for the hash."""
         for _ in self._blocks:
             pass
 
-    def _nested(self, taken: _Taken) -> None:
-        buffer, start = self._buffer, self._at
-        in_string = buffer[start] == _QUOTE
+    def _nested(self) -> Iterator[bytes]:
+        """A string, a list or an object in pieces, one a block."""
+        in_string = self._buffer[self._at] == _QUOTE
         depth = 0 if in_string else 1
-        at = start + 1
+        at = self._at + 1
         while depth or in_string:
-            if in_string:
-                match = _REST_OF_STRING.match(buffer, at)
-                if match:
-                    in_string, at = False, match.end()
-                    continue
-                at = len(buffer) - _odd_backslash(buffer, at)
-            else:
-                match = _TO_BRACKET.match(buffer, at)
-                at = match.end() if match else at
-                if at < len(buffer):
-                    byte = buffer[at]
-                    at += 1
-                    in_string = byte == _QUOTE
-                    depth += _DEPTH.get(byte, 0)
-                    continue
-            taken.add(buffer[start:at])
-            self._at = at
+            match = (_REST_OF_STRING if in_string else _TO_BRACKET).match(self._buffer, at)
+            if in_string and match:
+                in_string, at = False, match.end()
+                continue
+            end = match.end() if match else at
+            if not in_string and end < len(self._buffer):
+                in_string = self._buffer[end] == _QUOTE
+                depth += _DEPTH.get(self._buffer[end], 0)
+                at = end + 1
+                continue
+            end = len(self._buffer) - (_odd_backslash(self._buffer, at) if in_string else 0)
+            piece = self._buffer[self._at : end]
+            self._at = end
+            yield piece
             if not self._refill():
                 raise BrokenDocumentError("the JSON ends in the middle")
-            buffer, start, at = self._buffer, 0, 0
-        taken.add(buffer[start:at])
+            at = 0
+        piece = self._buffer[self._at : at]
         self._at = at
+        yield piece
 
-    def _scalar(self, taken: _Taken) -> None:
+    def _scalar(self) -> Iterator[bytes]:
         while True:
             match = _SCALAR.match(self._buffer, self._at)
             end = match.end() if match else self._at
-            taken.add(self._buffer[self._at : end])
+            piece = self._buffer[self._at : end]
             self._at = end
+            yield piece
             if end < len(self._buffer) or not self._refill():
-                break
-        if not taken.size:
-            raise BrokenDocumentError(f"not JSON at line {self.line}: a value is missing")
+                return
 
     def _refill(self) -> bool:
         """Add a block; what was taken is dropped."""
@@ -178,31 +178,6 @@ class Skimmer:
         self._at = self._counted = 0
         self._line = line
         return True
-
-
-class _Taken:
-    """The bytes of a value as they come; from the limit on, only their hash."""
-
-    def __init__(self, limit: int) -> None:
-        self.size = 0
-        self._limit = limit
-        self._pieces: list[bytes] = []
-        self._digest = hashlib.sha256()
-
-    def add(self, piece: bytes) -> None:
-        if not self.size + len(piece) > self._limit:
-            self._pieces.append(piece)
-        else:
-            for earlier in self._pieces:
-                self._digest.update(earlier)
-            self._pieces.clear()
-            self._digest.update(piece)
-        self.size += len(piece)
-
-    def value(self, line: int) -> Value:
-        if self.size > self._limit:
-            return Value(b"", line, self._digest.hexdigest())
-        return Value(b"".join(self._pieces), line)
 
 
 def _odd_backslash(buffer: bytes, since: int) -> int:

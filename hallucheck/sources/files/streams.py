@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import bz2
 import hashlib
 import io
 import lzma
+import os
 import sys
 import tempfile
 import weakref
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import zstandard
 from isal import igzip, isal_zlib
@@ -25,8 +28,12 @@ STDIN = "-"
 PEEK_BYTES = 64 << 10
 BOM = b"\xef\xbb\xbf"
 
-_BEGINS = {"gz": b"\x1f\x8b", "zst": b"\x28\xb5\x2f\xfd", "xz": b"\xfd7zXZ\x00"}
-_BZIP = regex(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)")
+_BEGINS = {
+    "gz": regex(rb"\x1f\x8b"),
+    "zst": regex(rb"\x28\xb5\x2f\xfd"),
+    "xz": regex(rb"\xfd7zXZ\x00"),
+    "bz2": regex(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)"),
+}
 _BZIP_BLOCK = 1 << 20
 """Nothing of a block, at most 900 kB, can be had before all of it is there."""
 _XZ_MEMORY = 256 << 20
@@ -39,81 +46,63 @@ _DAMAGE = (EOFError, OSError, zlib.error, lzma.LZMAError, _ISAL_ERROR, zstandard
 
 
 class Stream:
-    """The bytes of one input. `blocks` can be called again, but for a pipe only after `spool`."""
+    """The bytes of one input. What comes through a pipe is kept in a temporary file, so that it can be read twice."""
 
     def __init__(self, name: str, stdin: BinaryIO | None = None) -> None:
         self.name = remote.shown(name)
         self.path: str | None = None
         """Path or address where it can be read again; None for stdin and other pipes."""
-        self.size: int | None = None
         self.damage: str | None = None
         """Why the stream ended before its end; set once `blocks` is exhausted."""
-        self.bytes = 0
-        """Raw bytes read."""
         self.sha256 = ""
-        self._pipe: BinaryIO | None = None
         self._spooled: BinaryIO | None = None
-        self._peeked = b""
         try:
+            if name == STDIN and stdin is None and sys.stdin is None:
+                raise InputError("cannot read stdin: it is closed", "name a file, or pipe a dump in")
             if name == STDIN:
-                self._pipe = stdin or _standard_input()
+                self._spool(stdin or sys.stdin.buffer)
             elif remote.is_remote(name) or Path(name).is_file():
                 self.path = name
             else:  # a named pipe, or what a shell gives for <(command)
-                self._pipe = Path(name).open("rb")  # noqa: SIM115 (lives as long as the stream)
-                weakref.finalize(self, self._pipe.close)
-            self._look()
+                with Path(name).open("rb") as pipe:
+                    self._spool(pipe)
+            with self.open() as file:
+                self._look(file)
         except OSError as error:
             raise InputError(f"cannot read {name}: {error.strerror or error}") from error
 
-    def _look(self) -> None:
-        if self._pipe is not None:
-            raw = self._peeked = self._peek_raw(self._pipe)
-            self.size = len(raw) if self._is_short else None
-        else:
-            with self.open() as file:
-                self.size = self._size()
-                raw = self._peek_raw(file)
+    def _spool(self, pipe: BinaryIO) -> None:
+        self._spooled = spooled = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the stream)
+        weakref.finalize(self, spooled.close)
+        read = getattr(pipe, "read1", pipe.read)  # many reads within one call would not notice a Ctrl-C between two
+        while block := read(1 << 20):
+            spooled.write(block)
+        spooled.flush()
+
+    def _look(self, file: BinaryIO) -> None:
+        """Learn what can be known from the first bytes."""
+        raw = file.read(PEEK_BYTES)
+        wanted = PEEK_BYTES
+        self.compression = next((name for name, begin in _BEGINS.items() if begin.match(raw)), None)
+        if self.compression == "bz2" and len(raw) == PEEK_BYTES:
+            raw += file.read(_BZIP_BLOCK)
+            wanted += _BZIP_BLOCK
         self.first = _peek(raw, self.compression) if self.compression else raw
         """The first bytes, decompressed: up to 64 KiB."""
-        self.is_whole = self._is_short and len(self.first) < PEEK_BYTES
+        self.is_whole = len(raw) < wanted and len(self.first) < PEEK_BYTES
         """Whether `first` is all there is."""
         self.is_windows = is_windows_1252(self.first)
         """Whether the text is in the old code page of Windows; it is handed out as UTF-8."""
         if self.is_windows:
             self.first = _as_utf8(self.first)
-
-    def _size(self) -> int | None:
-        if self.path is not None and remote.is_remote(self.path):
-            return remote.state(self.path)[0]
-        return Path(self.name).stat().st_size
-
-    def _peek_raw(self, file: BinaryIO) -> bytes:
-        """The first bytes as they are: enough of them to have something when they are decompressed."""
-        raw = file.read(PEEK_BYTES)
-        self.compression = _compression(raw)
-        if self.compression == "bz2" and len(raw) == PEEK_BYTES:
-            raw += file.read(_BZIP_BLOCK)
-            self._is_short = len(raw) < PEEK_BYTES + _BZIP_BLOCK
-        else:
-            self._is_short = len(raw) < PEEK_BYTES
-        return raw
+        far = self.path is not None and remote.is_remote(self.path)
+        self.size = remote.state(str(self.path))[0] if far else os.fstat(file.fileno()).st_size
+        """Bytes, for progress; None where it is not known beforehand."""
 
     @property
     def is_plain(self) -> bool:
         """Whether byte ranges of the file are byte ranges of the stream."""
         return self.path is not None and self.compression is None and not self.is_windows
-
-    def spool(self) -> None:
-        """Copy a pipe to a temporary file, so that it can be read twice."""
-        if self._pipe is None or self._spooled is not None:
-            return
-        self._spooled = spooled = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the stream)
-        weakref.finalize(self, spooled.close)
-        spooled.write(self._peeked)
-        while block := self._pipe.read(1 << 20):
-            spooled.write(block)
-        self.size = spooled.tell()
 
     def blocks(self, size: int) -> Iterator[bytes]:
         """The stream in blocks of exactly `size` bytes (the last one shorter), without a byte order mark."""
@@ -121,18 +110,17 @@ class Stream:
         with self.open() as file:
             hashing = _Hashing(file)
             pieces = _decompressed(hashing, self.compression, size)
-            if self.is_windows:
-                pieces = map(_as_utf8, pieces)
             try:
-                blocks = _filled(pieces, size)
-                first = next(blocks, b"").removeprefix(BOM)
-                if first:
+                blocks = _filled(map(_as_utf8, pieces) if self.is_windows else pieces, size)
+                if first := next(blocks, b"").removeprefix(BOM):
                     yield first
                 yield from blocks
             except _DAMAGE as error:
-                self.damage = _sentence(error)
-            hashing.drain()
-        self.bytes = hashing.count
+                is_cut = isinstance(error, EOFError)
+                what = "ends too early: the file was cut off" if is_cut else f"is damaged ({error})"
+                self.damage = f"the compressed data {what}"
+            while hashing.read(1 << 20):
+                pass  # what a decompressor left unread
         self.sha256 = hashing.digest.hexdigest()
 
     def open(self) -> BinaryIO:
@@ -140,9 +128,6 @@ class Stream:
         if self._spooled is not None:
             self._spooled.seek(0)
             return open(self._spooled.fileno(), "rb", closefd=False)
-        if self._pipe is not None:
-            peeked, self._peeked = self._peeked, b""
-            return io.BufferedReader(_Chained(peeked, self._pipe), 1 << 20)
         if self.path is not None and remote.is_remote(self.path):
             return remote.open_file(self.path)
         try:
@@ -151,70 +136,21 @@ class Stream:
             raise InputError(f"cannot read {self.name}: {error.strerror or error}") from error
 
 
-def _standard_input() -> BinaryIO:
-    if sys.stdin is None:
-        raise InputError("cannot read stdin: it is closed", "name a file, or pipe a dump in")
-    return sys.stdin.buffer
-
-
-class Raw(io.RawIOBase):
-    """Bytes that are handed out as they are asked for; subclasses say which in `take`."""
-
-    def take(self, size: int) -> bytes:
-        """At most so many bytes more; none at the end."""
-        raise NotImplementedError
-
-    def readable(self) -> bool:
-        """Always."""
-        return True
-
-    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        """Fill a buffer as far as may be."""
-        data = self.take(len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
-
-
-class _Hashing(Raw):
+class _Hashing(io.RawIOBase):
     """Passes bytes on and hashes them."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
         self.digest = hashlib.sha256()
-        self.count = 0
 
-    def read(self, size: int = -1) -> bytes:
-        data = self.file.read(size)
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        data = self.file.read(len(buffer))
         self.digest.update(data)
-        self.count += len(data)
-        return data
-
-    take = read
-
-    def drain(self) -> None:
-        """Hash what a decompressor left unread."""
-        while self.read(1 << 20):
-            pass
-
-
-class _Chained(Raw):
-    """Bytes already read, then the rest of a pipe, which stays open."""
-
-    def __init__(self, first: bytes, rest: BinaryIO) -> None:
-        self._first = first
-        self._rest = rest
-        # One read at a time: many within one call would not notice a Ctrl-C that comes between two of them.
-        self._some = getattr(rest, "read1", rest.read)
-
-    def take(self, size: int) -> bytes:
-        data = self._first or self._some(size)
-        self._first = data[size:]
-        return data[:size]
-
-
-def _compression(raw: bytes) -> str | None:
-    begun = (name for name, begin in _BEGINS.items() if raw.startswith(begin))
-    return next(begun, "bz2" if _BZIP.match(raw) else None)
+        buffer[: len(data)] = data
+        return len(data)
 
 
 def is_windows_1252(first: bytes) -> bool:
@@ -225,18 +161,20 @@ def is_windows_1252(first: bytes) -> bool:
     """
     if first.isascii() or first.startswith(_NO_TEXT) or b"\0" in first:
         return False
-    spelled = first.decode("utf-8", "surrogateescape")
-    if any("\x80" <= letter < "\udc80" or letter > "\udcff" for letter in spelled if letter > "\x7f"):
+    if not all(
+        letter < "\x80" or "\udc80" <= letter <= "\udcff" for letter in first.decode("utf-8", "surrogateescape")
+    ):
         return False
-    return _PLAIN_1252.fullmatch(first) is not None
+    with suppress(UnicodeDecodeError):
+        return _PLAIN_1252.fullmatch(first.decode("cp1252")) is not None
+    return False
 
 
 _NO_TEXT = (b"%PDF", b"PAR1", b"PK\x03\x04")
-_LETTERS = rb"\x8a\x8c\x8e\x9a\x9c\x9e\x9f\xc0-\xd6\xd8-\xf6\xf8-\xff"
-_SIGNS = rb"\x80\x82-\x87\x8b\x91-\x97\x99\x9b\xa0-\xbf"
+_HIGH = r"(?![\x00-\x7f])\w"
 _PLAIN_1252 = regex(
-    rb"(?>(?:[\x00-\x7f%b]++|(?<=[A-Za-z])[%b]{1,3}+(?![%b])|[%b]{1,3}+(?=[A-Za-z])|(?<= )[%b](?= ))*)"
-    % (_SIGNS, *[_LETTERS] * 4)
+    rf"(?>(?:[\x00-\x7f]++|(?!{_HIGH})[^\x00-\x7f]|(?<=[A-Za-z])(?:{_HIGH}){{1,3}}+(?!{_HIGH})"
+    rf"|(?:{_HIGH}){{1,3}}+(?=[A-Za-z])|(?<= ){_HIGH}(?= ))*)"
 )
 
 
@@ -245,48 +183,33 @@ def _as_utf8(piece: bytes) -> bytes:
 
 
 def _decompressed(file: _Hashing, compression: str | None, size: int) -> Iterator[bytes]:
-    if compression == "zst":
-        return _zstd(file)
-    if compression in ("bz2", "xz"):
+    if compression in _FRAMES:
         return _bounded(file, compression, size)
     reader = igzip.GzipFile(fileobj=file, mode="rb") if compression else file  # type: ignore[no-untyped-call]
     return iter(partial(reader.read, size), b"")
 
 
-def _zstd(file: _Hashing) -> Iterator[bytes]:
-    decompressor = zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW)
-    frame = None
-    while compressed := file.read(1 << 18):
-        for at in range(0, len(compressed), _ZSTD_PIECE):
-            piece = compressed[at : at + _ZSTD_PIECE]
-            while piece:
-                frame = frame or decompressor.decompressobj()
-                data = frame.decompress(piece)
-                piece = b""
-                if frame.eof:
-                    piece, frame = frame.unused_data, None
-                if data:
-                    yield data
-    if frame is not None:
-        raise EOFError("it ends before its end-of-stream mark")
+_FRAMES: dict[str | None, tuple[int, Callable[[], Any]]] = {
+    "zst": (_ZSTD_PIECE, lambda: zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW).decompressobj()),
+    "bz2": (1 << 18, bz2.BZ2Decompressor),
+    "xz": (1 << 18, lambda: lzma.LZMADecompressor(memlimit=_XZ_MEMORY)),
+}
+"""How much is read at a time, and what decompresses one frame or stream of a file."""
 
 
-def _bounded(file: _Hashing, compression: str, size: int) -> Iterator[bytes]:
-    """The streams of a bz2 or xz file one after the other, never more than `size` bytes at a time."""
-    import bz2  # noqa: PLC0415 (rare)
-
+def _bounded(file: _Hashing, compression: str | None, size: int) -> Iterator[bytes]:
+    """The frames of a file one after the other, never more than `size` bytes at a time."""
+    step, begin = _FRAMES[compression]
+    most = () if compression == "zst" else (size,)
     decompressor = None
     compressed = b""
-    while compressed := compressed or file.read(1 << 18):
-        if decompressor is None:
-            compressed = compressed.lstrip(b"\0")  # padding between streams
-            if not compressed:
-                continue
-            decompressor = bz2.BZ2Decompressor() if compression == "bz2" else lzma.LZMADecompressor(memlimit=_XZ_MEMORY)
-        data = decompressor.decompress(compressed, size)
-        while data:
-            yield data
-            data = b"" if decompressor.eof or decompressor.needs_input else decompressor.decompress(b"", size)
+    while compressed := compressed or file.read(step):
+        if decompressor is None and not (compressed := compressed.lstrip(b"\0")):
+            continue  # padding between streams
+        decompressor = decompressor or begin()
+        yield decompressor.decompress(compressed, *most)
+        while most and not (decompressor.eof or decompressor.needs_input):
+            yield decompressor.decompress(b"", size)
         compressed = b""
         if decompressor.eof:
             compressed, decompressor = decompressor.unused_data, None
@@ -300,38 +223,26 @@ def _filled(pieces: Iterator[bytes], size: int) -> Iterator[bytes]:
     What arrived before an error still comes out.
     """
     held = bytearray()
-    failure: Exception | None = None
     try:
         for piece in pieces:
-            if len(piece) == size and not held:
-                yield piece
-                continue
             held += piece
             while len(held) >= size:
                 yield bytes(held[:size])
                 del held[:size]
-    except _DAMAGE as error:
-        failure = error
+    except _DAMAGE:
+        if held:
+            yield bytes(held)
+        raise
     if held:
         yield bytes(held)
-    if failure is not None:
-        raise failure
 
 
 def _peek(raw: bytes, compression: str) -> bytes:
     """The beginning of what `raw`, the beginning of a compressed stream, holds."""
     found = bytearray()
-    try:
+    with suppress(*_DAMAGE):  # the piece ends in the middle; `blocks` will say if the whole does too
         for block in _decompressed(_Hashing(io.BytesIO(raw)), compression, PEEK_BYTES):
             found += block
             if len(found) >= PEEK_BYTES:
                 break
-    except _DAMAGE:
-        pass  # the piece ends in the middle; `blocks` will say if the whole does too
     return bytes(found[:PEEK_BYTES])
-
-
-def _sentence(error: BaseException) -> str:
-    if isinstance(error, EOFError):
-        return "the compressed data ends too early: the file was cut off"
-    return f"the compressed data is damaged ({error})"

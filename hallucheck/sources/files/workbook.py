@@ -11,16 +11,15 @@ import datetime as dt
 import warnings
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import Any
 
 from hallucheck.errors import InputError, UnreadableRowError, UsageError, needing
 from hallucheck.model import ErrorNote, Row
-from hallucheck.sources.base import unreadable
+from hallucheck.sources.base import Payloads, Source, unreadable
 from hallucheck.sources.decode import decode
 from hallucheck.sources.files.csv_table import row_of_cells, unique_header
-from hallucheck.sources.files.payloads import Payloads
 from hallucheck.sources.files.streams import Stream
 from hallucheck.sources.unwrapping import NO_ROWS, likeness
 
@@ -63,26 +62,21 @@ class Workbook(Payloads):
         self.sheet = self.sheets[0]
         self._left_out = [title for title, header in headers.items() if header and title not in self.sheets]
 
-    def others(self) -> list[Workbook]:
+    def all(self) -> list[Source]:
         """The sheets with the same header, as sources of their own."""
-        return [self._of(sheet) for sheet in self.sheets[1:]]
-
-    def _of(self, sheet: str) -> Workbook:
-        other = object.__new__(Workbook)
-        other.__dict__ |= self.__dict__ | {"sheet": sheet, "name": f"{self.name}#{sheet}", "size": 0}
-        return other
+        others: list[Source] = [self]
+        for sheet in self.sheets[1:]:
+            others.append(other := object.__new__(Workbook))
+            other.__dict__ |= self.__dict__ | {"sheet": sheet, "name": f"{self.name}#{sheet}", "size": 0}
+        return others
 
     def rows(self) -> Iterator[Row | ErrorNote]:
         """The rows below the header; those without any cell are none, and cells beside the table are remarks."""
         number = 1
         try:
             with self._opened() as book:
-                sheet = book[self.sheet]
-                top, header = self._header(sheet)
-                header = unique_header(header, self.name)
-                below = sheet.iter_rows(min_row=top + 1, max_col=len(header), values_only=True)
-                for number, values in enumerate(below, top + 1):
-                    cells = list(map(_text, values))
+                header = unique_header(self._header(book[self.sheet])[1], self.name)
+                for number, cells in self._cells(book[self.sheet], header):
                     if any(cells):
                         yield row_of_cells(header, cells, number)
         except InputError:
@@ -119,33 +113,35 @@ class Workbook(Payloads):
 
     def _chosen(self, headers: dict[str, list[str]], book: Any, wanted: str | None) -> list[str]:
         """The sheets that are read."""
-        if wanted is not None:
-            if wanted not in headers:
-                raise UsageError(
-                    f"--rows {wanted}: {self.name} has no such sheet", f"its sheets are {', '.join(headers)}"
-                )
-            return [wanted]
+        if wanted is not None and wanted not in headers:
+            raise UsageError(f"--rows {wanted}: {self.name} has no such sheet", f"its sheets are {', '.join(headers)}")
         if not headers:
             raise InputError(f"{self.name} has no sheet with cells")
-        ranked = {title: self._likeness(book[title], header) for title, header in headers.items()}
-        best = max(ranked, key=lambda title: ranked[title])
+        if wanted is not None:
+            return [wanted]
+        best = max(headers, key=lambda title: self._likeness(book[title], headers[title]))
         same = [title for title, header in headers.items() if title != best and header == headers[best] and header]
         return [best, *same]
 
     def _likeness(self, sheet: Any, header: list[str]) -> int:
         """How much the first rows of a sheet look like records."""
-        if not header or len(set(filter(None, header))) < len(list(filter(None, header))):
+        named = list(filter(None, header))
+        if not header or len(set(named)) < len(named):
             return NO_ROWS
-        top, _ = self._header(sheet)
         found = []
-        for values in islice(sheet.iter_rows(min_row=top + 1, max_col=len(header), values_only=True), LOOKED_AT):
-            row = row_of_cells(header, list(map(_text, values)), 1)
+        for _, cells in islice(self._cells(sheet, header), LOOKED_AT):
+            row = row_of_cells(header, cells, 1)
             if isinstance(row, Row) and row.raw != b"{}":
-                try:
+                with suppress(UnreadableRowError):
                     found.append(decode(row.raw))
-                except UnreadableRowError:
-                    continue
         return likeness(found)
+
+    def _cells(self, sheet: Any, header: list[str]) -> Iterator[tuple[int, list[str]]]:
+        """The rows below the header, each with its number."""
+        top, _ = self._header(sheet)
+        below = sheet.iter_rows(min_row=top + 1, max_col=len(header), values_only=True)
+        for number, values in enumerate(below, top + 1):
+            yield number, list(map(_text, values))
 
     @property
     def remark(self) -> str:
@@ -156,7 +152,6 @@ class Workbook(Payloads):
 
 def is_workbook(stream: Stream) -> bool:
     """Whether a zip archive is a workbook."""
-    stream.spool()  # the list of its parts stands at its end
     with stream.open() as file:
         try:
             return WORKBOOK in zipfile.ZipFile(file).namelist()

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from hallucheck.sources.presets.base import Preset
 
-_MODULES = "test_frameworks openai conversations traces tracers harnesses research platforms"
+_MODULES = "test_frameworks openai chat traces harnesses research"
 
 PRESETS: dict[str, Preset] = {
     preset.name: preset for name in _MODULES.split() for preset in import_module(f"{__name__}.{name}").PRESETS

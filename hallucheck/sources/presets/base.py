@@ -2,113 +2,34 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from copy import copy
 from enum import Enum
 from typing import Any
 
 import msgspec
 
-from hallucheck.model import Problem, Record
-from hallucheck.model.foreign.aliases import ID_KEYS, fold
+from hallucheck.model import Context, Problem, Record
+from hallucheck.model.foreign.aliases import ID_KEYS, fold, names
 from hallucheck.model.foreign.contexts import text_key
 from hallucheck.model.foreign.extraction import find_call
 from hallucheck.model.foreign.reading import is_prose, name_of, own_values, read_fields
 from hallucheck.model.record import escape_pointer
+from hallucheck.sources.presets.evidence import documents_in
+from hallucheck.sources.presets.found import Found, Row, find, first, has, key_at, key_of
+from hallucheck.sources.presets.messages import is_message
 
-Row = Mapping[str, Any]
-
-
-class Found(msgspec.Struct, frozen=True):
-    """A value and its JSON pointer in the row."""
-
-    value: Any
-    pointer: str
-    is_exact: bool = True
-    """Whether what it holds can be pointed at. Inside a JSON string or another row its own place has to do."""
-
-    def at(self, key: str | int) -> Found:
-        """The part of an object or a list under a key."""
-        place = f"{self.pointer}/{escape_pointer(str(key))}" if self.is_exact else self.pointer
-        return Found(self.value[key], place, self.is_exact)
-
-    def parts(self) -> list[Found]:
-        """The elements of a list; none where it is no list."""
-        return [self.at(index) for index in range(len(self.value))] if isinstance(self.value, list) else []
-
-    def spelled(self) -> Found:
-        """The value that a string of JSON spells: many exports write objects so."""
-        value = parsed(self.value)
-        return self if value is self.value else Found(value, self.pointer, is_exact=False)
-
-
-def parsed(value: Any) -> Any:
-    """A value that may be JSON in a string."""
-    if isinstance(value, str) and value.lstrip()[:1] in ("{", "["):
-        try:
-            return msgspec.json.decode(value)
-        except (msgspec.MsgspecError, ValueError, RecursionError):
-            return value
-    return value
-
-
-def unquoted(value: Any) -> Any:
-    """A text that was itself written as JSON, as some exporters do with every attribute, without its quotes."""
-    if isinstance(value, str) and value.startswith('"'):
-        with suppress(msgspec.MsgspecError, ValueError):
-            return msgspec.json.decode(value)
-    return value
-
-
-def find(node: Any, path: str, pointer: str = "") -> Found | None:
-    """The value at a dotted path that is not null; a dot may also be part of a key, as in exported span columns."""
-    return _find(node, path.split("."), pointer)
-
-
-def _find(node: Any, keys: list[str], pointer: str) -> Found | None:
-    if not keys:
-        return None if node is None else Found(node, pointer)
-    if isinstance(node, list) and keys[0].isdigit():
-        index = int(keys[0])
-        return _find(node[index], keys[1:], f"{pointer}/{index}") if index < len(node) else None
-    if not isinstance(node, dict):
-        return None
-    for size in range(len(keys), 0, -1):
-        key = ".".join(keys[:size])
-        if key in node:
-            found = _find(node[key], keys[size:], f"{pointer}/{escape_pointer(key)}")
-            if found is not None:
-                return found
-    return None
-
-
-def first(node: Any, *paths: str, pointer: str = "") -> Found | None:
-    """The value at the first of some paths that leads to one."""
-    return next(filter(None, (find(node, path, pointer) for path in paths)), None)
-
-
-def listed(value: Any) -> list[Any]:
-    """A list; an empty one in the place of anything else."""
-    return value if isinstance(value, list) else []
-
-
-def texts_of(found: Found | None, kind: str) -> list[Found]:
-    """The texts of those parts of a message that are of a type."""
-    return [
-        part.at("text")
-        for part in (found.parts() if found is not None else ())
-        if isinstance(part.value, dict) and part.value.get("type") == kind and isinstance(part.value.get("text"), str)
-    ]
-
-
-def key_of(row: Row, paths: Iterable[str]) -> str | None:
-    """The key of a row, from the first path that leads to one."""
-    return next((key for path in paths if (key := _as_key(find(row, path))) is not None), None)
-
-
-def _as_key(found: Found | None) -> str | None:
-    is_key = found is not None and isinstance(found.value, str | int) and not isinstance(found.value, bool)
-    return str(found.value) if found is not None and is_key else None
+_HOLDING = {
+    "question": names("question query user_input input prompt messages user_query kwargs args value content"),
+    "answer": names(
+        "answer response output result completion output_text text choices generations message messages kwargs value"
+        " content"
+    ),
+}
+"""Where an object may hold the question or the answer; the surest first."""
+HELD = "~"
+"""Before a path: not what stands there is the field, but what is held in it, in whatever shape."""
 
 
 class RowReading:
@@ -128,7 +49,7 @@ class RowReading:
         self.said: Any = None
         """The message that the row is, where each message of a conversation has a row."""
         self.asked: Found | None = None
-        """What led to the answer."""
+        """What led to the answer: the last turn of the user is the question, what was before it the history."""
         self.instructions: Found | None = None
         """The instructions of the model, where it stands beside the messages."""
         self.spoken: Found | None = None
@@ -146,24 +67,81 @@ class RowReading:
         """What is at the first of some paths of the row that leads somewhere."""
         return first(self.row, *paths)
 
-    def take(self, field: str, *paths: str) -> Any:
-        """Read a field from the first of `paths` that leads somewhere; the value, or None."""
-        return self.put_found(field, self.find(*paths))
+    def take(self, field: str, *paths: str) -> None:
+        """Read a field from the first of `paths` that leads somewhere."""
+        for path in paths:
+            found = find(self.row, path.removeprefix(HELD))
+            if found is None or (path[0] == HELD and field == "contexts" and not self.put_evidence(found)):
+                continue
+            if path[0] != HELD:
+                self.put_found(field, found)
+            elif field != "contexts":
+                self.put_held(field, found)
+            return
 
-    def put_found(self, field: str, found: Found | None) -> Any:
-        """Set a field to what was found, if anything was; the value, or None."""
-        return None if found is None else self.put(field, found.value, found.pointer)
+    def put_found(self, field: str, found: Found | None) -> None:
+        """Set a field to what was found, if anything was."""
+        if found is not None:
+            self.put(field, found.value, found.pointer)
+
+    def put_held(self, field: str, found: Found | None) -> None:
+        """Set a field to what an input or output holds: a text, messages, or an object that holds one."""
+        if found is None:
+            return
+        held = found.spelled()
+        value = held.value
+        if isinstance(value, list) and len(value) == 1 and not is_message(value[0]):
+            self.put_held(field, held.at(0))
+            return
+        keys = _HOLDING.get(field, _HOLDING["answer"]) if isinstance(value, dict) else ()
+        key = next((key for key in keys if value.get(key) not in (None, [], {})), None)
+        if key is not None:
+            self.put_held(field, held.at(key))
+        elif isinstance(value, str):
+            self.put(field, value, found.pointer)
+        elif isinstance(value, list) and any(map(is_message, value)) and field == "question":
+            self.asked = held
+        elif isinstance(value, list) and any(map(is_message, value)):
+            self.put_conversation(held)
+        elif value is not None:
+            spelled = found.value if isinstance(found.value, str) else json.dumps(value, ensure_ascii=False)
+            self.put(field, spelled, found.pointer)
+
+    def put_evidence(self, *found: Found) -> bool:
+        """Set the contexts from one or several retrievals; whether there were any."""
+        contexts: list[Context] = []
+        for documents in found:
+            contexts += documents_in(documents.spelled(), first=len(contexts))
+        if contexts:
+            self.put("contexts", contexts, contexts[0].pointer)
+        return bool(contexts)
+
+    def put_conversation(self, messages: Found) -> None:
+        """Each turn of the model is an answer, and nothing after it evidence for it; surer than what was put before."""
+        self.spoken, self.superseded = messages, self.values.get("answer")
+
+    def put_instructions(self, value: Any, pointer: str) -> None:
+        """The instructions of a model, where dumps keep it beside the messages."""
+        if self.instructions is None and isinstance(value, str | list | dict):
+            self.instructions = Found(value, pointer)
 
     def put_joined(self, field: str, parts: Sequence[Found]) -> None:
         """Set a field to texts, which stand where the first of them does."""
         if parts:
             self.put(field, "\n".join(part.value for part in parts), parts[0].pointer)
 
-    def put(self, field: str, value: Any, pointer: str) -> Any:
-        """Set a field; the value."""
+    def put_answers(self, said: Sequence[tuple[str, str]], pointer: str) -> bool:
+        """The first of some texts, each with its place, is the answer, the others samples; whether there were any."""
+        if said:
+            self.put("answer", *said[0])
+        if len(said) > 1:
+            self.put("samples", [text for text, _ in said[1:]], pointer)
+        return bool(said)
+
+    def put(self, field: str, value: Any, pointer: str) -> None:
+        """Set a field."""
         self.values[field] = value
         self.pointers[field] = pointer
-        return value
 
     def put_own(self, holder: Found) -> None:
         """Set the fields that an object inside the row has under our own names, but no id."""
@@ -182,18 +160,11 @@ class RowReading:
         """Say that something of the record cannot be read, and why."""
         self.problems.append(Problem(field=field, pointer=pointer, reason=reason))
 
-    def join_conversation(self) -> None:
-        """Take all that was spoken for what led to an answer, which stands elsewhere."""
-        if self.spoken is not None:
-            self.asked, self.spoken = self.spoken, None
-
     def copy(self, *, without: Iterable[str] = ()) -> RowReading:
         """Another reading of the row, as far as this one came, `without` some fields."""
-        other = RowReading(self.row)
-        left_out = frozenset(without)
-        other.values = {field: value for field, value in self.values.items() if field not in left_out}
-        other.pointers, other.problems, other.part = dict(self.pointers), list(self.problems), self.part
-        other.earlier = self.earlier
+        other = copy(self)
+        other.values = {field: value for field, value in self.values.items() if field not in without}
+        other.pointers, other.problems = dict(self.pointers), list(self.problems)
         return other
 
     def record(self) -> Record:
@@ -221,7 +192,7 @@ class Role(Enum):
     OTHER = "other"
 
 
-class Partner(msgspec.Struct, frozen=True, kw_only=True):
+class Partner(msgspec.Struct, frozen=True):
     """Rows of a second file that belong to rows of this one (`--join FILE`)."""
 
     key: str
@@ -230,18 +201,18 @@ class Partner(msgspec.Struct, frozen=True, kw_only=True):
     """What the second file is, for messages."""
 
 
-class Traces(msgspec.Struct, frozen=True, kw_only=True):
+class Traces(msgspec.Struct, frozen=True):
     """Rows that are spans: those of one trace are read together."""
 
-    key: tuple[str, ...] | Callable[[Row], Found | None]
-    """Paths of the trace's identity, or what finds it."""
+    key: str | Callable[[Row], Found | None]
+    """Path of the trace's identity, or what finds it."""
     role: Callable[[Row], Role]
     note: str = "rows that are evidence of a trace are read with it and not audited by themselves"
     """What the user shall know of how rows are read together."""
 
     def name(self, row: Row) -> str | None:
         """The identity of the row's trace."""
-        return key_of(row, self.key) if isinstance(self.key, tuple) else _as_key(self.key(row))
+        return key_of(row, self.key) if isinstance(self.key, str) else key_at(self.key(row))
 
 
 Related = Sequence[Row]
@@ -275,7 +246,7 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
     def readings(self, row: Row, related: Related = ()) -> list[RowReading]:
         """The records of a row in the making."""
         if self.read is not None:
-            return list(self.read(row, related))
+            return list(self.read(row, related)) or [RowReading(row)]
         reading = own_fields(row) if self.own else RowReading(row)
         reading.take_all(self.fields)
         if self.complete is not None:
@@ -284,7 +255,7 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
 
     def fit(self, row: Row) -> int:
         """How many keys speak for this kind; 0: it is another."""
-        return _fit(row, self.keys, self.absent)
+        return self._fit(row, self.keys)
 
     def fits_by_shape(self, row: Row) -> int:
         """1 where its values are of this kind, whatever their keys."""
@@ -292,15 +263,13 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
 
     def doubtful_fit(self, row: Row) -> int:
         """As `fit`, of the doubtful sets; contexts under one of our names say that the row is ours."""
-        names = map(name_of, row)
-        if any(name is not None and name.field == "contexts" for name in names):
+        is_ours = any((name := name_of(key)) is not None and name.field == "contexts" for key in row)
+        return 0 if is_ours else self._fit(row, self.doubtful)
+
+    def _fit(self, row: Row, sets: Iterable[frozenset[str]]) -> int:
+        if any(has(row, path) for path in self.absent):
             return 0
-        return _fit(row, self.doubtful, self.absent)
-
-
-def key_set(text: str) -> frozenset[str]:
-    """The keys that stand in a text."""
-    return frozenset(text.split())
+        return max((len(keys) for keys in sets if all(has(row, path) for path in keys)), default=0)
 
 
 def fields_of(text: str) -> dict[str, str]:
@@ -309,18 +278,24 @@ def fields_of(text: str) -> dict[str, str]:
     return {field.strip(): paths.strip() or field.strip() for field, _, paths in parts}
 
 
-def inside(holder: str, names: str) -> str:
-    """The paths of names inside an object."""
-    return " ".join(f"{holder}.{name}" for name in names.split())
+def inside(holder: str, keys: str) -> str:
+    """The paths of keys inside an object."""
+    return " ".join(f"{holder}.{key}" for key in keys.split())
 
 
 def preset(
     name: str, title: str, keys: str, *, absent: str = "", doubtful: str = "", fields: str = "", **more: Any
 ) -> Preset:
     """A preset whose keys stand in a text, with commas between the sets; `fields` as for `fields_of`."""
-    known, unsure = (tuple(map(key_set, filter(None, text.split(",")))) for text in (keys, doubtful))
-    paths, missing = fields_of(fields), key_set(absent)
+    known, unsure = (
+        tuple(frozenset(one.split()) for one in text.split(",") if one.strip()) for text in (keys, doubtful)
+    )
+    paths, missing = fields_of(fields), frozenset(absent.split())
     return Preset(name=name, title=title, keys=known, absent=missing, doubtful=unsure, fields=paths, **more)
+
+
+_DESCRIBING = frozenset(map(fold, (*ID_KEYS[1:], "title", "url", "uri", "score", "distance", "metadata", "page")))
+"""One of these beside its text makes an object a document."""
 
 
 def are_documents(value: Any) -> bool:
@@ -333,27 +308,8 @@ def are_documents(value: Any) -> bool:
     )
 
 
-_DESCRIBING = frozenset(map(fold, (*ID_KEYS[1:], "title", "url", "uri", "score", "distance", "metadata", "page")))
-"""One of these beside its text makes an object a document."""
-
-
 def own_fields(row: Row) -> RowReading:
     """A reading of our own names and their aliases, as `read_record` takes them."""
     reading = RowReading(row)
     reading.values, reading.pointers, _ = own_values(row)
     return reading
-
-
-def has(row: Row, path: str) -> bool:
-    """Whether the path leads somewhere, be it to null."""
-    if path in row:
-        return True
-    head, dot, rest = path.partition(".")
-    inner = row.get(head) if dot else None
-    return isinstance(inner, dict) and has(inner, rest)
-
-
-def _fit(row: Row, sets: Iterable[frozenset[str]], absent: Iterable[str]) -> int:
-    if any(has(row, path) for path in absent):
-        return 0
-    return max((len(keys) for keys in sets if all(has(row, path) for path in keys)), default=0)

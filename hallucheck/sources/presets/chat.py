@@ -1,47 +1,40 @@
-"""Conversations as records: a preset says which messages led to an answer (`put_prompt`) and which hold answers.
+"""Conversations as records, and presets of conversations under any key: lists or trees of turns, transcripts.
 
-`spread` makes a record of each turn of the model that has a text (`put_conversation`). What stood before it is its
-history; what tools returned, passages inside prompts, and what the user stated of their own case are its evidence, each
-of its kind.
+A preset says which messages led to an answer (`asked`) and which hold answers (`spoken`). `spread` makes a record of
+each turn of the model that has a text. What stood before it is its history; what tools returned, passages inside
+prompts, and what the user stated of their own case are its evidence, each of its kind. A row that names its answer is
+no conversation but a record with a history, and read as such.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from hallucheck.model import Context, Turn
+from hallucheck.model.foreign.aliases import ALIASES
 from hallucheck.model.foreign.contexts import read_contexts
 from hallucheck.model.record import OF_PROMPT, OF_USER
-from hallucheck.sources.presets.base import Found, RowReading
-from hallucheck.sources.presets.messages import Message, Speaker, is_conversation, read_message, read_messages
+from hallucheck.sources.presets.base import Related, RowReading, own_fields, preset
+from hallucheck.sources.presets.found import Found, Row
+from hallucheck.sources.presets.messages import (
+    Message,
+    Speaker,
+    find_conversations,
+    is_conversation,
+    read_message,
+    read_messages,
+)
 from hallucheck.sources.prompts import Prompt, own_case, read_prompt, split_prompt
+from hallucheck.text.grammar.persons import is_asked
 
-MAX_HISTORY = 100
-"""Turns before an answer that are kept."""
-
-MAX_EVIDENCE = 100
-"""Pieces of evidence from before an answer that are kept: the latest ones."""
-
+MOST = 100
+"""Turns, and pieces of evidence, from before an answer that are kept: the latest ones."""
 
 OF_LAST = ("answer", "samples", "logprobs", "probabilities", "confidence", "reference")
 """What a row says of its last answer, and not of those before it."""
-
-
-def put_prompt(reading: RowReading, messages: Found) -> None:
-    """What led to an answer: the last turn of the user is the question, what was before it the history."""
-    reading.asked = messages
-
-
-def put_conversation(reading: RowReading, messages: Found) -> None:
-    """A conversation: each turn of the model is an answer; nothing after it is evidence for it.
-
-    It says more exactly what was answered than what was put before it.
-    """
-    reading.spoken = messages
-    reading.superseded = reading.values.get("answer")
 
 
 def open_question(reading: RowReading) -> None:
@@ -51,18 +44,12 @@ def open_question(reading: RowReading) -> None:
         return
     if isinstance(question, list) and is_conversation(question):
         del reading.values["question"]
-        put_prompt(reading, Found(question, pointer))
+        reading.asked = Found(question, pointer)
     elif isinstance(question, str) and not reading.values.keys() & {"contexts", "statement"}:
         prompt = split_prompt(question)
         if prompt is not None:
             reading.put("question", prompt.asked, pointer)
-            put_more_contexts(reading, _passages(prompt, pointer), ())
-
-
-def put_instructions(reading: RowReading, value: Any, pointer: str) -> None:
-    """The instructions of a model, where dumps keep it beside the messages."""
-    if reading.instructions is None and isinstance(value, str | list | dict):
-        reading.instructions = Found(value, pointer)
+            put_more_contexts(reading, _passages(prompt, pointer))
 
 
 def spread(reading: RowReading) -> list[RowReading]:
@@ -97,33 +84,21 @@ def spread(reading: RowReading) -> list[RowReading]:
     ]
 
 
-def put_message(reading: RowReading) -> None:
-    """The row itself is a message of a conversation whose others are rows of their own."""
-    reading.said = read_message(Found(dict(reading.row), ""))
-
-
 def said_by(reading: RowReading) -> list[dict[str, Any]]:
     """What a row says, as messages for later rows of its session."""
     if reading.said is not None:
         return [dict(reading.row)]
-    found = []
-    for one in spread(reading):
-        question, answer = (one.values.get(field) for field in ("question", "answer"))
-        found += [{"role": "user", "content": question}] if isinstance(question, str) else []
-        found += [{"role": "assistant", "content": answer}] if isinstance(answer, str) else []
-    return found
+    return [
+        {"role": role, "content": text}
+        for one in spread(reading)
+        for role, field in (("user", "question"), ("assistant", "answer"))
+        if isinstance(text := one.values.get(field), str)
+    ]
 
 
 def _with_answer(reading: RowReading, before: Sequence[Message], answer: Message | None, number: int) -> RowReading:
     """The record of one answer: the `number`-th of its conversation, with what stood before it."""
-    if answer is not None:
-        if reading.values.get("answer") != answer.text:
-            reading.put("answer", answer.text, answer.pointer)
-        reading.turn = number
-        if number > 1:
-            reading.part = f"turn-{number}"
-        if answer.at is not None and "at" not in reading.values:
-            reading.put("at", answer.at, answer.pointer)
+    beside = _put_answer(reading, answer, number) if answer is not None else ()
     earlier = read_messages(Found(reading.earlier, reading.pointers.get("session", ""), is_exact=False))
     first = len(earlier) if "question" in reading.values or any(map(_asks, before)) else 0
     before = [*earlier, *before]
@@ -131,70 +106,120 @@ def _with_answer(reading: RowReading, before: Sequence[Message], answer: Message
     history: list[Turn] = []
     found: list[Context] = []
     stated: list[Context] = []
+    replied = False
     for index, message in enumerate(before):
-        text, passages, own = _heard(message, replied=_was_asked(before[:index]))
-        found += [*passages, *message.evidence]
-        if own:
-            stated.append(Context(id=f"user-{index + 1}", text=own, pointer=message.pointer, kind=OF_USER))
+        text = message.text
+        if text and message.speaker in (Speaker.USER, Speaker.SYSTEM):
+            prompt = read_prompt(text)
+            text = prompt.asked
+            found += _passages(prompt, message.pointer)
+            if message.speaker is Speaker.USER and (own := own_case(text, replied=replied)):
+                stated.append(Context(id=f"user-{index + 1}", text=own, pointer=message.pointer, kind=OF_USER))
+        found += message.evidence
         if index == asking:
             reading.put("question", text or message.text, message.pointer)
         elif text or message.named_calls:
             said = text or "\n".join(call for _, call in message.named_calls)
             history.append(Turn(text=said, pointer=message.pointer, role=message.role, id=message.id, at=message.at))
-    found += answer.evidence if answer is not None else ()
+        if message.text and message.speaker is Speaker.MODEL:
+            replied = is_asked(message.text)
     if history:
-        reading.put("history", history[-MAX_HISTORY:], history[0].pointer)
-    put_more_contexts(reading, found, stated)
+        reading.put("history", history[-MOST:], history[0].pointer)
+    put_more_contexts(reading, [*found, *beside], stated)
     return reading
 
 
-def _heard(message: Message, *, replied: bool) -> tuple[str | None, list[Context], str | None]:
-    """What a message says without the passages in it, these, and what a user states of their own case."""
-    if not message.text or message.speaker not in (Speaker.USER, Speaker.SYSTEM):
-        return message.text, [], None
-    prompt = read_prompt(message.text)
-    passages = _passages(prompt, message.pointer)
-    own = own_case(prompt.asked, replied=replied) if message.speaker is Speaker.USER else None
-    return prompt.asked, passages, own
+def _put_answer(reading: RowReading, answer: Message, number: int) -> tuple[Context, ...]:
+    """Set what an answer says; the evidence that stands beside it."""
+    if reading.values.get("answer") != answer.text:
+        reading.put("answer", answer.text, answer.pointer)
+    reading.turn = number
+    if number > 1:
+        reading.part = f"turn-{number}"
+    if answer.at is not None and "at" not in reading.values:
+        reading.put("at", answer.at, answer.pointer)
+    return answer.evidence
 
 
 def _passages(prompt: Prompt, pointer: str) -> list[Context]:
     return [Context(id=one.name or "", text=one.text, pointer=pointer, kind=OF_PROMPT) for one in prompt.passages]
 
 
-def put_more_contexts(reading: RowReading, found: Sequence[Context], stated: Sequence[Context]) -> None:
+def put_more_contexts(reading: RowReading, found: Sequence[Context], stated: Sequence[Context] = ()) -> None:
     """Add evidence to the contexts that a row gives by itself: documents first, what a user stated last."""
     if not found and not stated:
         return
-    given: list[Context] = []
+    documents: list[Context] = []
     if "contexts" in reading.values:
         try:
-            given = list(read_contexts(reading.values["contexts"], reading.pointers["contexts"]))
+            documents += read_contexts(reading.values["contexts"], reading.pointers["contexts"])
         except (TypeError, ValueError, RecursionError):
             return  # whoever makes the record says what is wrong with them
-    known = {context.text for context in given}
+    known, taken = {context.text for context in documents}, {context.id for context in documents}
     fresh = [one for one in {context.text: context for context in found}.values() if one.text not in known]
-    taken = {context.id for context in given}
-    documents = given[:]
-    for context in fresh[-MAX_EVIDENCE:]:
-        name = context.id if context.id and context.id not in taken else _free(len(documents), taken)
+    for context in fresh[-MOST:]:
+        name, number = context.id, len(documents)
+        while not name or name in taken:
+            name, number = f"S{number}", number + 1
         taken.add(name)
         documents.append(replace(context, id=name))
-    contexts = [*documents, *stated[-MAX_EVIDENCE:]]
+    contexts = [*documents, *stated[-MOST:]]
     reading.put("contexts", contexts, reading.pointers.get("contexts") or contexts[0].pointer)
-
-
-def _free(number: int, taken: set[str]) -> str:
-    while f"S{number}" in taken:
-        number += 1
-    return f"S{number}"
 
 
 def _asks(message: Message) -> bool:
     return message.speaker is Speaker.USER and bool(message.text)
 
 
-def _was_asked(before: Sequence[Message]) -> bool:
-    """Whether the model's last turn ended with a question."""
-    last = next((message for message in reversed(before) if message.text and message.speaker is Speaker.MODEL), None)
-    return last is not None and (last.text or "").rstrip().endswith(("?", "？", "؟"))
+def _read(row: Row, _related: Related) -> Iterator[RowReading]:
+    found = find_conversations(row)
+    answered = [one for one in found if _has_answer(one)]
+    for one in answered or found:
+        reading = own_fields(row)
+        for field in [field for field, at in reading.pointers.items() if any(at == each.pointer for each in found)]:
+            del reading.values[field]
+        if len(answered) > 1:
+            reading.part = one.pointer.rpartition("/")[2]
+        elif asked := [each for each in found if each not in answered]:
+            reading.asked = replace(asked[0], is_exact=False)
+        reading.put_conversation(one)
+        for name in ("system", "instructions", "system_prompt"):
+            reading.put_instructions(row.get(name), f"/{name}")
+        reading.take_documents()
+        yield reading
+    if not found:
+        yield own_fields(row)
+
+
+def _has_answer(found: Found) -> bool:
+    return any(message.speaker is Speaker.MODEL and message.text for message in read_messages(found))
+
+
+_TEXTS = ("content", "text", "message", "value", "utterance")
+_SPEAKERS = ("role", "speaker", "sender", "from")
+
+
+def _message(reading: RowReading, _related: Related) -> None:
+    for field in ("question", "answer", "history"):
+        reading.values.pop(field, None)
+    reading.said = read_message(Found(dict(reading.row), ""))
+
+
+PRESETS = (
+    preset(
+        "conversations",
+        "conversations, one a line",
+        "",
+        fits=lambda row: any(map(_has_answer, find_conversations(row))),
+        absent=" ".join((*ALIASES["answer"], "messages conversations question custom_id run_type epoch choices")),
+        read=_read,
+    ),
+    preset(
+        "messages",
+        "messages, one a row; rows of one session are one conversation",
+        ", ".join(f"{speaker} {text}" for speaker in _SPEAKERS for text in _TEXTS),
+        absent="answer response question messages conversations choices stop_reason",
+        own=True,
+        complete=_message,
+    ),
+)

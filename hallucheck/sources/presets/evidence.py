@@ -12,7 +12,7 @@ from hallucheck.model import Context
 from hallucheck.model.foreign.contexts import read_context, text_key
 from hallucheck.model.foreign.values import text_of
 from hallucheck.model.record import OF_TOOL
-from hallucheck.sources.presets.base import Found
+from hallucheck.sources.presets.found import Found
 
 ANSWERED = ("tool_call_id", "tool_use_id", "toolUseId", "call_id")
 """Where what a tool returned names the call that it answers."""

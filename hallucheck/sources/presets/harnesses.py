@@ -20,24 +20,11 @@ from typing import Any
 from hallucheck.model import Context
 from hallucheck.model.foreign.values import change_leaves
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import (
-    Found,
-    Related,
-    Role,
-    Row,
-    RowReading,
-    Traces,
-    fields_of,
-    find,
-    inside,
-    listed,
-    preset,
-)
-from hallucheck.sources.presets.chat import put_conversation, put_prompt
+from hallucheck.sources.presets.base import Related, Role, RowReading, Traces, fields_of, inside, preset
 from hallucheck.sources.presets.evidence import text_or_none
+from hallucheck.sources.presets.found import Found, Row, find, listed
 from hallucheck.sources.presets.messages import Speaker, role_of, speaker_of
 from hallucheck.sources.presets.openai import put_choices
-from hallucheck.sources.presets.spans import put_io, put_ios
 
 _SCHEME = "attachment://"
 _SAMPLE = "id; model: output.model; reference: target"
@@ -63,16 +50,16 @@ def _put_sample(reading: RowReading) -> RowReading:
         reading.values["id"] = f"{reading.values['id']}/epoch-{epoch}"
     if not isinstance(given, list) and given is not None:
         reading.put("question", given, "/input")
-    put_choices(reading, "output.choices")
+    put_choices(reading, reading.find("output.choices"))
     completion = reading.find("output.completion")
     if completion is not None and text_or_none(completion.value):
-        reading.put("answer", completion.value, completion.pointer)
+        reading.put_found("answer", completion)
     said = [message for message in listed(messages) if isinstance(message, dict)]
     speakers = [speaker_of(role_of(message)) for message in said]
     if Speaker.TOOL in speakers or speakers.count(Speaker.MODEL) > 1:  # they say more than its input and output
-        put_conversation(reading, Found(_attached_to(messages, held), "/messages"))
+        reading.put_conversation(Found(_attached_to(messages, held), "/messages"))
     elif isinstance(given, list):
-        put_prompt(reading, Found(_attached_to(given, held), "/input"))
+        reading.asked = Found(_attached_to(given, held), "/input")
     reading.take("contexts", *inside("metadata", "contexts context documents retrieved_contexts").split())
     if row.get("error") and "answer" not in reading.values and reading.spoken is None:
         reading.problem("answer", "/error", "the sample failed: there is no answer")
@@ -82,77 +69,49 @@ def _put_sample(reading: RowReading) -> RowReading:
 
 def _attached_to(value: Any, store: Mapping[str, Any]) -> Any:
     """Messages with their texts in place of references; a text that the log does not hold is none."""
+    return change_leaves(value, lambda leaf: store.get(leaf.removeprefix(_SCHEME)) if _is_attached(leaf) else leaf)
 
-    def text_of(leaf: Any) -> Any:
-        return _attached(leaf, store, "")[0] if isinstance(leaf, str) and leaf.startswith(_SCHEME) else leaf
 
-    return change_leaves(value, text_of)
+def _is_attached(value: Any) -> bool:
+    return isinstance(value, str) and value.startswith(_SCHEME)
 
 
 def _resolve(reading: RowReading, store: Mapping[str, Any]) -> None:
-    """Put the attached texts in place."""
+    """Put the attached texts in place; contexts whose text is missing stay as they are."""
     for field, value in list(reading.values.items()):
-        if isinstance(value, str) and value.startswith(_SCHEME):
-            text, pointer = _attached(value, store, reading.pointers[field])
-            if text is None:
-                reading.problem(field, pointer, "its text is an attachment that the log does not hold")
-                del reading.values[field]
-            else:
-                reading.put(field, text, pointer)
-        elif field == "contexts" and isinstance(value, list):
+        if field == "contexts" and isinstance(value, list):
             reading.values[field] = [
-                _item(item, store, f"{reading.pointers[field]}/{index}") for index, item in enumerate(value)
+                Context(id=f"S{index}", text=text, pointer=f"/attachments/{escape_pointer(key)}")
+                if _is_attached(item) and isinstance(text := store.get(key := item.removeprefix(_SCHEME)), str)
+                else item
+                for index, item in enumerate(value)
             ]
-
-
-def _attached(reference: str, store: Mapping[str, Any], pointer: str) -> tuple[str | None, str]:
-    """The text behind a reference and where it stands; None where the log does not hold it."""
-    key = reference.removeprefix(_SCHEME)
-    text = store.get(key)
-    return (text, f"/attachments/{escape_pointer(key)}") if isinstance(text, str) else (None, pointer)
-
-
-def _item(item: Any, store: Mapping[str, Any], pointer: str) -> Any:
-    """A context with its text in place of the reference; one whose text is missing stays as it is."""
-    if isinstance(item, str) and item.startswith(_SCHEME):
-        text, at = _attached(item, store, pointer)
-        return item if text is None else Context(id=f"S{pointer.rpartition('/')[2]}", text=text, pointer=at)
-    return item
-
-
-def _put_answers(reading: RowReading, said: list[tuple[str, str]], pointer: str) -> bool:
-    """The first of some texts, each with its place, is the answer, the others are samples; whether there were any."""
-    if said:
-        reading.put("answer", *said[0])
-    if len(said) > 1:
-        reading.put("samples", [text for text, _ in said[1:]], pointer)
-    return bool(said)
+        elif _is_attached(value):
+            key = value.removeprefix(_SCHEME)
+            if isinstance(text := store.get(key), str):
+                reading.put(field, text, f"/attachments/{escape_pointer(key)}")
+            else:
+                reading.problem(field, reading.pointers[field], "its text is an attachment that the log does not hold")
+                del reading.values[field]
 
 
 def _lm_eval(reading: RowReading, _related: Related) -> None:
-    row = reading.row
-    if isinstance(row.get("target"), str):
+    if isinstance(reading.row.get("target"), str):
         reading.take("reference", "target")
-    said: list[tuple[str, str]] = []
-    for index, item in enumerate(listed(row.get("resps"))):  # lists of lists, at most two deep
-        inner = [(f"/{number}", text) for number, text in enumerate(item)] if isinstance(item, list) else [("", item)]
-        said += [(text, f"/resps/{index}{at}") for at, text in inner if isinstance(text, str) and text]
-    if _put_answers(reading, said, "/resps"):
-        return
-    if reading.find("filtered_resps.0") and isinstance(row["filtered_resps"][0], str):
-        reading.take("answer", "filtered_resps.0")
-    else:
-        reading.problem("answer", "/resps", "the task logs no generated text")
-
-
-_ANSWERED, _JUDGED = 1, 2
+    given = Found(listed(reading.row.get("resps")), "/resps").parts()
+    said = [text for one in given for text in (one.parts() or [one])]  # lists of lists, at most two deep
+    texts = [(text.value, text.pointer) for text in said if isinstance(text.value, str) and text.value]
+    filtered = reading.find("filtered_resps.0")
+    if not reading.put_answers(texts, "/resps"):
+        if filtered is not None and isinstance(filtered.value, str):
+            reading.put_found("answer", filtered)
+        else:
+            reading.problem("answer", "/resps", "the task logs no generated text")
 
 
 def _role_of_attempt(row: Row) -> Role:
-    if row.get("entry_type") != "attempt":
-        return Role.OTHER
-    status = row.get("status")
-    return Role.ROOT if status == _JUDGED else Role.MODEL if status == _ANSWERED else Role.OTHER
+    status = row.get("status") if row.get("entry_type") == "attempt" else None
+    return Role.ROOT if status == 2 else Role.MODEL if status == 1 else Role.OTHER  # noqa: PLR2004 (see above)
 
 
 def _garak(reading: RowReading, _related: Related) -> None:
@@ -160,45 +119,41 @@ def _garak(reading: RowReading, _related: Related) -> None:
     prompt = reading.find("prompt")
     spoken = find(prompt.value, "turns", prompt.pointer) if prompt is not None else None
     if spoken is not None and isinstance(spoken.value, list):
-        put_prompt(reading, Found([_flat(turn) for turn in spoken.value], spoken.pointer))
+        reading.asked = Found(
+            [
+                {**turn, "content": inner.value} if (inner := find(turn, "content.text")) else turn
+                for turn in spoken.value
+            ],
+            spoken.pointer,
+        )
     elif prompt is not None and (text := text_or_none(prompt.value)) is not None:
         reading.put("question", text, prompt.pointer)
     outputs = enumerate(listed(reading.row.get("outputs")))
     said = [(text, f"/outputs/{at}") for at, output in outputs if (text := text_or_none(output)) is not None]
-    if not _put_answers(reading, said, "/outputs"):
+    if not reading.put_answers(said, "/outputs"):
         reading.problem("answer", "/outputs", "the target gave no answer")
 
 
-def _flat(turn: Any) -> Any:
-    inner = turn.get("content") if isinstance(turn, dict) else None
-    return {**turn, "content": inner.get("text")} if isinstance(inner, dict) else turn
-
-
-def _role_of_event(row: Row) -> Role:
-    kind = row.get("type")
-    return Role.ROOT if kind == "sampling" else Role.EVIDENCE if kind == "match" else Role.OTHER
+_ROLES = {"sampling": Role.ROOT, "match": Role.EVIDENCE}
+"""Of the events of a log."""
 
 
 def _event(reading: RowReading, related: Related) -> None:
-    put_ios(reading, question="data.prompt")
     sampled = reading.find("data.sampled")
     if sampled is not None and isinstance(sampled.value, list) and sampled.value:
         if len(sampled.value) > 1:
             reading.put("samples", sampled.value[1:], sampled.pointer)
-        sampled = Found(sampled.value[0], f"{sampled.pointer}/0")
-    put_io(reading, "answer", sampled)
+        sampled = sampled.at(0)
+    reading.put_held("answer", sampled)
     expected = next(filter(None, (find(event, "data.expected") for event in related)), None)
     if expected is not None:
         reading.put("reference", expected.value, "/sample_id")
 
 
 def _output_item(reading: RowReading, _related: Related) -> None:
-    put_ios(reading, question="sample.input")
     said = reading.find("sample.output")
     if said is not None and isinstance(said.value, list):
-        put_conversation(reading, said)
-    if "question" not in reading.values and reading.asked is None:
-        put_ios(reading, question="datasource_item")
+        reading.put_conversation(said)
     if not (said and said.value):
         reading.problem("answer", "/sample", "the sample failed: there is no answer")
 
@@ -211,9 +166,9 @@ PRESETS = (
         fields=_SAMPLE,
         complete=_inspect,
         traces=Traces(
-            key=("id",),
-            role=lambda row: Role.SAMPLE if isinstance(row.get("epoch"), int) else Role.ROOT,
-            note="epochs of one sample are samples of each other",
+            "id",
+            lambda row: Role.SAMPLE if isinstance(row.get("epoch"), int) else Role.ROOT,
+            "epochs of one sample are samples of each other",
         ),
     ),
     preset(
@@ -231,20 +186,18 @@ PRESETS = (
         "entry_type probe detector, entry_type end_time run, entry_type meta eval",
         fields="id: uuid",
         complete=_garak,
-        traces=Traces(
-            key=("uuid",), role=_role_of_attempt, note="attempts are audited, each once; rows of other types are not"
-        ),
+        traces=Traces("uuid", _role_of_attempt, "attempts are audited, each once; rows of other types are not"),
     ),
     preset(
         "openai-evals",
         "event logs of oaieval",
         "run_id event_id sample_id type data, spec.eval_name spec.run_id, final_report",
-        fields="id: sample_id event_id; at: created_at",
+        fields="id: sample_id event_id; at: created_at; question: ~data.prompt",
         complete=_event,
         traces=Traces(
-            key=("sample_id",),
-            role=_role_of_event,
-            note="events that expect an answer are read with the one that samples it",
+            "sample_id",
+            lambda row: _ROLES.get(str(row.get("type")), Role.OTHER),
+            "events that expect an answer are read with the one that samples it",
         ),
     ),
     preset(
@@ -254,7 +207,8 @@ PRESETS = (
         fields="id; model: sample.model; at: created_at; temperature: sample.temperature; contexts: "
         + inside("datasource_item", "contexts context documents retrieved_contexts passages")
         + "; reference: "
-        + inside("datasource_item", "reference ground_truth expected_output expected ideal correct_label target"),
+        + inside("datasource_item", "reference ground_truth expected_output expected ideal correct_label target")
+        + "; question: ~sample.input ~datasource_item",
         complete=_output_item,
     ),
 )

@@ -6,7 +6,7 @@ Lists and trees of messages are found by what they hold, whatever their keys.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import islice, pairwise
 from typing import Any
@@ -18,8 +18,8 @@ from hallucheck.model import Context
 from hallucheck.model.foreign.aliases import field_of, names
 from hallucheck.model.foreign.contexts import text_key
 from hallucheck.model.record import OF_PROMPT, OF_TOOL, USERS
-from hallucheck.sources.presets.base import Found, Row, key_set
 from hallucheck.sources.presets.evidence import ANSWERED, ANSWERS, documents_in, first_text, returned, text_or_none
+from hallucheck.sources.presets.found import Found, Row, listed
 from hallucheck.text.basics.patterns import regex
 
 
@@ -43,12 +43,12 @@ _NAMES = {
     Speaker.SYSTEM: ("system", "developer"),
 }
 _SPEAKERS = {name: speaker for speaker, several in _NAMES.items() for name in several}
-_CALLS = key_set("function_call tool_call tool_calls custom_tool_call tool_use mcp_call")
+_CALLS = frozenset(names("function_call tool_call tool_calls custom_tool_call tool_use mcp_call"))
 """Roles and types of what a model asks a tool for."""
 
 _ROLES = ("role", "message.role", "from", "speaker", "author", "sender", "event", "source", "type")
-_CONTENT = names("content message.content parts text value message utterance output items blocks prompt")
-_BESIDE = key_set("citations attachments retriever_resources")
+_CONTENT = names("content message.content parts text value message utterance output items blocks prompt refusal")
+_BESIDE = frozenset(names("citations attachments retriever_resources"))
 """Where a message keeps the evidence that was found for it, beside the names of contexts."""
 _OUTPUTS = ("output", "response", "result", "content")
 """Where a part of a message keeps what a tool returned."""
@@ -58,9 +58,8 @@ _MARK = regex(r"<\|(?:endoftext|im_end|eot_id)\|>")
 _TIMES = ("at", "timestamp", "created_at", "create_time")
 _RESULTS = ("toolResult", "functionResponse", "function_response")
 _CALLED_IN_PARTS = ("toolUse", "functionCall", "function_call")
-_CALLED = ("call_id", "toolUseId", "id")
 _WRAPPED = ("kwargs", "data", "message")
-_UNSAID = key_set("thinking redacted_thinking reasoning image image_url input_image input_audio")
+_UNSAID = frozenset(names("thinking redacted_thinking reasoning image image_url input_image input_audio"))
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,17 +79,11 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def conversation(found: Found) -> Found | None:
-    """The messages of a value that holds some: a list, JSON in a string, an object around it, a written transcript."""
+    """The messages of a value that holds some: a list, JSON in a string, a written transcript."""
     held = found.spelled()
-    if isinstance(held.value, dict):
-        key = next((key for key in ("messages", "turns", "conversation") if held.value.get(key)), None)
-        if key is None:
-            return None
-        held = held.at(key)
     if isinstance(held.value, str):
         held = Found(transcript(held.value), held.pointer, is_exact=False)
-        return held if held.value else None
-    return held if is_conversation(held.value) else None
+    return held if held.value and is_conversation(held.value) else None
 
 
 DEPTH = 3
@@ -98,16 +91,21 @@ DEPTH = 3
 _MOST_KEYS = 200
 
 
-def find_conversations(row: Row) -> list[Found]:
-    """The conversations of a row, whatever their keys: those that stand least deep, and the last of each tree."""
+def levels(row: Row) -> Iterator[list[tuple[str, Found]]]:
+    """The values inside a row with their keys, those that stand least deep first."""
     level = [Found(row, "")]
     for _ in range(DEPTH):
-        inner = [node.at(key) for node in level for key in islice(node.value, _MOST_KEYS)]
-        found = [spoken for one in inner if (spoken := conversation(one) or _thread(one, row))]
-        if found:
-            return found
-        level = [one for one in inner if isinstance(one.value, dict)]
-    return []
+        inner = [(key, node.at(key)) for node in level for key in islice(node.value, _MOST_KEYS)]
+        yield inner
+        level = [one for _, one in inner if isinstance(one.value, dict)]
+
+
+def find_conversations(row: Row) -> list[Found]:
+    """The conversations of a row, whatever their keys: those that stand least deep, and the last of each tree."""
+    found = (
+        [spoken for _, one in inner if (spoken := conversation(one) or _thread(one, row))] for inner in levels(row)
+    )
+    return next(filter(None, found), [])
 
 
 def _thread(found: Found, row: Row) -> Found | None:
@@ -130,15 +128,15 @@ def read_messages(messages: Found) -> list[Message]:
     """The messages of a list, read; what is none is left out."""
     found: list[Message] = []
     called: dict[str, str] = {}
-    for item in messages.parts():
-        if isinstance(item.value, dict):
-            message = read_message(item)
-            called.update(message.named_calls)
-            if called and message.evidence:
-                message = replace(message, evidence=tuple(_titled(message.evidence, called)))
-            found.append(message)
+    for message in (read_message(item) for item in messages.parts() if isinstance(item.value, dict)):
+        called |= message.named_calls
+        titled = [
+            replace(one, title=called.get(str(one.meta.get(ANSWERS)), one.title)) if one.kind == OF_TOOL else one
+            for one in message.evidence
+        ]
+        found.append(replace(message, evidence=tuple(titled)) if titled else message)
     if not any(message.speaker is Speaker.MODEL for message in found):
-        found = _answered_by_others(found)
+        found = list(_answered_by_others(found))
     times = [message.at for message in found]
     if len(found) > 1 and all(one and other and _later(one, other) for one, other in pairwise(times)):
         found.reverse()  # listed with the newest first
@@ -152,35 +150,27 @@ def _later(one: str, other: str) -> bool:
         return one > other
 
 
-def _titled(evidence: Sequence[Context], called: Mapping[str, str]) -> Iterator[Context]:
-    """What tools returned, each under the call that it answers."""
-    for context in evidence:
-        call = called.get(str(context.meta.get(ANSWERS))) if context.kind == OF_TOOL else None
-        yield context if call is None else replace(context, title=call)
-
-
-def _answered_by_others(found: list[Message]) -> list[Message]:
+def _answered_by_others(found: Iterable[Message]) -> Iterator[Message]:
     """The messages of a dialogue whose machine goes by another name, of its own or "system": it speaks after a user."""
-    first = next((index for index, message in enumerate(found) if message.speaker is Speaker.USER), len(found))
-    return [
-        replace(message, speaker=Speaker.MODEL)
-        if index > first and message.role and message.speaker in (Speaker.SYSTEM, Speaker.OTHER)
-        else message
-        for index, message in enumerate(found)
-    ]
+    was_asked = False
+    for message in found:
+        machine = was_asked and message.role and message.speaker in (Speaker.SYSTEM, Speaker.OTHER)
+        yield replace(message, speaker=Speaker.MODEL) if machine else message
+        was_asked = was_asked or message.speaker is Speaker.USER
 
 
 def read_message(item: Found) -> Message:
     """One message."""
     message = item.value
     role = role_of(message)
-    inner = _wrapped(item, role)
-    if inner is not None:
+    if (inner := _wrapped(item, role)) is not None:
         return read_message(inner)
-    key = next((key for key in _CONTENT if message.get(key) is not None), None)
-    content = item.at(key) if key is not None else Found(None, item.pointer, item.is_exact)
+    nothing = Found(None, item.pointer, item.is_exact)
+    content = next((item.at(key) for key in _CONTENT if message.get(key) is not None), nothing)
     said, calls, evidence = _said(content)
-    calls += _calls(message)
+    for name in ("tool_calls", "function_call", "tool_call"):
+        asked = message.get(name)
+        calls += [_call(one) for one in listed(asked) or [asked] if isinstance(one, dict)]
     speaker = speaker_of(role)
     if speaker is Speaker.MODEL and said and _CALL_TAG.match(said):
         calls, said = [*calls, ("", said.strip())], None
@@ -215,8 +205,6 @@ def _wrapped(item: Found, role: str | None) -> Found | None:
     if key is None or any(isinstance(message.get(name), str | list) for name in _CONTENT):
         return None
     inner = item.at(key)
-    if all(inner.value.get(name) is None for name in (*_CONTENT, *_CALLS)):
-        return None
     return replace(inner, value={"role": role or _class_name(message), **inner.value})
 
 
@@ -286,7 +274,13 @@ def _said(content: Found) -> tuple[str | None, list[Call], list[Context]]:
             elif kind in _CALLS or call is not None:
                 calls.append(_call(call if isinstance(call, dict) else part.value))
             elif kind in ("document", "search_result"):
-                evidence += _document(part)
+                source, title = part.value.get("source"), part.value.get("title")
+                body = (
+                    source.get("data", source.get("content")) if isinstance(source, dict) else part.value.get("content")
+                )
+                named = title if isinstance(title, str) else None
+                if text := text_or_none(body):
+                    evidence.append(Context(id="", text=text, pointer=part.pointer, title=named, kind=OF_PROMPT))
             elif kind not in _UNSAID and (text := text_or_none(part.value)):
                 texts.append(text)
     return "\n".join(texts) or None, calls, evidence
@@ -301,15 +295,6 @@ def _output(part: Found, kind: str) -> Found | None:
     return None if output is None else Found(output, part.pointer, part.is_exact)
 
 
-def _document(part: Found) -> list[Context]:
-    """A document block of a message."""
-    source = part.value.get("source")
-    body = source.get("data", source.get("content")) if isinstance(source, dict) else part.value.get("content")
-    text = text_or_none(body)
-    title = first_text(part.value, ("title",))
-    return [Context(id="", text=text, pointer=part.pointer, title=title, kind=OF_PROMPT)] if text else []
-
-
 def _beside(item: Found) -> list[Context]:
     """The evidence that stands beside what a message says: what was retrieved for it, what its tools returned."""
     found: list[Context] = []
@@ -319,36 +304,24 @@ def _beside(item: Found) -> list[Context]:
             if isinstance(held.value, dict) and text_key(held.value) is None:
                 lists = (one for name, one in held.value.items() if name in _BESIDE and isinstance(one, list))
                 held = Found(next(lists, None), held.pointer, is_exact=False)
-            if isinstance(held.value, str | list | dict):
-                found += documents_in(held, first=None)
+            found += documents_in(held, first=None) if isinstance(held.value, str | list | dict) else []
     for key in ("tools_called", "toolsCalled", "results"):
-        calls = item.at(key) if isinstance(item.value.get(key), list) else Found((), "")
-        for call in calls.value:
+        for call in listed(item.value.get(key)):
             if isinstance(call, dict):
                 output = [call] if key == "results" else call.get("output")
-                found += returned(Found(output, calls.pointer), call)
+                found += returned(Found(output, item.at(key).pointer), call)
     return found
-
-
-def _calls(item: dict[str, Any]) -> Iterator[Call]:
-    """What a message asks of tools."""
-    for key in ("tool_calls", "function_call", "tool_call"):
-        value = item.get(key)
-        for call in value if isinstance(value, list) else [value] if isinstance(value, dict) else ():
-            if isinstance(call, dict):
-                yield _call(call)
 
 
 def _call(call: dict[str, Any]) -> Call:
     """A call of a tool, in any of the usual shapes."""
-    reference = first_text(call, _CALLED) or ""
-    inner = call.get("function")
-    if isinstance(inner, dict):
+    reference = first_text(call, ("call_id", "toolUseId", "id")) or ""
+    if isinstance(inner := call.get("function"), dict):
         call = inner
-    name = first_text(call, ("name", "function")) or "call"
     keys = ("arguments", "args", "input", "parameters", "value", "content")
     given = next((call[key] for key in keys if call.get(key) is not None), "")
-    return reference, f"{name}({given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)})"
+    spelled = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
+    return reference, f"{first_text(call, ('name', 'function')) or 'call'}({spelled})"
 
 
 _LINE = regex(r"[ \t]*(?P<role>[A-Za-z]{2,12}(?: [A-Za-z]{2,12})?)[ \t]{0,3}: ?(?P<text>.*)")
@@ -360,12 +333,10 @@ def transcript(text: str) -> list[dict[str, str]]:
     for line in _MARK.sub("", text).splitlines():
         match = _LINE.match(line)
         if match is not None and speaker_of(match["role"]) in (Speaker.USER, Speaker.MODEL, Speaker.TOOL):
-            found.append({"role": match["role"].lower(), "content": match["text"]})
+            found.append({"role": match["role"].lower(), "content": match["text"].lstrip()})
         elif found:
             found[-1]["content"] += "\n" + line
         elif line.strip():
             return []
-    said = {speaker_of(message["role"]) for message in found}
-    for message in found:
-        message["content"] = message["content"].strip()
-    return found if len(said) > 1 else []
+    several = len({speaker_of(message["role"]) for message in found}) > 1
+    return [message | {"content": message["content"].strip()} for message in found] if several else []

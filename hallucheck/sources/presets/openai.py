@@ -11,48 +11,31 @@ from __future__ import annotations
 from itertools import chain, islice
 from typing import Any
 
-from msgspec.structs import replace
-
-from hallucheck.sources.presets.base import (
-    Found,
-    Partner,
-    Related,
-    Row,
-    RowReading,
-    find,
-    first,
-    preset,
-    texts_of,
+from hallucheck.sources.presets.base import Partner, Related, RowReading, preset
+from hallucheck.sources.presets.chat import put_more_contexts
+from hallucheck.sources.presets.found import Found, Row, texts_of
+from hallucheck.sources.presets.messages import (
+    conversation,
+    find_conversations,
+    levels,
+    read_message,
 )
-from hallucheck.sources.presets.chat import put_conversation, put_instructions, put_more_contexts, put_prompt
-from hallucheck.sources.presets.messages import DEPTH, Message, Speaker, conversation, find_conversations, read_messages
 
-_PARTNER = Partner(key="custom_id", what="the input file of the batch")
-_BATCH = "id: custom_id id; model: response.body.model"
+_PARTNER = Partner("custom_id", "the input file of the batch")
+_BATCH = "id: custom_id id; model: response.body.model result.message.model"
 
 
 def _batch(reading: RowReading, related: Related) -> None:
-    if reading.find("response.body.choices"):
-        put_choices(reading, "response.body.choices")
-    elif reading.find("response.body.output"):
-        _put_output(reading, "response.body.output")
-    else:
-        where = "/error" if reading.row.get("error") else "/response"
-        reading.problem("answer", where, "the request failed: there is no answer")
-    for partner in related[:1]:
-        _put_request(reading, partner.get("body"))
-
-
-def _anthropic_batch(reading: RowReading, related: Related) -> None:
-    reading.put_joined("answer", texts_of(reading.find("result.message.content"), "text"))
+    put_choices(reading, reading.find("response.body.choices"))
     if "answer" not in reading.values:
-        reading.problem("answer", "/result", "the request failed: there is no answer")
+        _put_output(reading, "response.body.output")
+    if "result" in reading.row:
+        reading.put_joined("answer", texts_of(reading.find("result.message.content"), "text"))
+    if "answer" not in reading.values and not reading.find("response.body.choices", "response.body.output"):
+        where = next((key for key in ("result", "error") if reading.row.get(key)), "response")
+        reading.problem("answer", f"/{where}", "the request failed: there is no answer")
     for partner in related[:1]:
-        _put_request(reading, partner.get("params"))
-
-
-def _anthropic_message(reading: RowReading, _related: Related) -> None:
-    reading.put_joined("answer", texts_of(reading.find("content"), "text"))
+        _put_request(reading, partner.get("body", partner.get("params")))
 
 
 def _put_request(reading: RowReading, body: Any) -> None:
@@ -63,54 +46,30 @@ def _put_request(reading: RowReading, body: Any) -> None:
     if isinstance(messages, str):
         reading.put("question", messages, "/custom_id")
     elif isinstance(messages, list):
-        put_prompt(reading, Found(messages, "/custom_id", is_exact=False))
-    put_instructions(reading, body.get("system", body.get("instructions")), "/custom_id")
+        reading.asked = Found(messages, "/custom_id", is_exact=False)
+    reading.put_instructions(body.get("system", body.get("instructions")), "/custom_id")
     if isinstance(body.get("temperature"), int | float):
         reading.put("temperature", body["temperature"], "/custom_id")
 
 
-def put_choices(reading: RowReading, path: str) -> None:
+def put_choices(reading: RowReading, found: Found | None) -> None:
     """Answer, samples, log-probabilities and evidence of a completion; Gemini calls its choices candidates."""
-    found = reading.find(path)
-    choices = found.parts() if found is not None else []
-    said = [(message, choice) for choice in choices if (message := _said_by(choice)) is not None and message.text]
+    choices = [choice for choice in found.parts() if isinstance(choice.value, dict)] if found is not None else []
+    said = [(message, choice) for choice in choices if (message := read_message(choice)).text]
     if found is None or not said:
         return
-    (answer, choice), others = said[0], said[1:]
-    reading.put("answer", answer.text, answer.pointer)
+    answer, choice = said[0]
+    reading.put_answers([(message.text or "", message.pointer) for message, _ in said], found.pointer)
     if choice.value.get("logprobs") is not None:
         reading.put("logprobs", choice.value["logprobs"], f"{choice.pointer}/logprobs")
-    if others:
-        reading.put("samples", [message.text for message, _ in others], found.pointer)
-    put_more_contexts(reading, answer.evidence, ())
+    put_more_contexts(reading, answer.evidence)
 
 
-def _said_by(choice: Found) -> Message | None:
-    """What one choice says: a message, or a text."""
-    holder = first(choice.value, "message", "content", pointer=choice.pointer)
-    if holder is not None and isinstance(holder.value, dict):
-        given = {"content": holder.value.get("refusal")} | {k: v for k, v in holder.value.items() if v is not None}
-        spoken = Found([{"role": "assistant", **given}], holder.pointer, is_exact=False)
-        at = next((f"{holder.pointer}/{key}" for key in ("content", "parts") if key in given), holder.pointer)
-        return replace(read_messages(spoken)[0], pointer=at)
-    text = find(choice.value, "text", choice.pointer)
-    if text is None or not isinstance(text.value, str):
-        return None
-    return Message(speaker=Speaker.MODEL, role=None, text=text.value, pointer=text.pointer)
-
-
-def find_completion(row: Row) -> str | None:
-    """The path of a completion's choices, wherever a row keeps what a model's service answered."""
-    level: list[tuple[str, Any]] = [("", row)]
-    for _ in range(DEPTH):
-        for path, node in level:
-            for name in ("choices", "candidates"):
-                if isinstance(node.get(name), list) and any(map(_is_choice, node[name])):
-                    return f"{path}{name}"
-        level = [
-            (f"{path}{key}.", inner) for path, node in level for key, inner in node.items() if isinstance(inner, dict)
-        ]
-    return None
+def find_completion(row: Row) -> Found | None:
+    """The choices of a completion, wherever a row keeps what a model's service answered."""
+    inner = ((key, found) for level in levels(row) for key, found in level)
+    lists = (found for key, found in inner if key in ("choices", "candidates") and isinstance(found.value, list))
+    return next((found for found in lists if any(map(_is_choice, found.value))), None)
 
 
 def _is_choice(choice: Any) -> bool:
@@ -120,7 +79,7 @@ def _is_choice(choice: Any) -> bool:
 def _put_output(reading: RowReading, path: str) -> None:
     """The text of a response: all its `output_text` parts."""
     found = reading.find(path)
-    parts = found.parts() if found else ()
+    parts = found.parts() if found is not None else ()
     items = [item for item in parts if isinstance(item.value, dict) and "content" in item.value]
     reading.put_joined("answer", [text for item in items for text in texts_of(item.at("content"), "output_text")])
 
@@ -132,18 +91,21 @@ def _chat(reading: RowReading, _related: Related) -> None:
     for field in ("question", "answer", "history", "contexts"):  # these keys hold lists of messages here, or choices
         if not isinstance(reading.values.get(field), str) and not (field == "contexts" and field in reading.values):
             reading.values.pop(field, None)
-    put_choices(reading, find_completion(reading.row) or "choices")
+    put_choices(reading, find_completion(reading.row) or reading.find("choices"))
     for path in ("output", "response.output"):
         if "answer" not in reading.values:
             _put_output(reading, path)
     places = filter(None, (reading.find(path) for path in _CONVERSATIONS))
     for found in islice(chain(filter(None, map(conversation, places)), find_conversations(reading.row)), 1):
-        (put_prompt if "answer" in reading.values else put_conversation)(reading, found)
+        if "answer" in reading.values:
+            reading.asked = found
+        else:
+            reading.put_conversation(found)
         holder = found.pointer.rpartition("/")[0]
         for name in ("system", "instructions", "systemInstruction", "system_instruction"):
             given = reading.find(f"{holder[1:].replace('/', '.')}.{name}".lstrip("."))
             if given is not None:
-                put_instructions(reading, given.value, given.pointer)
+                reading.put_instructions(given.value, given.pointer)
     if "contexts" not in reading.values:
         reading.take("contexts", "metadata.contexts", "metadata.context")
     reading.take_documents()
@@ -182,15 +144,15 @@ PRESETS = (
         "anthropic-batch",
         "results of Anthropic message batches",
         "custom_id result.type result.message.content, custom_id result.type",
-        fields="id: custom_id; model: result.message.model",
-        complete=_anthropic_batch,
-        partner=Partner(key="custom_id", what="the requests of the batch"),
+        fields=_BATCH,
+        complete=_batch,
+        partner=Partner("custom_id", "the requests of the batch"),
     ),
     preset(
         "anthropic-messages",
         "Anthropic messages, one a line",
         "type role content model stop_reason",
         fields="id; model",
-        complete=_anthropic_message,
+        complete=lambda reading, _: reading.put_joined("answer", texts_of(reading.find("content"), "text")),
     ),
 )

@@ -1,10 +1,12 @@
-"""Research sets: HaluEval, RAGTruth, RefChecker, LettuceDetect, AggreFact, uqlm, SelfCheckGPT, CRAG, MT-Bench, UHGEval.
+"""Research sets, and platforms that evaluate and label, whose rows need more than names of keys.
 
-From their READMEs and sources (CRAG's `docs/dataset.md`, FastChat's `llm_judge`, UHGEval's `evaluator.py`). Three sets
-of HaluEval have a right and a hallucinated answer in each row, so two labelled records; in the general one the label is
+From READMEs and sources (CRAG's `docs/dataset.md`, FastChat's `llm_judge`, UHGEval's `evaluator.py`). Three sets of
+HaluEval have a right and a hallucinated answer in each row, so two labelled records; in the general one the label is
 called `hallucination` in the file and `hallucination_label` in the README; both are read. RefChecker's `reference` is
 the evidence, not an expected answer; CRAG's `answer` is the expected one. RAGTruth spreads a record over two files, and
-MT-Bench keeps the questions in another; `--join source_info.jsonl` and `--join question.jsonl` bring them.
+MT-Bench keeps the questions in another; `--join source_info.jsonl` and `--join question.jsonl` bring them. Amazon
+Bedrock's user guide (`knowledge-base-evaluation-prompt-retrieve-generate`) and files of its jobs, exports of
+Braintrust's logs and experiments, and Label Studio's guide `task_format` say the rest.
 """
 
 from __future__ import annotations
@@ -13,13 +15,13 @@ import hashlib
 import json
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from typing import Any
 
 import msgspec
 
 from hallucheck.model import Context, Turn
-from hallucheck.model.foreign.aliases import ALIASES
-from hallucheck.sources.presets.base import Found, Partner, Preset, Related, Row, RowReading, find, listed, preset
+from hallucheck.model.foreign.aliases import ALIASES, LIKELY, field_of
+from hallucheck.sources.presets.base import Partner, Preset, Related, RowReading, preset
+from hallucheck.sources.presets.found import Found, Row, find, find_all, first, listed
 from hallucheck.text.basics.patterns import regex
 
 _SPEAKER = regex(r"\[(Human|Assistant)\]: ?")
@@ -91,26 +93,26 @@ def _alpaca(reading: RowReading, _related: Related) -> None:
 
 
 def _crag(reading: RowReading, _related: Related) -> None:
-    pages = enumerate(listed(reading.row.get("search_results")))
-    contexts = [context for number, page in pages if isinstance(page, dict) for context in _of_page(page, number)]
+    """What a search engine showed of each page, and the page."""
+    contexts = [
+        Context(
+            id=f"S{number}",
+            text=text,
+            pointer=f"/search_results/{number}/{key}",
+            title=page["page_name"] if isinstance(page.get("page_name"), str) else None,
+            url=page["page_url"] if isinstance(page.get("page_url"), str) else None,
+        )
+        for number, page in enumerate(listed(reading.row.get("search_results")))
+        if isinstance(page, dict)
+        for key in ("page_snippet", "page_result")
+        if isinstance(given := page.get(key), str) and (text := given if key == "page_snippet" else _text_of(given))
+        if text.strip()
+    ]
     if contexts:
         reading.put("contexts", contexts, "/search_results")
 
 
 _MAX_PAGE = 1 << 20
-
-
-def _of_page(page: dict[str, Any], number: int) -> Iterator[Context]:
-    """What a search engine showed of a page, and the page."""
-    for key, text in (("page_snippet", page.get("page_snippet")), ("page_result", _text_of(page.get("page_result")))):
-        if isinstance(text, str) and text.strip():
-            yield Context(
-                id=f"S{number}",
-                text=text,
-                pointer=f"/search_results/{number}/{key}",
-                title=page["page_name"] if isinstance(page.get("page_name"), str) else None,
-                url=page["page_url"] if isinstance(page.get("page_url"), str) else None,
-            )
 
 
 class _Page(HTMLParser):
@@ -132,9 +134,7 @@ class _Page(HTMLParser):
             self.texts.append(" ".join(data.split()))
 
 
-def _text_of(html: Any) -> str:
-    if not isinstance(html, str):
-        return ""
+def _text_of(html: str) -> str:
     page = _Page()
     page.feed(html[:_MAX_PAGE])
     return "\n".join(page.texts)
@@ -143,47 +143,105 @@ def _text_of(html: Any) -> str:
 def _mt_bench(row: Row, related: Related) -> Iterator[RowReading]:
     """A record for each turn of each choice."""
     asked = related[0] if related else {}
-    choices = listed(row.get("choices"))
-    for number, choice in enumerate(choices):
+    for number, choice in enumerate(listed(row.get("choices"))):
         turns = choice.get("turns") if isinstance(choice, dict) else None
         texts = [text for text in listed(turns) if isinstance(text, str)]
+        history: list[Turn] = []
         for index, text in enumerate(texts):
             reading = RowReading(row, {"id": "answer_id question_id", "model": "model_id"})
             at = f"/choices/{number}/turns"
             reading.put("answer", text, f"{at}/{index}")
             for field, key in (("question", "turns"), ("reference", "reference")):
-                found = find(asked, f"{key}.{index}")
-                reading.put_found(field, found and Found(found.value, "/question_id"))
-            if index:
-                reading.put("history", list(_before(asked, texts, index, at)), at)
+                if (found := find(asked, f"{key}.{index}")) is not None:
+                    reading.put(field, found.value, "/question_id")
+            if history:
+                reading.put("history", list(history), at)
+            history += _turns(reading)
             reading.turn = index + 1
             reading.part = "" if len(texts) == 1 and number == 0 else f"{number + 1}-turn-{index + 1}"
             yield reading
-        if not texts:
-            yield RowReading(row)
-    if not choices:
-        yield RowReading(row)
 
 
-def _before(asked: Row, texts: list[str], index: int, at: str) -> Iterator[Turn]:
-    for number, text in enumerate(texts[:index]):
-        question = find(asked, f"turns.{number}")
-        if question is not None and isinstance(question.value, str):
-            yield Turn(text=question.value, pointer="/question_id", role="user")
-        yield Turn(text=text, pointer=f"{at}/{number}", role="assistant")
+def _turns(reading: RowReading) -> list[Turn]:
+    """What a record asked and answered, as history of the next."""
+    return [
+        Turn(text=text, pointer=reading.pointers[field], role=role)
+        for field, role in (("question", "user"), ("answer", "assistant"))
+        if isinstance(text := reading.values.get(field), str)
+    ]
 
 
 def _uhgeval(reading: RowReading, _related: Related) -> None:
     """A continuation of a news item is held against the beginning and the rest of it."""
     parts = [reading.find(name, f"original_data.{name}") for name in ("newsBeginning", "newsRemainder")]
-    contexts = [
-        Context(id=f"S{number}", text=part.value, pointer=part.pointer)
-        for number, part in enumerate(parts)
-        if part is not None and isinstance(part.value, str)
-    ]
-    if contexts:
-        reading.put("contexts", contexts, contexts[0].pointer)
+    reading.put_evidence(*(part for part in parts if part is not None and isinstance(part.value, str)))
 
+
+_TURN = {
+    "question": ("prompt.content.0.text", "inputRecord.prompt.content.0.text"),
+    "answer": ("output.text",),
+    "reference": ("referenceResponses.0.content.0.text", "inputRecord.referenceResponses.0.content.0.text"),
+    "model": ("output.modelIdentifier",),
+}
+
+
+def _bedrock(row: Row, _related: Related) -> Iterator[RowReading]:
+    """A record for each turn, with the turns before it."""
+    history: list[Turn] = []
+    found = listed(row.get("conversationTurns"))
+    for number, turn in enumerate(found):
+        at = f"/conversationTurns/{number}"
+        reading = RowReading(row)
+        for field, paths in _TURN.items():
+            reading.put_found(field, first(turn, *paths, pointer=at))
+        for passages in ("output.retrievedPassages", "output.retrievedResults"):
+            texts = find_all(turn, f"{passages}.retrievalResults.*.content.text", pointer=at)
+            if "contexts" not in reading.values:
+                reading.put_evidence(*texts)
+        if history:
+            reading.put("history", list(history), "/conversationTurns")
+        history += _turns(reading)
+        if len(found) > 1:
+            reading.turn, reading.part = number + 1, f"turn-{number + 1}"
+        yield reading
+
+
+def _cited(reading: RowReading, _related: Related) -> None:
+    """What each part of an answer of RetrieveAndGenerate cites."""
+    reading.put_evidence(*find_all(reading.row, "citations.*.retrievedReferences.*.content"))
+
+
+def _braintrust(reading: RowReading, _related: Related) -> None:
+    """Rows of scorers hold what they scored in their input."""
+    if isinstance(reading.row.get("output"), int | float | None) and reading.find("input.output"):
+        for field, name in (("question", "input"), ("answer", "output"), ("reference", "expected")):
+            reading.take(field, f"~input.{name}")
+
+
+def _label_studio(reading: RowReading, _related: Related) -> None:
+    """What was shown stands in `data`, what people or models wrote in the results of text areas."""
+    reading.put_own(Found(reading.row.get("data"), "/data"))
+    for holder in ("annotations", "predictions"):
+        if "answer" not in reading.values:
+            reading.put_found("answer", _written(reading.row, holder))
+
+
+def _written(row: Row, holder: str) -> Found | None:
+    """The text of the first text area, sooner one that is named for an answer."""
+    areas: list[tuple[bool, Found]] = []
+    for result in find_all(row, f"{holder}.*.result"):
+        for one in result.parts():
+            found = find(one.value, "value.text", one.pointer)
+            if found is not None and one.value.get("type") == "textarea":
+                known = field_of(str(one.value.get("from_name", "")))
+                areas.append((known is not None and known[0] == "answer", found))
+    return max(areas, key=lambda area: area[0])[1] if areas else None
+
+
+_SHOWN_ANSWERS = (*ALIASES["answer"], *(name for group in LIKELY["answer"] for name in group))
+_BRAINTRUST_EVIDENCE = " ".join(
+    f"~{holder}.{name}" for name in ALIASES["contexts"] for holder in ("metadata", "output", "input", "input.metadata")
+)
 
 PRESETS = (
     _halueval("halueval-qa", "HaluEval question answering", "knowledge", "question", "answer"),
@@ -209,7 +267,7 @@ PRESETS = (
         "source_id response labels quality, source_id response labels, source_info response labels",
         fields="id; labels; model; temperature; answer: response",
         complete=_ragtruth,
-        partner=Partner(key="source_id", what="source_info.jsonl"),
+        partner=Partner("source_id", "source_info.jsonl"),
     ),
     preset(
         "refchecker",
@@ -261,7 +319,7 @@ PRESETS = (
         "MT-Bench answers; each turn is a record",
         "question_id answer_id model_id choices",
         read=_mt_bench,
-        partner=Partner(key="question_id", what="question.jsonl"),
+        partner=Partner("question_id", "question.jsonl"),
     ),
     preset(
         "uhgeval",
@@ -271,5 +329,46 @@ PRESETS = (
         "answer: log.continuation generatedContinuation log.hallucinatedContinuation hallucinatedContinuation "
         "original_data.hallucinatedContinuation",
         complete=_uhgeval,
+    ),
+    preset(
+        "bedrock-rag", "RAG evaluation of Amazon Bedrock; each turn is a record", "conversationTurns", read=_bedrock
+    ),
+    preset(
+        "bedrock-generate",
+        "responses of Amazon Bedrock's RetrieveAndGenerate",
+        "output.text citations",
+        own=True,
+        fields="id; session: sessionId; answer: output.text",
+        complete=_cited,
+    ),
+    preset(
+        "haystack",
+        "answers of Haystack pipelines",
+        "data query documents, init_parameters.data init_parameters.query init_parameters.documents",
+        fields="question: query init_parameters.query; answer: data init_parameters.data; "
+        "contexts: documents init_parameters.documents",
+    ),
+    preset(
+        "opencompass",
+        "predictions of OpenCompass",
+        "origin_prompt prediction",
+        fields="question: origin_prompt; answer: prediction; reference: gold",
+    ),
+    preset(
+        "braintrust",
+        "Braintrust experiments and logs",
+        "input output expected scores, input output span_id root_span_id, input output created metadata scores",
+        absent="actual_output trace_id traceId context.span_id",
+        fields="id: id span_id; at: created; question: ~input; answer: ~output; reference: ~expected; "
+        f"contexts: {_BRAINTRUST_EVIDENCE}",
+        complete=_braintrust,
+    ),
+    preset(
+        "label-studio",
+        "Label Studio tasks whose answers were written in text areas",
+        "data annotations, data annotations predictions",
+        absent=" ".join(f"data.{name}" for name in _SHOWN_ANSWERS),
+        fields="id",
+        complete=_label_studio,
     ),
 )

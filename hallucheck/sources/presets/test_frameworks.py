@@ -11,12 +11,14 @@ the evidence stands depends on how the test author called the variable.
 from __future__ import annotations
 
 import json
-from typing import Any
+from contextlib import suppress
+
+from msgspec.structs import replace
 
 from hallucheck.model import Context
-from hallucheck.sources.presets.base import Found, Related, RowReading, inside, parsed, preset
-from hallucheck.sources.presets.chat import put_conversation
-from hallucheck.sources.presets.spans import put_evidence, put_io
+from hallucheck.model.foreign.contexts import read_contexts
+from hallucheck.sources.presets.base import Related, RowReading, inside, preset
+from hallucheck.sources.presets.found import Found
 from hallucheck.text.basics.patterns import regex
 
 
@@ -25,8 +27,7 @@ def _ragas(reading: RowReading, _related: Related) -> None:
     messages = row.get("user_input")
     if isinstance(messages, list):
         del reading.values["question"]
-        put_conversation(reading, Found(messages, "/user_input"))
-        reading.take("answer", "response")
+        reading.put_conversation(Found(messages, "/user_input"))
     texts, ids = row.get("retrieved_contexts"), row.get("retrieved_context_ids")
     if isinstance(texts, list) and isinstance(ids, list) and len(texts) == len(ids):
         reading.values["contexts"] = [
@@ -35,55 +36,36 @@ def _ragas(reading: RowReading, _related: Related) -> None:
         ]
 
 
+_JOINED = regex(r"(?<=\S)\|(?=\S)")
+"""How its CSV files join texts."""
+
+
 def _deepeval(reading: RowReading, _related: Related) -> None:
     spoken = reading.row.get("turns")
     if isinstance(spoken, list):
-        put_conversation(reading, Found(spoken, "/turns"))
+        reading.put_conversation(Found(spoken, "/turns"))
         reading.take("reference", "expected_outcome", "expectedOutcome")
-    found = reading.find("retrieval_context", "retrievalContext")
-    if found is not None:
-        reading.put("contexts", _contexts(found, None), found.pointer)
-    elif (gold := reading.find("context")) is not None:
-        reading.put("contexts", _contexts(gold, "gold"), gold.pointer)
-
-
-_JOINED = regex(r"(?<=\S)\|(?=\S)")
-
-
-def _contexts(found: Found, kind: str | None) -> Any:
-    """Texts, or objects of `context` and `source`."""
-    if isinstance(found.value, str):  # its CSV files join texts so
-        texts = enumerate(_JOINED.split(found.value))
-        return [Context(id=f"S{index}", text=text, pointer=found.pointer, kind=kind) for index, text in texts]
-    if not isinstance(found.value, list):
-        return found.value
-    return [_context(item, index, f"{found.pointer}/{index}", kind) for index, item in enumerate(found.value)]
-
-
-def _context(item: Any, index: int, pointer: str, kind: str | None) -> Any:
-    if isinstance(item, str):
-        return Context(id=f"S{index}", text=item, pointer=pointer, kind=kind)
-    if isinstance(item, dict) and isinstance(item.get("context"), str):
-        source = item.get("source")
-        name = source if isinstance(source, str) else f"S{index}"
-        return Context(id=name, text=item["context"], pointer=f"{pointer}/context", kind=kind, meta=item)
-    return item
+    given = reading.find("retrieval_context", "retrievalContext")
+    if (found := given or reading.find("context")) is None:
+        return
+    reading.put_found("contexts", found)
+    with suppress(TypeError, ValueError, RecursionError):
+        is_text = isinstance(found.value, str)
+        contexts = read_contexts(_JOINED.split(found.value) if is_text else found.value, found.pointer)
+        changed = ({"pointer": found.pointer} if is_text else {}) | ({} if given else {"kind": "gold"})
+        reading.values["contexts"] = [replace(context, **changed) for context in contexts]
 
 
 def _promptfoo(reading: RowReading, _related: Related) -> None:
-    row, values = reading.row, reading.values
-    if isinstance(parsed(values.get("contexts")), list):  # variables are texts, so lists in them are JSON
-        put_evidence(reading, Found(values["contexts"], reading.pointers["contexts"]))
-    if isinstance(parsed(values.get("question")), list):  # a prompt that is a chat is its messages as JSON
-        put_io(reading, "question", Found(values["question"], reading.pointers["question"]))
+    row = reading.row
     output = reading.find("response.output")
     if output is not None:
         is_text = isinstance(output.value, str)
         reading.put("answer", output.value if is_text else json.dumps(output.value, ensure_ascii=False), output.pointer)
     elif row.get("error"):
         reading.problem("answer", "/error", "the provider gave an error instead of an answer")
-    if reading.take("id", "id") is None and isinstance(row.get("testIdx"), int):
-        parts = (row.get("testIdx"), row.get("promptIdx"), values.get("provider"))
+    if "id" not in reading.values and isinstance(row.get("testIdx"), int):
+        parts = (row.get("testIdx"), row.get("promptIdx"), reading.values.get("provider"))
         reading.put("id", "/".join(str(part) for part in parts if isinstance(part, int | str)), "/testIdx")
 
 
@@ -91,7 +73,7 @@ _TEST_CASE = (
     "id: id name; question: input; answer: actual_output actualOutput; reference: expected_output expectedOutput"
 )
 _CONTEXTS = " ".join(
-    inside(holder, "contexts context documents retrieved_contexts passages sources")
+    inside(f"~{holder}", "contexts context documents retrieved_contexts passages sources")
     for holder in ("vars", "metadata", "response.metadata")
 )
 
@@ -132,7 +114,7 @@ PRESETS = (
         "promptfoo results",
         "vars response provider gradingResult, vars response provider testIdx, vars response prompt, "
         "vars error provider testIdx",
-        fields=f"question: {inside('vars', 'question query user_input input prompt')} prompt.raw; "
+        fields=f"id; question: {inside('~vars', 'question query user_input input prompt')} ~prompt.raw; "
         f"reference: {inside('vars', 'reference expected expected_output ground_truth')}; "
         f"contexts: {_CONTEXTS}; document: vars.document; "
         "provider: provider.id provider.label provider; logprobs: response.logProbs response.logprobs",

@@ -6,12 +6,18 @@ models, OpenLLMetry and Weave say the same under different names; one table hold
 the top of a row, or under one key, nested or flat, also as JSON in a string, and lists may be spread over numbered
 keys (`retrieval.documents.0.document.content`). What retrievers found and tools returned is evidence for the root of
 their trace, or for its model calls where the file has no root.
+
+LangChain (langchain-classic `evaluation/qa/eval_chain.py`, langsmith's `schemas`): in the evaluation examples `answer`
+is the reference and `result` the prediction. MLflow (mlflow-skinny `entities/trace*.py`, `tracing/constant.py`): a
+trace is a row that holds all its spans, whose inputs and outputs are JSON in strings; a table of `search_traces` has
+the whole trace as JSON in a column. TruLens (trulens-core `database/base.py`, `schema/record.py`), the table of
+`get_records_and_feedback`: evidence stands in `record_json`, in what the calls of a retriever returned.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,24 +25,9 @@ from msgspec.structs import replace
 from hallucheck.model import Context
 from hallucheck.model.foreign.aliases import names
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.base import (
-    Found,
-    Preset,
-    Related,
-    Role,
-    Row,
-    RowReading,
-    Traces,
-    find,
-    first,
-    key_set,
-    parsed,
-    preset,
-    unquoted,
-)
-from hallucheck.sources.presets.chat import put_conversation, put_instructions, put_prompt
+from hallucheck.sources.presets.base import Preset, Related, Role, RowReading, Traces, inside, preset
 from hallucheck.sources.presets.evidence import documents_in, returned
-from hallucheck.sources.presets.spans import put_io
+from hallucheck.sources.presets.found import Found, Row, find, first, listed, parsed
 
 _TRACE = ("ai.observability.record_id", "traceId", "trace_id", "context.trace_id")
 _PARENT = names("parentObservationId parent_observation_id parent_run_id parentSpanId parent_span_id parent_id")
@@ -59,7 +50,7 @@ _CONTAINED = ("contexts", "context", "documents", "source_documents")
 """The same inside an output or an input."""
 _IN_STRING = 1
 """Parts of a pointer to a holder that is JSON in a string: what it holds cannot be pointed at."""
-_SPANS = ("observations", "spans", "data.spans", "child_runs")
+_SPANS = ("trace.data.spans", "trace.spans", "observations", "spans", "data.spans", "child_runs")
 """Where a trace that is one row keeps its spans."""
 _FIELDS = {
     "id": "ai.observability.record_id context.span_id span_id spanId id run_id",
@@ -71,30 +62,36 @@ _FIELDS = {
 }
 _HOLDERS = ("record_attributes", "attributes")
 
-_RETRIEVERS = key_set("retriever retrieval retrieve reranker rag search")
-_TOOLS = key_set("tool tools function execute")
+_RETRIEVERS = frozenset(names("retriever retrieval retrieve reranker rag search"))
+_TOOLS = frozenset(names("tool tools function execute"))
 _EVIDENT = _RETRIEVERS | _TOOLS
-_MODELS = key_set("llm generation chat completion model")
+_MODELS = frozenset(names("llm generation chat completion model"))
 _WORD = re.compile(r"[a-z]+")
 
 
 def attribute(row: Row, *paths: str) -> Found | None:
     """The first of some attributes, wherever exports put it; what stands in a JSON string is placed at the string."""
-    written = {holder: _plainly(parsed(row[holder])) for holder in _HOLDERS if isinstance(row.get(holder), str | list)}
+    written = {holder: _plainly(row[holder]) for holder in _HOLDERS if isinstance(row.get(holder), str | list)}
     for path in paths:
         for holder in _HOLDERS:
             found = find(row, f"{holder}.{path}")
             if found is None and (inside := find(written.get(holder), path)) is not None:
                 found = Found(inside.value, f"/{holder}")
             if found is not None:
-                return Found(unquoted(found.value), found.pointer)
+                return _unquoted(found)
         if (found := find(row, path)) is not None:
-            return Found(unquoted(found.value), found.pointer)
+            return _unquoted(found)
     return None
 
 
-def _plainly(node: Any) -> Any:
-    """Attributes as OTLP writes them, `[{"key": ..., "value": {"stringValue": ...}}]`, as an object."""
+def _unquoted(found: Found) -> Found:
+    """A text that was itself written as JSON, as some exporters do with every attribute, without its quotes."""
+    return Found(parsed(found.value, ('"',)), found.pointer)
+
+
+def _plainly(holder: Any) -> Any:
+    """Attributes as an object, also as OTLP writes them: `[{"key": ..., "value": {"stringValue": ...}}]`."""
+    node = parsed(holder)
     if not isinstance(node, list) or not all(isinstance(item, dict) and "key" in item for item in node):
         return node
     return {
@@ -113,29 +110,27 @@ def _listed(row: Row, paths: Iterable[str]) -> Found | None:
             is_exact = held.is_exact and held.pointer.count("/") > _IN_STRING
             return Found(held.value, held.pointer, is_exact) if held.value else None
         if spread := _numbered(row, path):
-            return Found([item.value for item in spread], spread[0].pointer, is_exact=False)
+            return spread
     return None
 
 
-def _numbered(row: Row, path: str) -> list[Found]:
+def _numbered(row: Row, path: str) -> Found | None:
     """A list whose items are spread over numbered keys."""
     items: dict[int, dict[str, Any]] = {}
     places: dict[int, str] = {}
-    held = [(_plainly(parsed(row[holder])), holder) for holder in _HOLDERS if holder in row]
-    for flat, holder in (*held, (row, "")):
-        for key, value in flat.items() if isinstance(flat, dict) else ():
-            at = key.find(path + ".")
-            if at < 0 or key[:at] not in ("", "attributes."):
-                continue
-            index, _, rest = key[at + len(path) + 1 :].partition(".")
-            if index.isdecimal() and rest:
+    for holder in (*_HOLDERS, ""):
+        flat = _plainly(row.get(holder)) if holder else row
+        place = f"/{holder}" if holder else ""
+        for key, value in flat.items() if isinstance(flat, Mapping) else ():
+            before, found, after = key.partition(f"{path}.")
+            index, _, rest = after.partition(".")
+            if found and before in ("", "attributes.") and index.isdecimal() and rest:
                 items.setdefault(int(index), {})[rest] = value
                 if rest.endswith("content"):
-                    inside = not holder or flat is row[holder]
-                    places[int(index)] = ("/" + holder if holder else "") + (
-                        "/" + escape_pointer(key) if inside else ""
-                    )
-    return [Found(items[index], places.get(index, "")) for index in sorted(items)]
+                    exact = not holder or flat is row[holder]
+                    places[int(index)] = f"{place}/{escape_pointer(key)}" if exact else place
+    first_place = places.get(min(items), "") if items else ""
+    return Found([items[index] for index in sorted(items)], first_place, is_exact=False) if items else None
 
 
 def _kind(row: Row) -> frozenset[str]:
@@ -167,22 +162,31 @@ def trace_of(row: Row) -> Found | None:
 def _complete(reading: RowReading, related: Related) -> None:
     """The record of a root, or of a model call without one."""
     row = reading.row
-    for field, listed in _FIELDS.items():
-        reading.put_found(field, attribute(row, *listed.split()))
-    put_io(reading, "question", attribute(row, *_ASKED))
-    put_io(reading, "answer", attribute(row, *_SAID))
-    for paths, put in ((_PROMPT, put_prompt), (_REPLY, put_conversation)):
-        if (messages := _listed(row, paths)) is not None:
-            put(reading, messages)
+    for field, places in _FIELDS.items():
+        reading.put_found(field, attribute(row, *places.split()))
+    inner = list(_inner_spans(row))
+    root = next((span for span in inner if attribute(span.value, *_PARENT) is None), None)
+    for field, paths, beside in (("question", _ASKED, "request"), ("answer", _SAID, "response")):
+        found = attribute(row, *paths)
+        if found is None and root is not None and (said := attribute(root.value, *paths)) is not None:
+            found = Found(said.value, root.pointer + said.pointer if root.is_exact else root.pointer)
+        reading.put_held(field, found or first(row, f"data.{beside}", beside))
+    if (asked := _listed(row, _PROMPT)) is not None:
+        reading.asked = asked
+    if (reply := _listed(row, _REPLY)) is not None:
+        reading.put_conversation(reply)
     if (instructions := attribute(row, "gen_ai.system_instructions")) is not None:
-        put_instructions(reading, parsed(instructions.value), instructions.pointer)
-    own = [*_contained(row), *_inner_spans(row)]
+        reading.put_instructions(parsed(instructions.value), instructions.pointer)
+    own = [*_contained(row), *inner]
     common = trace_of(row)
     others = [Found(span, common.pointer if common else "", is_exact=False) for span in related]
-    put_found(reading, own if any(map(_finds, own)) else [*own, *others])
+    finds = (
+        not isinstance(one.value, dict) or _listed(one.value, _LISTED) or _kind(one.value) & _EVIDENT for one in own
+    )
+    _put_found(reading, own if any(finds) else [*own, *others])
 
 
-def put_found(reading: RowReading, spans: Iterable[Found]) -> None:
+def _put_found(reading: RowReading, spans: Iterable[Found]) -> None:
     """The evidence of a trace: what its spans, or lists of documents, found and returned."""
     contexts: list[Context] = []
     for span in spans:
@@ -210,19 +214,12 @@ def _evidence_of(own: Found, first: int) -> list[Context]:
         return documents_in(Found(listed.value, place, own.is_exact and listed.is_exact), first=first)
     said = attribute(span, *_SAID)
     value = parsed(said.value) if said is not None else None
-    if not kind.isdisjoint(_RETRIEVERS):
-        held = value if isinstance(value, dict) else {}
-        documents = next((held[key] for key in _CONTAINED if key in held), value)
-        if found := documents_in(Found(documents, own.pointer, is_exact=False), first=first):
-            return found
+    held = value if isinstance(value, dict) else {}
+    documents = next((held[key] for key in _CONTAINED if key in held), value)
+    if kind & _RETRIEVERS and (found := documents_in(Found(documents, own.pointer, is_exact=False), first=first)):
+        return found
     tool = attribute(span, "gen_ai.tool.name", "tool.name", "name")
     return returned(Found(value, own.pointer), {"name": tool.value} if tool is not None else {})
-
-
-def _finds(own: Found) -> bool:
-    """Whether it is evidence: a list of documents, or a span that found or returned something."""
-    span = own.value
-    return not isinstance(span, dict) or _listed(span, _LISTED) is not None or not _kind(span).isdisjoint(_EVIDENT)
 
 
 def _contained(row: Row) -> Iterator[Found]:
@@ -241,20 +238,52 @@ def _contained(row: Row) -> Iterator[Found]:
 
 
 def _inner_spans(row: Row) -> Iterator[Found]:
-    """The spans of a trace that is one row."""
-    found = first(row, *_SPANS)
+    """The spans of a trace that is one row, or stands in one column of it."""
+    column = parsed(row.get("trace"))
+    found = first({**row, "trace": column}, *_SPANS)
+    if found is not None and column is not row.get("trace") and found.pointer.startswith("/trace/"):
+        found = Found(found.value, "/trace", is_exact=False)
     for span in found.spelled().parts() if found is not None else ():
         if isinstance(span.value, dict):
             yield span
 
 
-_TRACES = Traces(key=trace_of, role=role)
+def _example(reading: RowReading, _related: Related) -> None:
+    """An example's outputs are what was expected; rows of an experiment name that `reference_outputs`."""
+    expected = RowReading(reading.row, {"answer": "~reference_outputs ~outputs"})
+    if reading.find("reference_outputs") is not None:
+        reading.take("answer", "~outputs")
+    if "answer" in expected.values:
+        reading.put("reference", expected.values["answer"], expected.pointers["answer"])
+
+
+_RETRIEVING = names("retrieve _retrieve get_relevant_documents _get_relevant_documents")
+
+
+def _trulens(reading: RowReading, _related: Related) -> None:
+    row = reading.row
+    for field, name in (("question", "input"), ("answer", "output")):
+        reading.put_held(field, attribute(row, name, f"main_{name}"))
+    key = "calls" if isinstance(row.get("calls"), list) else "record_json"
+    calls = first({**row, "record_json": parsed(row.get("record_json"))}, "calls", "record_json.calls")
+    retrieved = []
+    for call in listed(calls and calls.value):
+        returns, stack = find(call, "rets"), find(call, "stack")
+        method = find((listed(stack and stack.value) or [None])[-1], "method.name")
+        if returns is not None and method is not None and method.value in _RETRIEVING:
+            retrieved.append(Found(returns.value, f"/{key}", is_exact=False))
+    reading.put_evidence(*retrieved)
+
+
+_TRACES = Traces(trace_of, role)
 _PLACED = "context.trace_id context.span_id"
 
 
 def _spans(name: str, title: str, keys: str, absent: str = "") -> Preset:
     return preset(name, title, keys, absent=absent, complete=_complete, traces=_TRACES)
 
+
+_MLFLOW = "id: info.trace_id info.request_id trace_id request_id; at: info.request_time request_time"
 
 PRESETS = (
     _spans(
@@ -309,5 +338,57 @@ PRESETS = (
         # in tables of its older hallucination evaluation `reference` is the evidence
         fields="id: id context.span_id; question: input; answer: output; contexts: context reference; "
         "labels: label labels",
+    ),
+    preset(
+        "langchain-qa",
+        "LangChain QA chain results and evaluation",
+        "query answer result, query result source_documents",
+        fields="id; question: query question; answer: result; reference: answer; contexts: source_documents context",
+    ),
+    preset(
+        "langsmith-dataset",
+        "LangSmith dataset examples",
+        "inputs outputs dataset_id, inputs outputs source_run_id, inputs outputs split, "
+        "inputs outputs reference_outputs, inputs reference_outputs",
+        doubtful="inputs outputs",
+        absent="run_type expectations trace_id info ground_truth contexts source_documents"
+        " inputs.expected inputs.expected_output inputs.reference inputs.ground_truth",
+        fields="id; at: created_at; question: ~inputs; "
+        "contexts: ~outputs.context ~outputs.documents ~inputs.context ~inputs.contexts ~inputs.documents",
+        complete=_example,
+    ),
+    preset("mlflow-trace", "MLflow traces", "info data.spans", fields=_MLFLOW, complete=_complete),
+    preset(
+        "mlflow-trace-v2",
+        "MLflow traces, version 2",
+        "info info.request_id data.spans",
+        absent="info.trace_id",
+        fields=_MLFLOW,
+        complete=_complete,
+    ),
+    preset(
+        "mlflow-search-traces",
+        "MLflow search_traces table",
+        "trace_id trace request response, trace_id spans request response, request_id trace request response, "
+        "request_id spans request response",
+        fields=_MLFLOW,
+        complete=_complete,
+    ),
+    preset(
+        "mlflow-eval",
+        "MLflow evaluation rows",
+        "inputs outputs expectations",
+        absent="run_type",
+        fields="id: id request_id trace_id; question: ~inputs; answer: ~outputs; "
+        "contexts: retrieved_context retrieved_contexts outputs.context inputs.context inputs.contexts; "
+        "reference: " + inside("expectations", "expected_response expected_answer ground_truth expected_output"),
+    ),
+    preset(
+        "trulens",
+        "TruLens records",
+        "record_id app_id input output record_json, record_id app_name input output, "
+        "record_id app_id input output, main_input main_output",
+        fields="id: record_id; session: conversation_id; at: ts",
+        complete=_trulens,
     ),
 )
