@@ -393,7 +393,7 @@ def test_a_right_answer_is_left(question: str, answer: str) -> None:
             "The trip leaves at 10:00 and lasts three hours, so we are back in the harbour at 13:00.",
         ),
         (
-            "The film lasts two hours, starts at 7 pm and ends at 10 pm.",
+            "The film starts at 7 pm, lasts two hours and ends at 10 pm.",
             "The workshop begins at 10 am and takes two hours with a short break, so you are home at 12:30.",
         ),
         (

@@ -36,7 +36,7 @@ _TIMES = regex(r"\d[\d:]*|\bnoon|\bmidnight|\bmidday|o['’]clock|\b(?:last|next
 _ONCE_MORE = words("again anew posthumously posthumous instead")
 _PAST, _PRESENT = words("was were had did"), words("is are am has have")
 _WOULD = words("will would can could may might must shall")
-_TOLD = words("pair beginning opening death ruin closing due")
+_TOLD = words("beginning opening death ruin closing")
 """Headings of which a passage has one, or a stage, where events can be held against each other."""
 _SEASON = 31 * DAY
 """Minutes within which a day without a year that is before another one is not of the next year."""
@@ -78,8 +78,6 @@ def _known() -> tuple[dict[str, set[str]], dict[str, dict[tuple[int, bool], int]
             for place, side in enumerate(line.removeprefix("again ").split("|")):
                 for word, joined, after in (each.partition("_") for each in side.split()):
                     key = stem(word) + joined + after
-                    if joined:
-                        sorts.setdefault(stem(word), {"pair"})
                     if heading == "stages":
                         stages.setdefault(key, {})[number, again] = place
                     else:
@@ -89,9 +87,9 @@ def _known() -> tuple[dict[str, set[str]], dict[str, dict[tuple[int, bool], int]
 
 @cache
 def _telling() -> frozenset[str]:
-    """The stems of which a passage has one where events can be held against each other."""
+    """The stems, and pairs of words, of which a passage has one where events can be held against each other."""
     sorts, stages = _known()
-    return frozenset((*stages, *(stem_ for stem_, headings in sorts.items() if not _TOLD.isdisjoint(headings))))
+    return frozenset((*stages, *(key for key, headings in sorts.items() if not _TOLD.isdisjoint(headings))))
 
 
 class Dated:
@@ -105,7 +103,9 @@ class Dated:
     @cached_property
     def tells(self) -> bool:
         """Whether it has a word that tells of a beginning, an end or a stage."""
-        return not _telling().isdisjoint(read_words(self.sentence.text).stems)
+        found = read_words(self.sentence.text)
+        pairs = map("_".join, zip(found.stems, found.lowers[1:], strict=False))
+        return not (_telling().isdisjoint(found.stems) and _telling().isdisjoint(pairs))
 
     def moments(self, *, dated: bool) -> list[Moment]:
         """Its times."""

@@ -53,18 +53,6 @@ _ORDER = regex(
 )
 _THAT = r"(?!\w)(?:(?! and | but )(?:[^.;,@~]|, (?:who|which) )){0,60}"
 _TIED = r"(?:, | \(|, (?:a total of|that is|so) | for )"
-_TERM = (
-    r"(?:,? (?:so|and so|and)|\.)? (?:the |your |our |(?:it )?(?:is|was) (?:valid|good) for |(?:it|delivery) takes )"
-    rf"{_L}"
-    r"(?: [a-z]{2,20}|,? so it|,? and)? (?:will )?(?:ends?|expires?|runs? (?:out|until)|lasts until|is over|arrives?)"
-    rf"(?: on| in| at)? (?:the )?{_B}"
-)
-_SO_LONG = (
-    r"(?:[,;]? (?:so|and|which)(?: (?:it|that|this|they|(?:the|your|our) [a-z]{2,20}))? (?:lasts?|takes?|took|lasted|"
-    r"gives you|makes|is|are) |[.;] It (?:lasts?|lasted|is (?=~\w long\b)) ?)"
-)
-_LONG = r"(?:(?: long)?[.;,] (?:it|they|which)| [a-z]{3,20}) (?:starts?|begins?|started|began)(?: from| at| on) "
-_BEGAN = r"\b(?:began|begun|begins|started|starts|joined|commenced|issued|moved in) (?:in |on )?"
 _SETS_OUT = r"\b(?:starts?|begins?|leaves?|departs?|sets? (?:off|out)|opens?|boards?|started|began|left|departed)\b"
 _LASTS = r"\b(?:takes?|lasts?|took|lasted|for|goes on for)\b"
 _IS_OVER = (
@@ -75,23 +63,14 @@ _DISTANCES = [
     regex(pattern, re.IGNORECASE)
     for pattern in (
         rf"(?P<free>){_SETS_OUT}[^@~.;]{{0,40}}{_A}[^@~;]{{0,40}}{_LASTS}[^@~.;]{{0,12}}{_L}[^@~;]{{0,60}}{_IS_OVER}",
-        rf"(?P<free>){_LASTS}[^@~.;]{{0,12}}{_L}[^@~;]{{0,60}}{_SETS_OUT}[^@~.;]{{0,40}}{_A}[^@~;]{{0,60}}{_IS_OVER}",
         rf"{_A}(?:, | and |[,.]? (?:[^;\d@~]{{0,60}} )?){_L} (?:later|(?P<less>earlier)),? (?:on |at |in )?{_B}",
         rf"{_A}{_TIED}{_L} (?:before|(?P<less>after)){_THAT}{_B}",
-        rf"{_L} (?:after|(?P<less>before)){_THAT}{_A}, (?:on|in|at) {_B}",
         rf"{_RANGE}{_TIED}{_L}(?: in (?:all|total)| long| altogether|\)|[.,;]|$)",
         rf"{_L},? (?:long,? )?from {_RANGE}",
-        rf"(?P<free>){_RANGE}{_SO_LONG}{_L}(?: long| in (?:all|total)| altogether)?(?:[.,;!]|$)",
-        rf"(?P<free>)(?:\b(?:lasts?|takes?|took|lasted|is)|^(?:the|an?|our|your)) {_L}{_LONG}{_RANGE}",
-        rf"{_BEGAN}{_A}{_TERM}",
-        rf"{_A}(?=[^@]{{0,60}} so ){_TERM}",
     )
 ]
 """How two times and their distance are stated; "less": the second comes first; "free": where nothing breaks it."""
 _BREAK = regex(r"\b(?:break|pause|interval|including|stop|half[- ]time|each|every|daily|a (?:day|week)|lunch)\b")
-_ONE = regex(
-    r"(?<!\w)(?:an?|one) (?P<unit>minute|hour|day|week|month|year|decade)(?= (?:after|before|later|earlier)\b)"
-)
 _NIGHTS = regex(r" nights?\b", re.IGNORECASE)
 _ON_A_WEEKDAY = regex(rf"(?:{'|'.join(WEEKDAYS)}),? $", re.IGNORECASE)
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -246,7 +225,6 @@ def _lengths(text: str, figures: Sequence[Figure]) -> Iterator[tuple[int, int, f
         night = _NIGHTS.match(text, figure.end) if figure.unit is None else None
         if night is not None:
             yield figure.start, night.end(), number, "day"
-    yield from ((match.start(), match.end(), 1.0, match["unit"]) for match in _ONE.finditer(text))
 
 
 def _marks(text: str, row: Sequence[Moment]) -> Iterator[tuple[int, int, str]]:
