@@ -9,8 +9,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.detectors.knowledge.flags.flag import Flag, above, deduplicate, related
 from hallucheck.detectors.knowledge.flags.scoring import Held, score
@@ -52,13 +50,6 @@ MAX_FLAGS = 200
 """Most flags of one rule on one record: an answer with more of them was made to have them."""
 
 
-class Opened(msgspec.Struct, frozen=True):
-    """The knowledge base of a record, or why there is none that can be used."""
-
-    base: KnowledgeBase | None = None
-    error: str | None = None
-
-
 class KnowledgeDetector(Detector):
     """Holds answers against a knowledge base, the dialogue, the calendar and themselves."""
 
@@ -83,10 +74,10 @@ class KnowledgeDetector(Detector):
         """The flags of all rules that are switched on, as findings in the order of the text."""
         del answers
         tally = Tally()
-        opened = self._open(case)
-        if opened.error is not None:
-            tally.missing(opened.error)
-        reading = Reading(case, self._options, opened.base, self._as_of)
+        base, error = self._open(case)
+        if error is not None:
+            tally.missing(error)
+        reading = Reading(case, self._options, base, self._as_of)
         flags = [flag for check in self._checks for flag in islice(check(reading), MAX_FLAGS)]
         if flags and reading.over_cap:  # what stands behind the last claim that is checked is not looked at
             flags = [flag for flag in flags if flag.start < reading.claims[-1].end]
@@ -97,8 +88,7 @@ class KnowledgeDetector(Detector):
         if not kept and not tally.verified and not case.record.evidence:
             tally.agreed = contradicts_prior.compared(reading)
         if not kept and not reading.base and not tally.agreed:
-            alone = _NO_EVIDENCE if opened.base is None else _EMPTY
-            tally.skip(_ONLY_TURNS if reading.turns else alone)
+            tally.skip(_ONLY_TURNS if reading.turns else _NO_BASE if base is None else _EMPTY)
         return [self._finding(reading, flag, kept) for flag in kept], tally
 
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any] | None:
@@ -117,30 +107,26 @@ class KnowledgeDetector(Detector):
             ],
         }
 
-    def _open(self, case: Case) -> Opened:
-        given = case.record.knowledge
-        path: Path | None = None
+    def _open(self, case: Case) -> tuple[KnowledgeBase | None, str | None]:
+        """The knowledge base of a record, and why there is none that can be used."""
+        given, path = case.record.knowledge, self._options.path
         try:
-            if given is None:
-                path = self._options.path
-                if path is not None:
-                    path = Path(here(str(path)))
-                    return Opened(self._shelf.open(path))
-                rows = rows_document([context.text for context in case.record.documents])
-                return Opened(self._shelf.inline(rows)) if rows is not None else Opened()
-            if isinstance(given, str):
-                path = _beside(given, case.origin.file)
-                return Opened(self._shelf.open(path))
-            return Opened(self._shelf.inline(given))
+            if given is not None and not isinstance(given, str):
+                return self._shelf.inline(given), None
+            path = _beside(given, case.origin.file) if given is not None else path and Path(here(str(path)))
+            if path is not None:
+                return self._shelf.open(path), None
+            rows = rows_document([context.text for context in case.record.documents])
+            return self._shelf.inline(rows) if rows is not None else None, None
         except HallucheckError as error:
             message = str(error).splitlines()[0][:500]
             shown = message.replace(str(path), path.name) if path is not None else message  # no path of a machine
-            return Opened(error=f"knowledge base: {shown[:300]}")
+            return None, f"knowledge base: {shown[:300]}"
 
     def _finding(self, reading: Reading, flag: Flag, kept: Sequence[Flag]) -> Finding:
         heard = reading.signals_at(flag.start)
         knowledge = flag.knowledge
-        if knowledge is None and reading.base is not None:
+        if knowledge is None and reading.base:
             knowledge = Held(unverifiable=True)
         _, factors = score(
             flag.rule,
@@ -170,7 +156,7 @@ def _count(reading: Reading, tally: Tally) -> None:
     """Verified are the claims that the base supports; what nothing could be held against is unverified."""
     if _is_foreign(reading.answer):
         tally.skip("the rules read English prose; this answer is mostly in another script")
-    if not reading.has_evidence:  # then sentences are what was looked at
+    if not reading.base and not reading.turns:  # then sentences are what was looked at
         tally.claims = tally.unverified = len(reading.sentences)
         return
     supported = sum(assertion.supported for assertion in reading.assertions)
@@ -212,12 +198,8 @@ def _beside(name: str, dump: str) -> Path:
 
 
 _ONLY_TURNS = "earlier turns alone bear nothing out: the answer was only held against what contradicts them"
-_NO_EVIDENCE = "no knowledge base and no earlier turns: only times, logic and unsourced claims were looked at"
-
-
-_EMPTY = (
-    "the knowledge base is empty and there are no earlier turns: only times, logic and unsourced claims were looked at"
-)
+_ALONE = "no earlier turns: only times, logic and unsourced claims were looked at"
+_NO_BASE, _EMPTY = f"no knowledge base and {_ALONE}", f"the knowledge base is empty and there are {_ALONE}"
 
 
 def _usable(shelf: Shelf, path: Path) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 import msgspec
 
@@ -87,6 +87,12 @@ class KnowledgeBase:
         self.exclusive = exclusive
         self.source = source
         self._entity = lru_cache(maxsize=4096)(self._decode)
+
+    @staticmethod
+    @cache
+    def empty() -> KnowledgeBase:
+        """The base that knows nothing."""
+        return KnowledgeBase((), NameIndex.build(()))
 
     def __len__(self) -> int:
         return len(self._entities)
@@ -240,17 +246,16 @@ VOCABULARY_ENTITIES = 20_000
 
 
 def in_force(facts: Sequence[Fact], day: date) -> tuple[Fact, ...]:
-    """The facts that hold on a day: those that have begun and have not ended, as far as `since` and `until` say."""
-    return tuple(fact for fact in facts if _begun(fact.since, day) and not _ended(fact.until, day))
+    """The facts that hold on a day: those that have begun and have not ended, as far as `since` and `until` say.
+
+    These are ISO days, months or years; 'until 2022' holds through 2022.
+    """
+    now, spans = day.isoformat(), ((fact, _day(fact.since), _day(fact.until)) for fact in facts)
+    return tuple(fact for fact, since, until in spans if since <= now and not (until and until < now[: len(until)]))
 
 
-def _begun(since: str | None, day: date) -> bool:
-    return since is None or since[:10] <= day.isoformat() or not since[:4].isdigit()
-
-
-def _ended(until: str | None, day: date) -> bool:
-    """ISO days, months and years; 'until 2022' holds through 2022."""
-    return until is not None and until[:4].isdigit() and until[:10] < day.isoformat()[: len(until[:10])]
+def _day(value: str | None) -> str:
+    return value[:10] if value and value[:4].isdigit() else ""
 
 
 def agreement(claimed: str, facts: Iterable[Fact]) -> tuple[Match, Fact | None]:

@@ -30,23 +30,14 @@ def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Asse
     known = [about for about in everything if owned is not None and (not owned or about.name in owned)]
     found: list[Assertion] = []
     for clause in clauses_of(said):
-        taken: set[str] = set()
-        for filler in clause.fillers:
-            for assertion in filled(base, clause, filler, known, today):
-                if assertion.match is not Match.UNKNOWN:
-                    taken.add(assertion.attribute or "")
-                found.append(assertion)
+        here = [each for filler in clause.fillers for each in filled(base, clause, filler, known, today)]
+        taken = {each.attribute for each in here if each.match is not Match.UNKNOWN}
+        found += here
         for about in everything:
             if about.name not in taken:
                 found += stanced(clause, about, today)
                 found += worded(base, clause, about, today) if about in known else ()
         if owned == frozenset():
-            found += [
-                a for a in categories(base, clause, today) if a.attribute not in {other.attribute for other in found}
-            ]
+            told = {each.attribute for each in found}
+            found += [each for each in categories(clause, today) if each.attribute not in told]
     return found
-
-
-def restricts(name: str | None) -> bool:
-    """Whether an attribute's values are what is not so, or is so no more."""
-    return bool(name) and attribute(name).restricts

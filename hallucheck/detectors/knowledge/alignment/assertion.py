@@ -19,10 +19,8 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True):
     """One claim about a known entity. Spans are code points of the answer."""
 
     entity: Entity
-    attribute: str | None
-    """The entity's own name of it; None: the entity has no such attribute."""
-    wanted: str
-    """What the claim asks for, in its own or the family's word."""
+    attribute: str
+    """The entity's own name of it."""
     value: str
     start: int
     end: int
@@ -47,16 +45,7 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True):
 UNSURE = frozenset(("may", "might", "could", "would", "should", "can"))
 """Modals under which a claim is no statement of fact."""
 
-HOW = {
-    "name": 1.0,
-    "phrase": 0.97,
-    "aligned": 0.95,
-    "listed": 0.95,
-    "stance": 0.95,
-    "value": 0.93,
-    "asked": 0.95,
-    "question": 0.8,
-}
+HOW = {"aligned": 0.95, "listed": 0.95, "stance": 0.95, "value": 0.93, "asked": 0.95}
 """How sure the way from words to attribute is."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from operator import attrgetter
 
 import msgspec
 
@@ -101,7 +102,8 @@ def cue(about: Attribute, spoken: Sequence[Token], lowers: Iterable[str] = ()) -
         return NOTHING
     best, told = NOTHING, 0
     for own in about.own:
-        strongest = max((Cue(_speaks(token, own), token) for token in spoken), key=_strength, default=NOTHING)
+        told_by = (Cue(max(nearness(t.stem, own), CLOSE * (of_family(own, t.stem) > 0)), t) for t in spoken)
+        strongest = max(told_by, key=attrgetter("strength"), default=NOTHING)
         told += strongest.strength >= NEAR
         if strongest.strength > best.strength:
             best = strongest
@@ -129,10 +131,6 @@ def _stems_of_family(family: str) -> frozenset[str]:
     return frozenset(one for one in found if one not in GENERIC and one not in LIGHT)
 
 
-def _speaks(token: Token, own: str) -> float:
-    return max(nearness(token.stem, own), CLOSE * (of_family(own, token.stem) > 0))
-
-
 ALIKE = 0.4
 """Likeness from which a word speaks of another: of two words taken at random one pair in sixty is as like."""
 
@@ -140,10 +138,6 @@ ALIKE = 0.4
 def likened(about: Attribute, spoken: Iterable[Token], least: float = ALIKE) -> list[Token]:
     """The words that are like an attribute's own: 'borrowed' of a loan period, 'sleeps' of beds."""
     return [t for t in spoken if any(likeness(t.stem, own) >= least for own in about.own)]
-
-
-def _strength(found: Cue) -> float:
-    return found.strength
 
 
 def preposition_cue(about: Attribute, before: Sequence[Token]) -> float:

@@ -19,17 +19,17 @@ from hallucheck.detectors.knowledge.alignment.guards import ASIDE, LATELY
 from hallucheck.detectors.knowledge.alignment.topics import FEW, About, is_person
 from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, is_unsure
 from hallucheck.detectors.knowledge.sentence.kinds_of_names import kind_of_name
-from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase, Named
+from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import NAME, fillers
 from hallucheck.judges.slots.stances import negated
-from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
+from hallucheck.judges.slots.tokens import FUNCTION, Token, content, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.grammar.verbs import is_past
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.kinds import nouns, verbal
+from hallucheck.text.words.kinds import nouns
 from hallucheck.text.words.lexicon import Stems, stem
 
 _DOING = Stems(
@@ -45,15 +45,6 @@ _WHO_DOES = regex(r"who (?!is|was|can|could|should|may|must|do|did|has|had|have|
 """A question for whoever does something: 'Who cuts the suits?', not 'Who can I ask?'."""
 _WOULD_BE = regex(r"(?:that|it|this|he|she) would be", re.IGNORECASE)
 """No condition, but a polite answer."""
-_IT = frozenset(("it", "its", "this", "that"))
-_PRONOUNS = frozenset(("he", "she"))
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """The question that an answer replies to, and what it is about."""
-
-    text: str
-    about: About | None
 
 
 class _Person(msgspec.Struct, frozen=True):
@@ -65,85 +56,54 @@ class _Person(msgspec.Struct, frozen=True):
     facts: Sequence[Fact]
 
 
-def done_by_others(
-    base: KnowledgeBase, sentence: Sentence, told: Sequence[About | None], asked: Asked, today: date | None
+def done_by_others(  # noqa: PLR0917 (a sentence, what it is about, and what it answers)
+    base: KnowledgeBase,
+    sentence: Sentence,
+    told: Sequence[About | None],
+    question: str,
+    asked: About | None,
+    today: date | None,
 ) -> Iterator[Assertion]:
     """What a sentence says of a thing that another person than the known one does; `told`: topics up to its own."""
-    text = sentence.text
-    read = tokens(text)
-    if is_unsure(text) or ASIDE.search(_WOULD_BE.sub("", text)) or LATELY.search(text) or negated(read):
+    if _is_aside(sentence.text):
         return
-    about = told[-1]
-    if about is not None and about.spans:
-        yield from _elsewhere(base, sentence, about, today)
-    replies = len(told) == 1 and asked.about is not None and _ASKS_WHO.search(asked.text) is not None
+    text, read = sentence.text, tokens(sentence.text)
+    replies = asked is not None and len(told) == 1 and _ASKS_WHO.search(question) is not None
     people, things = _both(base, sentence, told, asked if replies else None)
-    if len(people) == 1 == len(things):
-        (person,), (thing,) = people, things.values()
-        if not (is_person(thing) or _are_tied(person, thing)):
-            yield from _given(base, sentence, person, thing, asked if replies else None, today)
-
-
-def _given(  # noqa: PLR0917 (who, what, and what was asked)
-    base: KnowledgeBase, sentence: Sentence, person: _Person, thing: Entity, asked: Asked | None, today: date | None
-) -> Iterator[Assertion]:
-    """The assertion that a person does for a thing what an attribute says that another one does."""
-    text, read, replies = sentence.text, tokens(sentence.text), asked is not None
-    spoken = [t for t in read if t.lower not in FUNCTION and not person.start <= t.start + sentence.start < person.end]
-    heard = [*spoken, *(t for t in tokens(asked.text if asked else "") if t.lower not in FUNCTION)]
-    meets = _MEETS.search(text[: person.start - sentence.start]) or (asked and _WHO_DOES.match(asked.text))
+    if len(people) != 1 or len(things) != 1:
+        return
+    (person,), (thing,) = people, things.values()
+    if is_person(thing) or _are_tied(person, thing):
+        return
+    spoken = [t for t in content(text) if not person.start <= t.start + sentence.start < person.end]
+    heard = [*spoken, *content(question if replies else "")]
+    meets = _MEETS.search(text[: person.start - sentence.start]) or (replies and _WHO_DOES.match(question))
     name = _done(base, thing, heard, meets=bool(meets) or any(_is_doing(t, read) for t in heard))
     facts = current(thing.attributes[name], today) if name is not None else ()
     if facts and name is not None and _is_linked(text, person, sentence.start, spoken, thing, name, replies=replies):
         yield Assertion(
-            entity=thing, attribute=name, wanted=name, value=person.name,
+            entity=thing, attribute=name, value=person.name,
             start=person.start, end=person.end, claim_start=sentence.start, claim_end=sentence.end,
             negated=False, how="aligned", match=Match.DIFFERENT, fact=facts[0],
         )  # fmt: skip
 
 
+def _is_aside(text: str) -> bool:
+    aside = ASIDE.search(_WOULD_BE.sub("", text)) or LATELY.search(text)
+    return is_unsure(text) or aside is not None or negated(tokens(text))
+
+
 def _both(
-    base: KnowledgeBase, sentence: Sentence, told: Sequence[About | None], asked: Asked | None
+    base: KnowledgeBase, sentence: Sentence, told: Sequence[About | None], asked: About | None
 ) -> tuple[list[_Person], dict[str, Entity]]:
     """The people and the things that a sentence means, by name, by a pronoun or as a reply to what was asked."""
     people, things = _parties(base, sentence, told[-1])
-    before = told[-2] if len(told) > 1 else None
-    if not people and before is not None and is_person(before.entity):
-        people = _meant(sentence, before.entity)
-    if not things and asked is not None and asked.about is not None:
-        things = {asked.about.entity.id: asked.about.entity}
-    elif not things and before is not None and any(t.lower in _IT for t in tokens(sentence.text)):
-        things = {before.entity.id: before.entity}
-    return people, things
-
-
-def _elsewhere(base: KnowledgeBase, sentence: Sentence, about: About, today: date | None) -> Iterator[Assertion]:
-    """Another entity of the type that an attribute names one of: 'play their home matches at The Plough'."""
-    thing = about.entity
-    inside = [(n.start - sentence.start, n.end - sentence.start) for n in about.other]
-    inside += [(start - sentence.start, end - sentence.start) for start, end in about.spans]
-    spoken = [t for t in tokens(sentence.text) if t.lower not in FUNCTION and not begins_in(t.start, inside)]
-    lowers = [t.lower for t in spoken]
-    for name, facts in thing.attributes.items():
-        other = _other_of_type(base, about, current(facts, today))
-        if other is None or attribute(name).restricts or cue(attribute(name), spoken, lowers).strength < POSSIBLE:
-            continue
-        strange = [t for t in spoken if cue(attribute(name), [t], [t.lower]).strength < POSSIBLE and not verbal(t.stem)]
-        if len(strange) <= 1:
-            yield Assertion(
-                entity=thing, attribute=name, wanted=name, value=other.text, start=other.start, end=other.end,
-                claim_start=sentence.start, claim_end=sentence.end,
-                negated=False, how="aligned", match=Match.DIFFERENT, fact=facts[0],
-            )  # fmt: skip
-
-
-def _other_of_type(base: KnowledgeBase, about: About, facts: Sequence[Fact]) -> Named | None:
-    """The only other entity in a sentence that is of the type of the one that an attribute names."""
-    known = [entity for fact in facts for entity in base.named(fact.value)]
-    if len(known) != 1 or is_person(known[0]):
-        return None
-    others = [n for n in about.other if n.entities[0].type == known[0].type]
-    return others[0] if len(others) == 1 and others[0].entities[0].id != known[0].id else None
+    before, read = told[-2] if len(told) > 1 else None, tokens(sentence.text)
+    if not people and before is not None and is_person(before.entity) and read and read[0].lower in ("he", "she"):
+        place = sentence.start + read[0].start, sentence.start + read[0].end
+        people = [_Person(*place, before.entity.name, before.entity.facts)]
+    other = asked or (before if any(t.lower in ("it", "its", "this", "that") for t in read) else None)
+    return people, things or ({other.entity.id: other.entity} if other is not None else {})
 
 
 def _parties(base: KnowledgeBase, sentence: Sentence, about: About | None) -> tuple[list[_Person], dict[str, Entity]]:
@@ -185,14 +145,6 @@ def _is_doer(name: str) -> bool:
     last = normalise(name).rpartition(" ")[2]
     kinds = nouns().get(stem(last))
     return "person" in kinds if kinds is not None else last.endswith(("er", "or", "ist", "man", "lady", "lord"))
-
-
-def _meant(sentence: Sentence, person: Entity) -> list[_Person]:
-    """The person of the sentence before, where a pronoun opens this one."""
-    first = next(iter(tokens(sentence.text)), None)
-    if first is None or first.lower not in _PRONOUNS:
-        return []
-    return [_Person(sentence.start + first.start, sentence.start + first.end, person.name, person.facts)]
 
 
 def _are_tied(person: _Person, thing: Entity) -> bool:

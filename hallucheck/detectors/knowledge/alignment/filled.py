@@ -5,18 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
-from itertools import takewhile
 from math import isclose
 from typing import NamedTuple
-
-import msgspec
 
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, is_of_place, lies_around
 from hallucheck.detectors.knowledge.alignment.cues import (
     RESTRICTING,
     Attribute,
     Cue,
-    likened,
     names_attribute,
     preposition_cue,
 )
@@ -25,13 +21,10 @@ from hallucheck.detectors.knowledge.alignment.guards import (
     agent_cue,
     is_about_only,
     is_bound,
-    is_placed,
     lies_within,
     may_contradict,
-    names_bound,
     resembling,
 )
-from hallucheck.detectors.knowledge.alignment.stanced import is_stance
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
     LIKELY,
@@ -64,7 +57,7 @@ from hallucheck.judges.slots.fillers import (
     kinds_of,
 )
 from hallucheck.judges.slots.stances import stances_of_words
-from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, MEASURES, PERSONAL, Token, nearness, tokens
+from hallucheck.judges.slots.tokens import LIGHT, MEASURES, PERSONAL, nearness
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.basics.word_lists import words
@@ -116,33 +109,20 @@ def filled(
         facts = current(entity.attributes[about.name], today)
         if facts and about.restricts:
             restricting += _restricted(clause, filler, about, facts)
-        elif (
-            facts
-            and (
-                strength := _strength(clause, filler, about, facts, alone=exact == [about])
-                or LIKELY * _is_of_rival(base.rivals(entity, about.name), filler)
-            )
-            >= POSSIBLE
-        ):
-            ranked.append(_Candidate(strength, *(_of_age(filler, about, facts) or decide(filler, facts)), about))
+        elif facts:
+            strength = _strength(clause, filler, about, facts, alone=exact == [about])
+            rivals = () if strength else base.rivals(entity, about.name)
+            if rivals and decide(filler, rivals)[0] is Match.SAME:
+                strength = LIKELY  # what another entity of the type has
+            if strength >= POSSIBLE:
+                ranked.append(_Candidate(strength, *decide(filler, facts), about))
     if restricting:
         yield restricting[0]
     elif ranked:
-        yield _best(clause, filler, ranked, fitting, today)
+        yield _best(clause, filler, ranked)
 
 
-def _is_of_rival(facts: Sequence[Fact], filler: Filler) -> bool:
-    """Whether another entity of the type has just this value for an attribute."""
-    return bool(facts) and decide(filler, facts)[0] is Match.SAME
-
-
-def _best(
-    clause: SpokenClause,
-    filler: Filler,
-    ranked: Sequence[_Candidate],
-    fitting: Sequence[Attribute],
-    today: date | None,
-) -> Assertion:
+def _best(clause: SpokenClause, filler: Filler, ranked: Sequence[_Candidate]) -> Assertion:
     """The assertion of the attribute that fits best, of an equal value before another one."""
     best = max(candidate.strength for candidate in ranked)
     top = [candidate for candidate in ranked if candidate.strength >= best - SAME_STRENGTH]
@@ -152,8 +132,8 @@ def _best(
         match = Match.SAME
     elif match is Match.DIFFERENT and (
         any(each.match is not Match.DIFFERENT for each in top)  # of several that it may fill it is none's
-        or not _contradicts(clause, filler, about, strength, fact)
-        or ((strength <= LIKELY or len(top) > 1) and _is_of_another(clause, filler, fitting, about, today))
+        or not may_contradict(clause, filler, about, strength, fact)
+        or (filler.kind == NAME and lies_around(about.name, filler.text, (fact,)))
     ):
         match = Match.UNKNOWN
     return assertion(clause, about.name, (filler.start, filler.end), match, fact)
@@ -170,54 +150,33 @@ def _is_multiple(clause: SpokenClause, filler: Filler, fact: Fact) -> bool:
     )
 
 
-def _contradicts(clause: SpokenClause, filler: Filler, about: Attribute, strength: float, fact: Fact) -> bool:
-    """Whether another value than the stored one is given just for this attribute."""
-    if not may_contradict(clause, filler, about, strength, fact):
-        return False
-    if filler.kind in {NAME, LABEL} and not is_placed(clause, filler, about):
-        return False
-    return filler.kind != NAME or not lies_around(about.name, filler.text, (fact,))
-
-
-def _is_of_another(
-    clause: SpokenClause, filler: Filler, fitting: Sequence[Attribute], about: Attribute, today: date | None
-) -> bool:
-    """Whether another attribute has just this value, of which the sentence may speak in words unknown."""
-    entity = clause.said.entity
-    return any(
-        facts and decide(filler, facts)[0] is Match.SAME
-        for other in fitting
-        if other.name != about.name and (facts := current(entity.attributes[other.name], today))
-    )
-
-
 SAME_STRENGTH = 0.04
 """Cues as strong as the strongest but for so much leave open which attribute is meant."""
 
 
 def _fits(entity: Entity, about: Attribute, filler: Filler) -> bool:
     """Whether the values of an attribute are of the filler's kind."""
-    kinds = _kinds(entity, about)
+    kinds, texts = _kinds(entity, about), [fact.text for fact in entity.attributes[about.name]]
     if OLD in filler.nouns:
-        named = filler.nouns[0] in about.own
-        texts = [fact.text for fact in entity.attributes[about.name]]
-        return any(_AGES.search(text) or (named and any(map(str.isdigit, text))) for text in texts)
+        return _is_age(filler, about, texts)
     if filler.kind == OFTEN and filler.key == DAILY and DAY in kinds:
-        known = " ".join(fact.text.lower() for fact in entity.attributes[about.name])
+        known = " ".join(texts).lower()
         return _WEEKDAY.search(known) is not None and not ("monday" in known and "sunday" in known)
     if filler.kind == LABEL:
         return bool(kinds & {LABEL, COUNT, "identifier"})
     if filler.kind == COUNT:
         return COUNT in kinds or bool(kinds & {LABEL})
     if filler.kind == NAME:
-        return (NAME in kinds or _is_of_where(entity, about, kinds)) and not kinds & {COUNT, DAY, "time", "money"}
+        return NAME in kinds and not kinds & {COUNT, DAY, "time", "money"}
     return filler.kind in kinds or (is_duration(filler.kind) and any(map(is_duration, kinds)))
 
 
-def _is_of_where(entity: Entity, about: Attribute, kinds: set[str]) -> bool:
-    """Whether an attribute says where something is, in common words: 'at the North Pier' of `harbour office`."""
-    texts = [fact.value for fact in entity.attributes[about.name]]
-    return not kinds and is_of_place(about.name) and not any(map(is_stance, texts))
+def _is_age(filler: Filler, about: Attribute, texts: Sequence[str]) -> bool:
+    """Whether an attribute holds ages; 'my nine-year-old' may be older than the least that one must be."""
+    if "minimum" in about.words and filler.text.endswith(("year-old", "year old")):
+        return False
+    called = filler.nouns[0] in about.own
+    return any(_AGES.search(text) or (called and any(map(str.isdigit, text))) for text in texts)
 
 
 def _kinds(entity: Entity, about: Attribute) -> set[str]:
@@ -229,17 +188,7 @@ _AGES = regex(r"(?:^|from |over |under |aged? |to )\d{1,2} (?:years?|to \d{1,2} 
 _WEEKDAY = regex(r"(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
 
 
-def _of_age(filler: Filler, about: Attribute, facts: Sequence[Fact]) -> tuple[Match, Fact] | None:
-    """How somebody of an age fares against the age from which one may: 'my nine-year-old' of `minimum age: 8`."""
-    least = [number for fact in facts for number in map(int, _NUMBER.findall(fact.text))]
-    if OLD not in filler.nouns or not _AGED.search(filler.text) or len(least) != 1 or "minimum" not in about.words:
-        return None
-    return Match.SAME if int(filler.key) >= least[0] else Match.DIFFERENT, facts[0]
-
-
-_NUMBER = regex(r"\d+")
 _FLOOR = regex(r"floor|basement|cellar", re.IGNORECASE)
-_AGED = regex(r"[ -]year[ -]old")
 
 
 def decide(filler: Filler, facts: Sequence[Fact]) -> tuple[Match, Fact]:
@@ -256,15 +205,12 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, facts: Seq
     """How surely a value fills an attribute, 0 to 1; `alone`: no other attribute has values of its kind."""
     told = told_by(clause, about, filler)
     if filler.kind == COUNT:
-        head = msgspec.structs.replace(about, own=about.own[-1:])  # who counts copies counts no reading rooms
-        alike = POSSIBLE * bool(likened(head, (*_touching(clause, filler), *clause.said.asked)))
-        held = LIKELY * _is_room(clause, filler, about, facts)
-        return max(_strength_of_count(clause, filler, about, told), FULL * _counts_alike(filler, facts), alike, held)
+        return _strength_of_count(clause, filler, about, told)
     if filler.kind == LABEL:
         return max(told.strength, FULL * _begins_alike(filler, facts))
     if filler.kind == NAME:
         return _strength_of_name(clause, filler, about, facts, told)
-    strength = max(told.strength, NAMED * (_is_just_when(clause, filler, about) or names_bound(clause, filler, about)))
+    strength = max(told.strength, NAMED * _is_just_when(clause, filler, about))
     strength = strength or POSSIBLE * bool(resembling(clause, filler, about))
     if filler.kind == ORDINAL and is_of_place(about.name) and _FLOOR.search(filler.text):
         strength = max(strength, FULL)
@@ -279,16 +225,8 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, facts: Seq
     return _ALONE if filler.kind in _PLAIN_KINDS or filler.kind.startswith("quantity") else 0.0
 
 
-def _is_room(clause: SpokenClause, filler: Filler, about: Attribute, facts: Sequence[Fact]) -> bool:
-    """Whether a clause says for how many people there is room, and an attribute says just that."""
-    if not (filler.nouns and _is_of_people(filler.nouns[0]) and _HOLDS.search(clause.said.text, 0, filler.start)):
-        return False
-    stored = [t.stem for fact in facts for t in tokens(fact.unit or "")]
-    return stem_of("capacity") in about.own or any(map(_is_of_people, (*about.own, *stored)))
-
-
-def _is_of_people(stem_: str) -> bool:
-    return stem_ in PERSONAL or "person" in named(stem_)
+def _is_of_people(stems: Sequence[str]) -> bool:
+    return any(one in PERSONAL or "person" in named(one) for one in stems)
 
 
 _HOLDS = regex(
@@ -296,27 +234,13 @@ _HOLDS = regex(
     r"takes?|accommodates?|sleeps?|fits?|admits?)(?: (?:up to|at most|a maximum of|about))? $",
     re.IGNORECASE,
 )
-
-
-def _touching(clause: SpokenClause, count: Filler) -> list[Token]:
-    """The word that a number counts, or else those right before it: 'sleeps six', 'wears number 10'."""
-    behind = next((t for t in clause.all if t.start >= count.end), None)
-    if behind is not None and behind.lower not in FUNCTION:
-        return [behind]
-    before = takewhile(lambda t: t.lower not in FUNCTION, reversed(clause.before(count.start)))
-    return [t for t in before if t in clause.spoken]
+"""What says for how many there is room."""
 
 
 def _begins_alike(filler: Filler, facts: Sequence[Fact]) -> bool:
     """Whether a label has the noun of a stored one: 'gate 12'."""
     noun, space, _ = filler.text.lower().partition(" ")
     return bool(space) and any(fact.value.lower().startswith(f"{noun} ") for fact in facts)
-
-
-def _counts_alike(filler: Filler, facts: Sequence[Fact]) -> bool:
-    """Whether a count is of what a stored one counts: '30 tablets' of '20 tablets'."""
-    stored = [other for fact in facts for other in fillers(f"· {fact.text}") if other.kind == COUNT]
-    return bool(filler.nouns) and any(filler.nouns[:1] == other.nouns[:1] for other in stored)
 
 
 def _strength_of_name(
@@ -334,13 +258,7 @@ def _strength_of_name(
         (POSSIBLE if alike == "person" else NAMED) * (bool(alike) and known == {alike}),
         preposition_cue(about, clause.before(filler.start)),
         NAMED * agent_cue(clause, filler, about),
-        POSSIBLE * bool(likened(about, _verb_before(clause, filler))),
     )
-
-
-def _verb_before(clause: SpokenClause, filler: Filler) -> list[Token]:
-    """The last word before a value that carries matter, where it is a verb: 'belongs to Ann'."""
-    return [t for t in clause.spoken if t.end <= filler.start and verbal(t.stem) > 0][-1:]
 
 
 BEGINNINGS = Stems("born founded establish begin start open build launch join employ hire")
@@ -365,11 +283,14 @@ def _strength_of_count(clause: SpokenClause, filler: Filler, about: Attribute, t
     """How surely a count fills an attribute: what it counts is named beside it, or it is what the clause says."""
     if OLD in filler.nouns:
         return FULL * any(own == filler.nouns[0] for own in about.own) or NAMED
+    room = _is_of_people(filler.nouns[:1]) and (stem_of("capacity") in about.own or _is_of_people(about.own))
+    least = LIKELY * (room and _HOLDS.search(clause.said.text, 0, filler.start) is not None)
     beside = told.token is not None and (
         clause.said.asked
         or any(nearness(noun, own) >= LIKELY for noun in filler.nouns for own in (*about.own, *about.generic))
     )
-    return told.strength if beside or (told.strength >= FULL and _is_copular(clause, filler)) else 0.0
+    copular = clause.last_before(filler.start) in ("is", "are", "was", "were", "of", "at", "for")
+    return max(least, told.strength if beside or (told.strength >= FULL and copular) else 0.0)
 
 
 _FROM, _TO = (
@@ -395,11 +316,6 @@ def _direction(clause: SpokenClause, filler: Filler, about: Attribute) -> float:
 
 DIRECTED = 0.1
 """What it adds to a cue that the value stands behind the word for the same end of a range."""
-
-
-def _is_copular(clause: SpokenClause, filler: Filler) -> bool:
-    """Whether a value is what something is: 'the capacity is 40'."""
-    return clause.last_before(filler.start) in ("is", "are", "was", "were", "of", "at", "to", "for")
 
 
 def _restricted(clause: SpokenClause, filler: Filler, about: Attribute, facts: Sequence[Fact]) -> Iterator[Assertion]:

@@ -6,21 +6,13 @@ import re
 from collections.abc import Sequence
 
 from hallucheck.detectors.knowledge.alignment import attributes
-from hallucheck.detectors.knowledge.alignment.cues import Attribute, attribute, cue, likened, preposition_cue
-from hallucheck.detectors.knowledge.alignment.topics import is_person
-from hallucheck.detectors.knowledge.alignment.utterances import (
-    FULL,
-    LIKELY,
-    NAMED,
-    POSSIBLE,
-    SpokenClause,
-    told_by,
-)
+from hallucheck.detectors.knowledge.alignment.cues import Attribute, cue, likened, preposition_cue
+from hallucheck.detectors.knowledge.alignment.utterances import FULL, LIKELY, POSSIBLE, SpokenClause, told_by
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact
-from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, Filler, extent, fillers, is_of_kind, kinds_of
+from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, Filler, extent, fillers, is_of_kind
 from hallucheck.judges.slots.stances import is_negation
-from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, LIGHT, Token, content, tokens
+from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, LIGHT, Token, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in, is_within
 from hallucheck.text.grammar.verbs import FORMS, is_past
@@ -35,11 +27,13 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
     """Whether another value than the stored one can only be wrong."""
     if is_bound(clause, filler, about) and lies_within(clause, filler, fact) is not False:
         return False
-    if clause.negated or not is_asserted(clause, filler.start) or _in_another_case(clause, filler):
+    if clause.negated or not is_asserted(clause, filler.start):
         return False
     if filler.kind == COUNT and any(t.stem in _TAKEN for t in clause.spoken):
         return False  # 'I have booked two seats'
     if _parted(clause, filler, about) or _changes(clause, filler, about) or is_sum(clause, filler):
+        return False
+    if filler.kind in {NAME, LABEL} and not _is_placed(clause, filler, about):
         return False
     if not _FROM.isdisjoint(about.words) and clause.last_before(filler.start) not in _FROM:
         return False  # what an order over a limit costs
@@ -53,22 +47,81 @@ _FROM = frozenset(("from", "above", "over"))
 
 
 def is_sum(clause: SpokenClause, filler: Filler) -> bool:
-    """Whether an amount may be what several come to, or be saved: 'two adults and one child pay 31 pounds'."""
-    if filler.kind != "money" or sum(f.kind == "money" for f in clause.fillers) > 1:
-        return False
-    if sum(f.kind == COUNT for f in clause.fillers) > 1 or _TOGETHER.search(clause.said.text):
-        return True
-    priced = [n for n, facts in clause.said.entity.attributes.items() if "money" in kinds_of(facts[0].text)]
-    if " and " not in clause.said.text or sum(f.kind == "money" for f in fillers(clause.said.text)) > 1:
-        return False
-    spoken = content(clause.said.text)  # 'a child and an adult pay 18 pounds'
-    return sum(cue(attribute(n), spoken, [t.lower for t in spoken]).strength >= NAMED for n in priced) > 1
+    """Whether an amount may be what several come to, or a part of one: 'two adults and one child pay 31 pounds'."""
+    several = sum(f.kind == COUNT for f in clause.fillers) > 1
+    return filler.kind == "money" and (several or _TOGETHER.search(clause.said.text) is not None)
 
 
 _TOGETHER = regex(
-    r"(?<!\w)(?:together|in total|altogether|combined|saves?(?: you)? [£$€]?\d[\d,.]*+(?! ?(?:%|percent)))(?!\w)",
+    r"(?<!\w)(?:together|in total|altogether|combined|that is(?= [£$€]?\d)|an? \w+ and an? (?!half)\w+|"
+    r"saves?(?: you)? [£$€]?\d[\d,.]*+(?! ?(?:%|percent)))(?!\w)",
     re.IGNORECASE,
 )
+
+
+def _changes(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
+    """Whether a clause speaks of a change, or of another time than that of a state."""
+    if LATELY.search(clause.text) and any(is_past(t.lower) for t in clause.all):
+        return True
+    if any(t.stem in CHANGES and t.stem not in clause.said.own_words for t in clause.spoken):
+        return "falls on" not in clause.text
+    dated = any(f.kind == DAY and f is not filler for f in clause.fillers)
+    other = _ELSEWHEN.search(clause.text) or (dated and " will " in clause.said.text[clause.start : filler.start])
+    return bool(other) and attributes.family(about.name) in attributes.STATES
+
+
+_ELSEWHEN = regex(
+    r"(?<!\w)(?:was|were|had|formerly|previously|originally|once|until|soon|next)(?!\w)", flags=re.IGNORECASE
+)
+
+
+def _parted(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
+    """Whether something of its own stands between the cue and the value: 'joined the chess club in 2019'."""
+    told = told_by(clause, about, filler).token
+    if told is None or told not in clause.spoken:
+        return False
+    between = ((told.end, filler.start) if told.end <= filler.start else (filler.end, told.start),)
+    return any(
+        begins_in(t.start, between)
+        and not (clause.said.explains(t) or begins_in(t.start, clause.filled) or likened(about, [t]))
+        and (verbal(t.stem) == 0 or is_past(t.lower))
+        for t in clause.spoken
+    )
+
+
+def _is_placed(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
+    """Whether a name is what the sentence gives the entity: 'is in Sales', 'coached by Ann', not 'works with Sales'."""
+    before = clause.before(filler.start)
+    while len(before) > 1 and (before[-1].lower in _LEADING or (filler.kind == LABEL and before[-1].stem in about.own)):
+        before.pop()
+    last = before[-1].lower if before else ""
+    if last in _ALONGSIDE:
+        return False
+    if preposition_cue(about, before) > 0 or agent_cue(clause, filler, about):
+        return True
+    strange, linked = _link_before(clause, filler, about, before)
+    return (strange == 0 and linked) or (strange <= 1 and filler.kind == LABEL and last in ("in", "at", "from", "on"))
+
+
+def _link_before(clause: SpokenClause, filler: Filler, about: Attribute, before: Sequence[Token]) -> tuple[int, bool]:
+    """How many words between the entity and a name are about something else, and whether a verb links the two."""
+    told = told_by(clause, about, filler).token
+    start = clause.said.names[0][1] if clause.said.names else 0
+    between = [t for t in before if t.start >= start and t.stem not in LIGHT and t.lower not in FUNCTION]
+    strange = sum(t != told and t.lower not in _STAYING and not clause.said.explains(t) for t in between)
+    verbs = [t for t in before if t.lower in FORMS or t.lower in _BE]
+    cued = told is not None and (told in verbs or (told.end <= filler.start and told.lower not in about.words))
+    linked = cued or not verbs or verbs[-1].lower in _STAYING or verbs[-1].stem in HAPPENING
+    return strange, linked
+
+
+_LEADING = frozenset(("the", "a", "an", "our", "its", "gate", "room"))
+_ALONGSIDE = frozenset(("with", "about", "near", "against", "than", "like"))
+_STAYING = frozenset(
+    ("is", "are", "was", "were", "be", "been", "has", "have", "'s", "works", "work", "worked", "sits", "plays", "lives",
+     "belongs", "based", "located", "situated", "assigned")
+)  # fmt: skip
+"""What makes a name behind it that of a place or a group to which its subject belongs."""
 
 
 def resembling(clause: SpokenClause, filler: Filler, about: Attribute) -> list[Token]:
@@ -113,12 +166,6 @@ def is_asserted(clause: SpokenClause, place: int) -> bool:
 
 _CONDITION = regex(r"\W*(?:if|unless)(?!\w)", re.IGNORECASE)
 """What opens a sentence of which nothing is said to be so by itself: 'If you lose it, a new one costs 10 pounds'."""
-
-
-def names_bound(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
-    """Whether a value is a bound and the attribute is just that: 'at least 6 months' of a `minimum term`."""
-    bound = _BOUND_BEFORE.search(clause.said.text[max(0, filler.start - NEARBY) : filler.start])
-    return bound is not None and _is_of_bound(bound[0], about)
 
 
 def is_bound(clause: SpokenClause, filler: Filler, about: Attribute | None = None) -> bool:
@@ -170,37 +217,10 @@ _LOW, _HIGH, _NEARLY = (
 )
 
 
-def _changes(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
-    """Whether a clause speaks of a change, or of another time than that of a state."""
-    if LATELY.search(clause.text) and any(is_past(t.lower) for t in clause.all):
-        return True
-    moving = [t for t in clause.spoken if t.stem in CHANGES and t.stem not in clause.said.own_words]
-    if moving and not _FALLS_ON.search(clause.text):
-        return True
-    dated = any(f.kind == DAY and f is not filler for f in clause.fillers)
-    other = _ELSEWHEN.search(clause.text) or (dated and _AHEAD.search(clause.said.text, clause.start, filler.start))
-    return bool(other) and attributes.family(about.name) in attributes.STATES
-
-
 LATELY = regex(
     r"(?<!\w)(?:yesterday|last (?:night|week|month|year|time|summer|winter|spring|autumn|[a-z]+day)|ago)(?!\w)",
     re.IGNORECASE,
 )
-_FALLS_ON = regex(r"(?<!\w)falls? on(?!\w)", re.IGNORECASE)
-
-
-def _parted(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
-    """Whether something of its own stands between the cue and the value: 'joined the chess club in 2019'."""
-    told = told_by(clause, about, filler).token
-    if told is None or told not in clause.spoken:
-        return False
-    between = ((told.end, filler.start) if told.end <= filler.start else (filler.end, told.start),)
-    return any(
-        begins_in(t.start, between)
-        and not (clause.said.explains(t) or begins_in(t.start, clause.filled) or likened(about, [t]))
-        and (verbal(t.stem) == 0 or is_past(t.lower))
-        for t in clause.spoken
-    )
 
 
 def _is_of_bound(bound: str, about: Attribute) -> bool:
@@ -247,31 +267,6 @@ ASIDE = regex(
 )
 
 
-_ELSEWHEN = regex(
-    r"(?<!\w)(?:was|were|had|formerly|previously|originally|once|until|soon|next)(?!\w)", flags=re.IGNORECASE
-)
-_AHEAD = regex(r"(?<!\w)will(?!\w)", flags=re.IGNORECASE)
-
-
-_RATE = regex(r" ?(?:a|an|per|each|every|/) ?(?P<unit>hour|day|night|week|month|year)(?!\w)", re.IGNORECASE)
-_CASE = regex(
-    r"(?<!\w)(?:for|during|with|without|on|in|after|before|at(?! least| most))"
-    r"(?: (?:the|a|an|our|your|all|every|each))? (?P<what>[a-z]{3,20})",
-)
-
-
-def _in_another_case(clause: SpokenClause, filler: Filler) -> bool:
-    """Whether a clause speaks of a case that nothing known explains: 'for children', 'in summer', 'on holidays'."""
-    if filler.kind == "money":
-        rate = _RATE.match(clause.said.text, filler.end)
-        if rate is not None and any(f.kind == "money" and f.end < filler.start for f in fillers(clause.said.text)):
-            return True  # 'costs 210 pounds, that is 35 pounds a month'
-    starts = {clause.start + match.start("what") for match in _CASE.finditer(clause.text)}
-    return any(
-        t.start in starts and not begins_in(t.start, clause.filled) and not clause.said.explains(t) for t in clause.all
-    )
-
-
 def is_about_only(clause: SpokenClause, strength: float, *places: tuple[int, int]) -> bool:
     """Whether the words of a clause are, but for a few, about the entity, its attributes and their values."""
     inside = [*places, *clause.filled]
@@ -280,58 +275,6 @@ def is_about_only(clause: SpokenClause, strength: float, *places: tuple[int, int
         if not is_within(t.start, t.end, inside) and not clause.said.explains(t) and not is_negation(t)
     ]  # fmt: skip
     return len(strange) <= next((count for least, count in _SLACK if strength >= least), 0)
-
-
-def is_placed(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
-    """Whether a name is what the sentence gives the entity: 'is in Sales', 'coached by Ann', not 'works with Sales'."""
-    if _names_own_part(clause, filler, about):
-        return True
-    before = clause.before(filler.start)
-    while len(before) > 1 and (before[-1].lower in _LEADING or (filler.kind == LABEL and before[-1].stem in about.own)):
-        before.pop()
-    last = before[-1].lower if before else ""
-    if last in _ALONGSIDE:
-        return False
-    if preposition_cue(about, before) > 0 or agent_cue(clause, filler, about):
-        return True
-    told = told_by(clause, about, filler).token
-    strange = _strange_before(clause, before, told)
-    if strange == 0 and _is_linked(filler, about, before, told):
-        return True
-    return strange <= 1 and filler.kind == LABEL and last in ("in", "at", "from", "on")
-
-
-def _names_own_part(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
-    """Whether a name stands right before the word for what it names: 'with Cascade hops'."""
-    after = next((t for t in clause.all if t.start >= filler.end), None)
-    return (
-        after is not None
-        and after.start - filler.end == 1
-        and after.stem in about.own
-        and not is_person(clause.said.entity)
-    )
-
-
-def _strange_before(clause: SpokenClause, before: Sequence[Token], told: Token | None) -> int:
-    """How many words between the entity's name and a value, the cue aside, are about something else."""
-    said = clause.said
-    start = said.names[0][1] if said.names else 0
-    between = [t for t in before if t.start >= start and t.stem not in LIGHT and t.lower not in FUNCTION]
-    return sum(t != told and t.lower not in _STAYING and not said.explains(t) for t in between)
-
-
-def _is_linked(filler: Filler, about: Attribute, before: Sequence[Token], told: Token | None) -> bool:
-    """Whether the verb before a name makes it the entity's: the cue itself, one of being or of staying, or none."""
-    if told is not None and told.end <= filler.start and told.lower not in about.words:
-        return True
-    verbs = [t for t in before if t.lower in FORMS or t.lower in ("is", "are", "was")]
-    if not verbs or told in verbs:
-        return True
-    return verbs[-1].lower in _LINKING or verbs[-1].lower in _STAYING or verbs[-1].stem in HAPPENING
-
-
-_LEADING = frozenset(("the", "a", "an", "our", "its", "gate", "room"))
-_ALONGSIDE = frozenset(("with", "about", "near", "against", "than", "like"))
 
 
 def agent_cue(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
@@ -348,9 +291,3 @@ def agent_cue(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
 
 
 HAPPENING = Stems("take hold happen occur place fall schedule run")
-_LINKING = frozenset(("is", "are", "was", "were", "be", "been", "has", "have", "'s"))
-
-
-_STAYING = frozenset(
-    ("works", "work", "worked", "sits", "plays", "lives", "belongs", "based", "located", "situated", "assigned")
-)

@@ -7,12 +7,30 @@ from collections.abc import Sequence
 
 from hallucheck.detectors.knowledge.alignment.cues import GENERIC, attribute
 from hallucheck.detectors.knowledge.alignment.utterances import Utterance
-from hallucheck.detectors.knowledge.sentence.subjects import OTHER
 from hallucheck.judges.slots.stances import leanings
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, PERSONAL, Token, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.words.kinds import OFTEN, verbal
+
+_ANYBODY = frozenset(("you", "we", "that", "this"))
+"""Subjects that are no thing of their own: 'you pay 20 pounds'."""
+LEAD = 4
+"""Words at the head of a sentence that name what it is about."""
+_PART_OF = regex(
+    r"(?:(?P<what>(?:[a-z]+ )?[A-Za-z]+) of|^(?P<head>(?:[a-z]+ ){0,2}[A-Za-z]+) (?:for|to|at|in|with))"
+    r"(?: the| our| your| my| a| an| this)? ?$",
+    re.IGNORECASE,
+)
+"""'of' binds to the noun before it; another preposition only where that noun opens the sentence."""
+_OWN_PART = regex(r"['’]s? (?P<what>[a-z]+(?: [a-z]+)?)", re.IGNORECASE)
+_OTHER = regex(
+    r"(?<!\w)(?:used|refurbished|rented|leased|fake|replica|former|old|previous|future|hand) ?$|"
+    r"(?<!\w)(?:after|before|since|because of|besides|except|near|like|than)"
+    r"(?: the| our| your| my| a| an| this)? ?$",
+    re.IGNORECASE,
+)
+"""What stands before a name by which another thing is meant: a used one, what is around it."""
 
 
 def owned_attributes(said: Utterance) -> frozenset[str] | None:
@@ -20,13 +38,10 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
 
     None where it is about a part of the entity, another thing, or goes on about something of its own.
     """
-    read = tokens(said.text)
-    lowers = [t.lower for t in read]
+    lowers = [t.lower for t in tokens(said.text)]
     if said.goes_on and not said.asked:
-        return said.cued(_lead(read), lowers) or None
-    if not said.names:
-        return frozenset()
-    what = _part(said)
+        return said.cued(_lead(tokens(said.text)), lowers) or None
+    what = _part(said) if said.names else []
     if not what or what[-1].lower in FUNCTION:
         return frozenset()
     spoken = [t for t in what if t.lower not in FUNCTION]
@@ -57,51 +72,13 @@ def _part(said: Utterance) -> list[Token]:
     return what
 
 
-_ANYBODY = frozenset(("you", "we", "that", "this"))
-"""Subjects that are no thing of their own: 'you pay 20 pounds'."""
-LEAD = 4
-"""Words at the head of a sentence that name what it is about."""
-
-
-_PART_OF = regex(
-    r"(?:(?P<what>(?:[a-z]+ )?[A-Za-z]+) of|^(?P<head>(?:[a-z]+ ){0,2}[A-Za-z]+) (?:for|to|at|in|with))"
-    r"(?: the| our| your| my| a| an| this)? ?$",
-    re.IGNORECASE,
-)
-"""'of' binds to the noun before it; another preposition only where that noun opens the sentence."""
-
-
-_OWN_PART = regex(r"['’]s? (?P<what>[a-z]+(?: [a-z]+)?)", re.IGNORECASE)
-
-
-_AROUND = regex(
-    r"(?<!\w)(?:after|before|since|because of|besides|except|near|like|than)"
-    r"(?: the| our| your| my| a| an| this)? ?$",
-    re.IGNORECASE,
-)
-
-
 def is_about_part(said: Utterance) -> bool:
     """Whether a sentence is about another thing than the entity that it names: a used one, what is around it."""
-    start = said.names[0][0] if said.names else 0
-    before = said.text[:start].lower().rstrip()
-    return before.rpartition(" ")[2].rpartition("-")[2] in OTHER or _AROUND.search(said.text[:start]) is not None
+    return bool(said.names) and _OTHER.search(said.text[: said.names[0][0]]) is not None
 
 
 def _is_plain(token: Token, said: Utterance) -> bool:
     """Whether a word before 'of' or 'at' is no part of anything: a verb, a light word, what the entity is."""
-    verb = (
-        verbal(token.stem) == OFTEN
-        or token.lower in FORMS
-        or token.lower.endswith(("ed", "ing"))
-        or bool(leanings(token.stem))
-    )
-    kind = any(nearness(token.stem, t.stem) > 0 for t in tokens(said.entity.type))
-    return (
-        verb
-        or kind
-        or bool(leanings(token.stem))
-        or token.stem in LIGHT
-        or token.stem in PERSONAL
-        or token.lower in FUNCTION
-    )
+    verb = verbal(token.stem) == OFTEN or token.lower in FORMS or token.lower.endswith(("ed", "ing"))
+    light = bool(leanings(token.stem)) or token.stem in LIGHT or token.stem in PERSONAL
+    return verb or light or any(nearness(token.stem, t.stem) > 0 for t in tokens(said.entity.type))

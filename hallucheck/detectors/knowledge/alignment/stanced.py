@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from hallucheck.detectors.knowledge.alignment import attributes
@@ -37,6 +37,7 @@ from hallucheck.judges.slots.stances import (
 )
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, Token, nearness, tokens
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import named, verbal
 from hallucheck.text.words.lexicon import Stems, stem
@@ -48,7 +49,7 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
     if len(facts) != 1 or about.restricts or kinds_of(facts[0].text) & (MEASURED - {"money"}):
         return
     (fact,) = facts
-    if (opposite := _confirmed(clause, about, fact) or _opposite(clause, about, fact)) is not None:
+    if (opposite := _confirmed(clause, about, fact)) is not None:
         token, match = opposite
         yield assertion(clause, about.name, (token.start, token.end), match, fact, "stance")
         return
@@ -62,24 +63,6 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
     yield from _held(clause, about, fact, told)
 
 
-def _opposite(clause: SpokenClause, about: Attribute, fact: Fact) -> tuple[Token, Match] | None:
-    """The word by which a clause says what an attribute is called, or its opposite: 'is optional' of `compulsory`."""
-    value = fact.value.strip().lower()
-    if value not in _PLAIN or ASIDE.search(clause.text):
-        return None
-    if len(about.own) > 1:
-        said = [t for t in clause.all if t.stem in about.own]
-        whole = {t.stem for t in said} == set(about.own) and is_about_only(clause, LIKELY)
-        match = Match.SAME if (value == "yes") != clause.negated else Match.DIFFERENT
-        return (said[0], match) if whole else None  # 'we ship to customers abroad' of `ships abroad`
-    if len(about.own) != 1 or not _says_of_itself(clause):
-        return None
-    token = next((t for t in clause.spoken if relation(t.stem, about.own[0]) < 0), None)
-    if token is None or not is_about_only(clause, LIKELY):
-        return None
-    return token, Match.SAME if (value == "no") != clause.negated else Match.DIFFERENT
-
-
 def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iterator[Assertion]:
     """How a clause fares that takes a stance towards what an attribute names."""
     is_status = attributes.family(about.name) == "status"
@@ -90,13 +73,18 @@ def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iter
     if told.token is not None and _HAS_TO.match(clause.said.text, told.token.end):
         return  # 'bicycles have to stay here'
     own = {told.token.stem, *about.own} if told.token else ()
-    rest = clause.all if is_status else [t for t in clause.all if not _is_any_of(t, own)]
+    rest = [t for t in clause.all if is_status or not any(nearness(t.stem, one) >= FULL for one in own)]
     place = _telling(clause, rest, None if is_status else told.token)
     known, positions = _sides(clause, rest, told, about, fact)
     match = _match(clause, place, known, positions) if positions else None
-    extra = any(t.lower in ("extra", "additional") for t in rest)  # 'at no extra cost' says nothing of the price itself
-    if match is not None and not (known == (_PAID,) and (match is Match.SAME or extra or _has_cases(clause, about))):
+    if match is not None and not (known == (_PAID,) and (match is Match.SAME or _is_of_case(clause, rest, about))):
         yield assertion(clause, about.name, place, match, fact, "stance")
+
+
+def _is_of_case(clause: SpokenClause, rest: Sequence[Token], about: Attribute) -> bool:
+    """Whether what is charged is no price that is known: 'no extra cost', `eye test` and `eye test for children`."""
+    cases = sum(set(about.own) <= set(attribute(name).own) for name in clause.said.entity.attributes)
+    return cases > 1 or any(t.lower in ("extra", "additional") for t in rest)
 
 
 def _sides(
@@ -107,7 +95,6 @@ def _sides(
     positions = _positions(clause, rest, told.token, about, fact.value)
     if negated(rest) and not any(s.axis == "cost" for s in known):
         positions = tuple(s for s in positions if s.axis != "cost")  # 'does not pay for' what it does not cover
-    known = (*known, *_of_plain(about, fact, positions))
     if told.strength == LIKENED:  # what is like a pet may or may not be there whether there are pets or not
         return known, tuple(s for s in positions if s.axis != "presence")
     if positions or told.strength <= NAMED or not _is_plain_stance(clause, fact.value):
@@ -115,15 +102,6 @@ def _sides(
     if negated(rest) != clause.said.turned:
         return known, (_ABSENT,)
     return tuple(_ABSENT if s in _DENIED else s for s in known), (_PRESENT,)
-
-
-def _of_plain(about: Attribute, fact: Fact, positions: Sequence[Stance]) -> Iterator[Stance]:
-    """Where a yes or no stands: that there is something, or that it is allowed, are one there."""
-    value = fact.value.strip().lower()
-    if value in _PLAIN:
-        sign = 1 if value == "yes" else -1
-        yield from (Stance(s.axis, sign) for s in positions if s.axis in _GRANTING)
-        yield from (Stance(s.axis, sign * s.sign) for word in about.words for s in own_leanings(stem(word)))
 
 
 def _confirmed(clause: SpokenClause, about: Attribute, fact: Fact) -> tuple[Token, Match] | None:
@@ -164,15 +142,6 @@ def _is_plain_stance(clause: SpokenClause, value: str) -> bool:
     return bool(signed) and (len(spoken) == 1 or signed[0].stem != stem("close")) and all(t.stem in said for t in rest)
 
 
-def _has_cases(clause: SpokenClause, about: Attribute) -> bool:
-    """Whether an entity has a price of its own for others: `eye test` and `eye test for children`."""
-    return sum(set(about.own) <= set(attribute(name).own) for name in clause.said.entity.attributes) > 1
-
-
-def _is_any_of(token: Token, stems: Iterable[str]) -> bool:
-    return any(nearness(token.stem, stem_) >= FULL for stem_ in stems)
-
-
 def _is_own(clause: SpokenClause, told: Cue, about: Attribute) -> bool:
     """Whether a clause names what sets an attribute apart: a cleaned suit is no `carpet cleaning`."""
     said = {t.stem for t in clause.spoken if t.stem in about.own}
@@ -192,23 +161,21 @@ _WHOM = frozenset(("to", "for", "with", "in", "at"))
 _PRICES = Stems("price cost fee charge rate")
 
 
-def _thing(clause: SpokenClause, value: str) -> Token | None:
-    """The word of a clause that names what a value says is so, or not: 'a helmet' of `equipment: helmet required`."""
-    spoken = [t for t in tokens(value) if t.lower not in FUNCTION or is_negation(t)]
-    named = [t for t in spoken if not is_negation(t) and not leanings(t.stem)]
-    if len(named) != 1 or len(spoken) == 1:
-        return None
-    return next((t for t in clause.all if t.stem == named[0].stem), None)
-
-
 def _told(clause: SpokenClause, about: Attribute, value: str) -> Cue:
     """How a clause speaks of an attribute, by its name or by the thing that its value is about."""
     told = told_by(clause, about)
-    thing = _thing(clause, value) if told.strength < FULL else None
-    if thing is None and told.strength < POSSIBLE and len(about.own) == 1 and is_stance(value):
+    if told.strength >= FULL:
+        return told
+    spoken = [t for t in tokens(value) if t.lower not in FUNCTION or is_negation(t)]
+    things = [t.stem for t in spoken if not is_negation(t) and not leanings(t.stem)]
+    if len(things) == 1 < len(spoken):  # 'a helmet' of `equipment: helmet required`
+        thing = next((t for t in clause.all if t.stem == things[0]), None)
+        if thing is not None:
+            return Cue(FULL, thing)
+    if told.strength < POSSIBLE and len(about.own) == 1 and is_stance(value):
         akin = likened(about, [t for t in clause.spoken if not clause.said.explains(t)], AKIN)
         return Cue(LIKENED, akin[0]) if akin else told  # 'smokers' of `smoking: not permitted`
-    return told if thing is None else Cue(FULL, thing)
+    return told
 
 
 AKIN, LIKENED = 0.6, 0.81
@@ -257,64 +224,47 @@ def _positions(
     clause: SpokenClause, rest: Sequence[Token], named: Token | None, about: Attribute, value: str
 ) -> tuple[Stance, ...]:
     """Where a clause stands by its words, by a price, or by saying that there is something."""
-    turned = clause.said.turned
+    text, turned = clause.text, clause.said.turned
     denied = negated(rest) != turned
-    told = tuple(Stance(s.axis, -s.sign) if turned else s for s in stances_of_words(rest))
-    positions = _with_price(clause, told, denied=denied)
-    if _is_permission(clause.text, named, about):
+    positions = tuple(Stance(s.axis, -s.sign) if turned else s for s in stances_of_words(rest))
+    charged = _FEE.search(text) or any(f.kind == "money" and not f.key.startswith("0 ") for f in clause.fillers)
+    if charged and not denied:
+        positions = (*positions, _PAID)
+    if _is_permission(text, named, about):
         return (*positions, Stance("licence", -1 if denied else 1))
     if named is not None and _WITHOUT.search(clause.said.text[: named.start]):
         return (_ABSENT, Stance("duty", -1))
-    if named is not None and _OWN.search(clause.text):
+    if named is not None and _OWN.search(text):
         return (_ABSENT,)  # who brings his own is given none
-    free = _FREE_OF.search(clause.text)
-    if (
-        free is not None
-        and "free" not in about.words
-        and named is not None
-        and stem(free["what"].lower()) == named.stem
-    ):
-        return (_ABSENT,)
-    if not positions and _says_there_is(clause, rest, named, value):
-        return (_ABSENT if denied else _PRESENT,)
-    return positions
-
-
-def _says_there_is(clause: SpokenClause, rest: Sequence[Token], named: Token | None, value: str) -> bool:
-    """Whether a clause says no more of what an attribute names than that there is some, or none."""
-    if _EXISTS.search(clause.text) or value.strip().lower() in _YES_NO:
-        return True
-    if _is_done(clause, named) and NAME not in kinds_of(value):  # who runs a line is not whether it runs
-        return True
-    end = named.start if named is not None else clause.end  # 'you get tickets', not 'tickets are gone'
-    return all(
-        t.lower in FUNCTION or is_negation(t) or (_is_plain(clause, t) and (t.end <= end or t.stem not in LIGHT))
-        for t in rest
-    )
-
-
-def _is_plain(clause: SpokenClause, token: Token) -> bool:
-    """Whether a word is the entity's name or a verb, which says no more than that there is something."""
-    return verbal(token.stem) > 0 or any(start <= token.start < end for start, end in clause.said.names)
-
-
-def _with_price(clause: SpokenClause, positions: tuple[Stance, ...], *, denied: bool) -> tuple[Stance, ...]:
-    """Where a clause stands by what it charges, too."""
-    if denied:
+    if positions:
         return positions
-    if _FEE.search(clause.text):
-        return (*positions, _PAID)
-    charged = any(f.kind == "money" and not f.key.startswith("0 ") for f in clause.fillers)
-    return (*positions, _PAID) if charged else positions
+    exists = _EXISTS.search(text) or value.strip().lower() in ("yes", "no", "true", "false")
+    return (_ABSENT if denied else _PRESENT,) if exists or _is_all(clause, rest, named) else ()
+
+
+def _is_all(clause: SpokenClause, rest: Sequence[Token], named: Token | None) -> bool:
+    """Whether a clause says no more of what an attribute names than that there is some, or none."""
+    end = named.start if named is not None else clause.end  # 'you get tickets', not 'tickets are gone'
+    plain = [
+        t
+        for t in rest
+        if (verbal(t.stem) > 0 or begins_in(t.start, clause.said.names)) and (t.end <= end or t.stem not in LIGHT)
+    ]
+    return all(t.lower in FUNCTION or is_negation(t) or t in plain for t in rest)
 
 
 def _is_permission(text: str, named: Token | None, about: Attribute) -> bool:
     """Whether a clause says what somebody may do, or can do with what the attribute names."""
-    permitted = _MAY.search(text)
-    if permitted is None:
+    may = _MAY.search(text)
+    if may is None:
         return False
-    subject = named is not None and text[: permitted.start()].lower().endswith(f"{named.lower} ")  # 'dogs can stay'
-    return subject or permitted["modal"].lower() == "may" or _is_of(permitted["act"], named, about)
+    act = stem(may["act"].lower())
+    subject = named is not None and text[: may.start()].lower().endswith(f"{named.lower} ")  # 'dogs can stay'
+    known = named is None or act == named.stem or any(nearness(act, own) >= FULL for own in about.own)
+    return subject or known or may["modal"].lower() == "may" or act in _HANDLING
+
+
+_HANDLING = Stems("take bring use keep")
 
 
 def _telling(clause: SpokenClause, rest: Sequence[Token], named: Token | None) -> tuple[int, int]:
@@ -325,33 +275,11 @@ def _telling(clause: SpokenClause, rest: Sequence[Token], named: Token | None) -
 
 
 _PLAIN = frozenset(("yes", "no"))
-_GRANTING = frozenset(("licence", "presence"))
-_YES_NO = frozenset(("yes", "no", "true", "false"))
-
-
-def _is_done(clause: SpokenClause, named: Token | None) -> bool:
-    """Whether the word that names the attribute is the verb of the clause: 'does not deliver', 'delivers'."""
-    if named is None or named not in clause.all or verbal(named.stem) == 0:
-        return False
-    before = clause.before(named.start)[-1:]
-    names = [end for _, end in clause.said.names if end <= named.start]
-    return bool(names and before) and (before[0].end in names or before[0].lower in _AUXILIARIES)
-
-
-_AUXILIARIES = frozenset(("does", "do", "not", "also", "doesn't", "don't", "can", "will"))
-
-
-def _is_of(act: str, named: Token | None, about: Attribute) -> bool:
-    """Whether what somebody can do is what the attribute names, or something light: take, bring, use."""
-    own = stem(act.lower())
-    known = named is None or own == named.stem or any(nearness(own, word) >= FULL for word in about.own)
-    return known or act.lower() in ("take", "bring", "use", "keep")
 
 
 _MAY = regex(r"(?<!\w)(?P<modal>may|can)(?: not)? (?P<act>[a-z]{3,})", flags=re.IGNORECASE)
-_WITHOUT = regex(r"(?<!\w)without(?: an?| any| the)? $", flags=re.IGNORECASE)
 _OWN = regex(r"(?<!\w)(?:your|their|his|her|my|our) own(?!\w)", flags=re.IGNORECASE)
-_FREE_OF = regex(r"(?<!\w)(?P<what>[a-z]{3,})-free(?!\w)", flags=re.IGNORECASE)
+_WITHOUT = regex(r"(?<!\w)without(?: an?| any| the)? $", flags=re.IGNORECASE)
 _FEE = regex(
     r"(?<!\w)(?:for|at) an? (?:(?:small|extra|additional|separate|modest) )?(?:fee|charge|cost|surcharge)(?!\w)",
     flags=re.IGNORECASE,

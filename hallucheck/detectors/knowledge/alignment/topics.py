@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from operator import attrgetter, itemgetter
 
 import msgspec
 
@@ -37,8 +38,6 @@ _PRONOUNS = {
 """Pronoun -> whether it is a person's (None: it may be)."""
 
 _ONE = frozenset(("he", "she", "it"))
-_SHORT = regex(r"\W*(?:yes|no|of course|certainly|sure)\W*(?:\w+ ){0,3}\w+[.!]?", re.IGNORECASE)
-"""A short answer, whose pronoun is the question's: 'Yes, he may.'."""
 _DEFINITE = regex(
     r"(?<!\w)(?:[Tt]he|[Tt]his|[Oo]ur|[Yy]our|[Tt]hat)(?: (?:year|season|month|week)['’]s)? "
     r"(?P<noun>[a-z]{3,20}(?: [a-z]{3,20})?)"
@@ -63,7 +62,7 @@ class About(msgspec.Struct, frozen=True):
         text = sentence.text
         named = [(*span, self.entity) for span in self.spans] + [(n.start, n.end, n.entities[0]) for n in self.other]
         cuts: list[tuple[int, Entity]] = []
-        for start, _, entity in sorted(named, key=_first) if self.other and self.spans else ():
+        for start, _, entity in sorted(named, key=itemgetter(0)) if self.other and self.spans else ():
             before = text[: start - sentence.start]
             joint = _JOINT.search(before)
             if not cuts:
@@ -108,10 +107,8 @@ def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
     names: Sequence[Mention],
     base: KnowledgeBase,
     asked: Entity | None,
-    *,
-    ours: re.Pattern[str] | None = None,
 ) -> list[About | None]:
-    """What each sentence is about, None where nothing says it; `ours`: words that mean whoever answers."""
+    """What each sentence is about, None where nothing says it."""
     index = _Kinds(base)
     last: tuple[Entity, ...] = (asked,) if asked is not None else ()
     found: list[About | None] = []
@@ -123,8 +120,8 @@ def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
         end = sentence.end
         others = [n for n in placed_within(names, sentence.start, sentence.end) if _is_other(n, None)]
         strange = strange or any(n.start == sentence.start for n in others)
-        about = _topic(sentence, named, index, last, ours or _OURS, alone=not strange)
-        found.append(about := about if about is not None or found else _replied(sentence, asked))
+        about = _topic(sentence, named, index, last, alone=not strange)
+        found.append(about)
         others = [n for n in others if _is_other(n, about)]
         strange = strange or (bool(others) and about is None)
         if about is not None:
@@ -132,11 +129,6 @@ def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
         elif others:
             last = ()
     return found
-
-
-def _replied(sentence: Sentence, asked: Entity | None) -> About | None:
-    """What a short answer is about whose pronoun is the question's: 'Yes, he may.'."""
-    return About(asked, (), goes_on=True) if asked is not None and _SHORT.fullmatch(sentence.text) else None
 
 
 def _is_other(name: Mention, about: About | None) -> bool:
@@ -154,7 +146,6 @@ def _topic(
     named: Sequence[Named],
     index: _Kinds,
     last: Sequence[Entity],
-    ours: re.Pattern[str],
     *,
     alone: bool,
 ) -> About | None:
@@ -165,7 +156,7 @@ def _topic(
     about = _gone_on(sentence, last)
     if everyone:
         return _among(everyone, about, next((t.lower for t in tokens(sentence.text)), ""))
-    if (about is None or about.goes_on) and (us := ours.search(sentence.text)) is not None:
+    if (about is None or about.goes_on) and (us := _who_answers(sentence.text)) is not None:
         home = index.home_of(sentence.text, about.entity if about else None)
         if home is not None:
             return About(home, ((sentence.start + us.start(), sentence.start + us.end()),))
@@ -184,9 +175,13 @@ def _among(everyone: Sequence[Named], meant: About | None, first: str) -> About:
     return About(entity, spans, tuple(n for n in everyone if n.entities[0].id != entity.id))
 
 
-_OURS = regex(r"(?<!\w)(?:we|us|our)(?!\w)", re.IGNORECASE)
-YOURS = regex(r"(?<!\w)(?:you|your)(?!\w)", re.IGNORECASE)
-"""What means whoever answers, in a question."""
+def _who_answers(text: str) -> re.Match[str] | None:
+    """What means whoever answers: 'we', and 'you' in a question."""
+    return _YOU.search(text) if text.endswith("?") else _WE.search(text)
+
+
+_WE = regex(r"(?<!\w)(?:we|us|our)(?!\w)", re.IGNORECASE)
+_YOU = regex(r"(?<!\w)(?:you|your)(?!\w)", re.IGNORECASE)
 
 
 def _gone_on(sentence: Sentence, last: Sequence[Entity]) -> About | None:
@@ -197,7 +192,7 @@ def _gone_on(sentence: Sentence, last: Sequence[Entity]) -> About | None:
     person = _PRONOUNS[pronoun.lower]
     meant = [
         e for e in last
-        if person is None or not e.type or is_person(e) is person or (_is_animal(e) if person else _may_be_thing(e))
+        if person is None or not e.type or is_person(e) is person or (person and _is_animal(e))
     ]  # fmt: skip
     place = (sentence.start + pronoun.start, sentence.start + pronoun.end)
     return About(meant[0], (place,)) if len(meant) == 1 else None
@@ -209,25 +204,11 @@ def _is_animal(entity: Entity) -> bool:
     return kind == "animal" or "animal" in named(stem(kind))
 
 
-def _may_be_thing(entity: Entity) -> bool:
-    """Whether what an entity is names other things than persons as well: a hearing aid, a floor manager."""
-    kind = normalise(entity.type)
-    return kind not in PERSONS and len(named(stem(kind.rpartition(" ")[2]))) > 1
-
-
 NAMED = 0.8
 """Strength of a cue from which a sentence names an attribute."""
 
 MAX_LEAD = 4
 """Words at the head of a sentence among which its pronoun stands."""
-
-
-def _first(entry: tuple[int, int, Entity]) -> int:
-    return entry[0]
-
-
-def _place(token: Token) -> int:
-    return token.start
 
 
 def _is_rare(token: Token) -> bool:
@@ -240,10 +221,6 @@ APART = 16
 """Code points between the words of a name that is spelt out: 'paper is collected'."""
 
 
-def _start(named: Named) -> int:
-    return named.start
-
-
 @lru_cache(maxsize=1000)
 def _is_person_type(kind: str) -> bool:
     head = normalise(kind).rpartition(" ")[2]
@@ -253,14 +230,6 @@ def _is_person_type(kind: str) -> bool:
 def is_person(entity: Entity) -> bool:
     """Whether an entity is a person, as far as its type says."""
     return _is_person_type(entity.type)
-
-
-_OPEN = "open"
-
-
-def _is_of_reach(name: str) -> bool:
-    """Whether an attribute says how somebody is reached: by post or by telephone."""
-    return "address" in attribute(name).words or family(name) == "phone"
 
 
 class _Kinds:
@@ -280,24 +249,22 @@ class _Kinds:
             if len(base) <= TELLING_ENTITIES and not is_person(entity):
                 spelt = ((tuple(t.stem for t in content(name)), entity) for name in entity.names)
                 self._words += [each for each in spelt if each[0]]
-            words_ = [w for w in normalise(entity.name).split(" ") if w not in _TITLES]
-            if is_person(entity) and len(words_) > 1:
-                for word in dict.fromkeys((words_[0], words_[-1])):
+            if is_person(entity):
+                words_ = [w for w in normalise(entity.name).split(" ") if w not in _TITLES]
+                for word in dict.fromkeys((words_[0], words_[-1])) if len(words_) > 1 else ():
                     _only(self._short, word, entity)
-            if not is_person(entity) and any(map(_is_of_reach, entity.attributes)):
+            elif any("address" in attribute(n).words or family(n) == "phone" for n in entity.attributes):
                 self._home.append(entity)
-            if not entity.type:
-                continue
             kind = normalise(entity.type)
-            for word in dict.fromkeys((kind, kind.rpartition(" ")[2], *_head_of_name(entity, kind))):
+            for word in dict.fromkeys((kind, kind.rpartition(" ")[2], *_head_of_name(entity, kind))) if kind else ():
                 _only(self._kind, word, entity)
 
     def everyone(self, sentence: Sentence, inside: Sequence[Named]) -> list[Named]:
         """What a sentence names, in order: by name, by a short name, by its kind or in other words."""
         spans = [(n.start, n.end) for n in inside]
-        kinds = [k for k in self.kinds(sentence, near=not inside) if not touches(k.start, k.end, spans)]
+        kinds = [k for k in self.kinds(sentence) if not touches(k.start, k.end, spans)]
         found = [*inside, *self.short_names(sentence, inside), *kinds]
-        return sorted([*found, *self.spelt_out(sentence, found)], key=_start)
+        return sorted([*found, *self.spelt_out(sentence, found)], key=attrgetter("start"))
 
     def home_of(self, text: str, last: Entity | None) -> Entity | None:
         """Whoever answers, the only entity that can be reached, where a sentence about 'us' speaks of it."""
@@ -311,20 +278,9 @@ class _Kinds:
             else 0.0
             for entity in (self._home[0], last)
         )
-        if any(relation(t.stem, _OPEN) for t in spoken) and any(f.kind == TIME for f in fillers(text)):
+        if any(relation(t.stem, "open") for t in spoken) and any(f.kind == TIME for f in fillers(text)):
             mine = max(mine, NAMED * any("hours" in attribute(n).words for n in self._home[0].attributes))
         return self._home[0] if mine >= NAMED and mine > its else None
-
-    def _near_kind(self, noun: str) -> Entity | None:
-        """The only entity of a kind that a noun of near meaning names: 'the company' is the organization."""
-        own = stem(noun)
-        near = {
-            e.id: e
-            for kind, e in self._kind.items()
-            if e is not None and nearness(own, stem(kind)) >= CLOSE
-            and not any(own in attribute(name).own for name in self._owners)
-        }  # fmt: skip
-        return next(iter(near.values())) if len(near) == 1 else None
 
     def owner(self, text: str, last: Entity | None) -> Entity | None:
         """The only entity that has what a sentence speaks of, before the last one: 'Towels are included'."""
@@ -350,7 +306,7 @@ class _Kinds:
         found: dict[str, tuple[list[Token], Entity]] = {}
         for words_, entity in self._words:
             told = [next((t for t in spoken if nearness(t.stem, word) >= CLOSE), None) for word in words_]
-            places = sorted((t for t in told if t is not None), key=_place)
+            places = sorted((t for t in told if t is not None), key=attrgetter("start"))
             named_so = len(words_) > 1 or (places and places[0].stem == words_[0] and _is_rare(places[0]))
             if len(places) == len(words_) and named_so:
                 found[entity.id] = (places, entity)
@@ -375,29 +331,23 @@ class _Kinds:
             if entity is None or any(n.start < end and start < n.end for n in known):
                 continue
             after = sentence.text[match.start("word") + len(word) :].lstrip()
-            before = sentence.text[: match.start("word")].rstrip()
-            if after[:1].isupper() or _ends_in_name(before):
-                continue
+            first, _, before = sentence.text[: match.start("word")].rstrip().rpartition(" ")
+            if after[:1].isupper() or (first and before[:1].isupper() and before.rstrip(".").lower() not in _TITLES):
+                continue  # a part of another name
             found.append(Named(start=start, end=end, text=word, entities=(entity,)))
         return found
 
-    def kinds(self, sentence: Sentence, *, near: bool) -> list[Named]:
-        """'the hotel' where the base has one only; `near`: also by a noun of near meaning."""
+    def kinds(self, sentence: Sentence) -> list[Named]:
+        """'the hotel' where the base has one only."""
         found = []
         for match in _DEFINITE.finditer(sentence.text) if self._kind else ():
             noun = match["noun"]
             noun = noun if noun in self._kind else noun.partition(" ")[0]
-            entity = self._kind[noun] if noun in self._kind else self._near_kind(noun) if near else None
+            entity = self._kind.get(noun)
             if entity is not None:
                 start = sentence.start + match.start("noun")
                 found.append(Named(start=start, end=start + len(noun), text=noun, entities=(entity,)))
         return found
-
-
-def _ends_in_name(before: str) -> bool:
-    """Whether a capitalised word stands right before, which is then the beginning of another name."""
-    word = before.rpartition(" ")[2]
-    return bool(word) and word[:1].isupper() and " " in before and word.rstrip(".").lower() not in _TITLES
 
 
 def _head_of_name(entity: Entity, kind: str) -> tuple[str, ...]:

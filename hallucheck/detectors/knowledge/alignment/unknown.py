@@ -25,28 +25,23 @@ from hallucheck.judges.slots.fillers import (
     ORDINAL,
     TIME,
     Filler,
-    extent,
     fillers,
     held_against,
     kinds_of,
 )
-from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, PERSONAL, tokens
+from hallucheck.judges.slots.tokens import LIGHT, PERSONAL, content, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import nouns
 from hallucheck.text.words.lexicon import Stems, stem
 
-_NAMED = (
-    regex(r"['’]s? (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)"),
-    regex(
-        r" (?:has|have|offers?|comes with|guarantees) an? (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?)"
-        r" (?:of|for)(?!\w)"
-    ),
+_NAMED = regex(
+    r"['’]s? (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)"
+    r"| (?:has|have|offers?|comes with|guarantees) an? (?P<of>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:of|for)(?!\w)"
 )
 _OF = regex(
     r"(?:the|its|their|his|her) (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}) (?:of|for) (?:the )?$", re.IGNORECASE
 )
-_DONE_BY = regex(r" (?:is|are|was|were) (?P<what>[a-z]{4,}) by(?! (?:the|a|an) )(?!\w)")
 _OWN = regex(
     r"(?:its|their|his|her) (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)", re.IGNORECASE
 )
@@ -98,7 +93,7 @@ def unknown_things(text: str, ends: Sequence[int], known: Collection[str]) -> It
         match = _HAS_A.match(text, end) if end >= 0 else None
         if match is None or stem(match["verb"]) not in _DEALING:
             continue
-        spoken = [t for t in tokens(match["what"]) if t.lower not in FUNCTION]
+        spoken = content(match["what"])
         thing = match["a"] or (bool(spoken) and bool(_THINGS & nouns().get(spoken[-1].stem, _THINGS)))
         if (
             thing
@@ -122,103 +117,66 @@ _THINGS = frozenset(("artifact", "food"))
 def _named(said: Utterance, clause: SpokenClause) -> tuple[str, int] | None:
     """The attribute that a clause names, and where."""
     for start, end in said.names:
-        for pattern in _NAMED:
-            if (match := pattern.match(said.text, end)) is not None:
-                return match["what"], match.start("what")
-        if (match := _OF.search(said.text, 0, start)) is not None:
-            return match["what"], match.start("what")
-    done = _DONE_BY.search(said.text, clause.start, clause.end)
-    if done is not None and said.names and said.names[0][1] <= done.start():
-        return done["what"], done.start("what")
+        if (match := _NAMED.match(said.text, end) or _OF.search(said.text, 0, start)) is not None:
+            return match[match.lastgroup or 0], match.start(match.lastgroup or 0)
     match = _OWN.match(said.text, clause.start)
     return (match["what"], match.start("what")) if match else None
 
 
 def _lacking(said: Utterance, clause: SpokenClause, filler: Filler, named: tuple[str, int] | None) -> str | None:
     """What a value would be the value of, where the entity has no such attribute."""
-    lowers = [t.lower for t in clause.all]
+    lowers, kind, facts = [t.lower for t in clause.all], filler.kind, said.entity.facts
     if named is not None and clause.start <= named[1] < filler.start:
-        spoken = [t for t in tokens(named[0]) if t.lower not in FUNCTION]
+        spoken = content(named[0])
         return named[0] if spoken and not said.cued(spoken, lowers) else None
-    what = _named_by_value(said, clause, filler)
+    derived = _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:]) is not None
+    noun = _COUNTED.match(said.text, filler.end) if kind == COUNT else None
+    if OLD in filler.nouns or kind == COUNT:
+        what = _counted(said, filler, noun)
+    else:
+        what = None if derived or kind not in _TELLING or any(kind in kinds_of(f.text) for f in facts) else kind
     if what is None:
-        return filler.kind if _is_foreign(said, clause, filler) else None
-    if filler.kind in {"email", "url"}:
+        return kind if not derived and _is_foreign(said, clause, filler, noun) else None
+    if kind in {"email", "url"}:
         return what
-    return None if said.cued(clause.spoken if what == filler.kind else tokens(what), lowers) else what
+    return None if said.cued(clause.spoken if what == kind else tokens(what), lowers) else what
 
 
-def _named_by_value(said: Utterance, clause: SpokenClause, filler: Filler) -> str | None:
-    """What a value says itself that it is the value of: an age, a count of something, a kind that is new."""
+def _counted(said: Utterance, filler: Filler, noun: re.Match[str] | None) -> str | None:
+    """What a count says itself that it is the value of: an age, a number of something that there is."""
     if OLD in filler.nouns:
-        begun = [o for name in said.entity.attributes for o in attribute(name).own if o in BEGINNINGS]
+        begun = any(own in BEGINNINGS for name in said.entity.attributes for own in attribute(name).own)
         return None if begun else "age"  # which follows from the year
-    if filler.kind == COUNT:
-        noun = _COUNTED.match(said.text, filler.end)
-        return noun["what"] if noun and _HAS.search(said.text[: filler.start]) else None
-    if filler.kind not in _TELLING or _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:]):
-        return None
-    return None if any(filler.kind in kinds_of(fact.text) for fact in said.entity.facts) else filler.kind
+    return noun["what"] if noun and _HAS.search(said.text[: filler.start]) else None
 
 
-def _is_foreign(said: Utterance, clause: SpokenClause, filler: Filler) -> bool:
+def _is_foreign(said: Utterance, clause: SpokenClause, filler: Filler, noun: re.Match[str] | None) -> bool:
     """Whether nothing that is known of the entity, or counted from it, gives a measured value."""
-    if (
-        filler.kind in {NAME, LABEL, ORDINAL, OFTEN}
-        or filler.key == "always"
-        or (filler.kind == COUNT and not _is_counted(said, filler))
-        or is_bound(clause, filler)
-        or ASIDE.search(clause.text)
-    ):
+    kind, facts = filler.kind, said.entity.facts
+    if kind in {NAME, LABEL, ORDINAL, OFTEN} or filler.key == "always" or is_bound(clause, filler):
         return False
-    if _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:]):
+    if kind == COUNT:  # not 'duvets take four' (days), nor those who come, nor 'two season tickets'
+        own = any(start <= filler.end + 1 < end for start, end in said.names)
+        if noun is None or own or stem(noun["what"]) in PERSONAL or stem(noun["what"]) in _YOUNG:
+            return False
+    if ASIDE.search(clause.text) or LATELY.search(clause.text) or is_sum(clause, filler):
         return False
-    alike = [fact.text for fact in said.entity.facts if filler.kind in kinds_of(fact.text)]
-    if is_sum(clause, filler) or LATELY.search(clause.text) or _is_beside(said, clause, filler):
-        return False
-    return all(held_against(filler, text) is Match.DIFFERENT for text in alike) and not _is_reached(said, filler)
+    alike = [fact.text for fact in facts if kind in kinds_of(fact.text)]
+    different = all(held_against(filler, text) is Match.DIFFERENT for text in alike)
+    return different and not (kind in {"money", TIME} and _may_follow(said, clause, filler, alike))
 
 
-def _is_beside(said: Utterance, clause: SpokenClause, filler: Filler) -> bool:
-    """Whether a value stands beside a known one of its kind, or an amount beside a count, from which it may follow."""
-    if filler.kind == "money" and any(f.kind == COUNT for f in clause.fillers):
+def _may_follow(said: Utterance, clause: SpokenClause, filler: Filler, alike: Sequence[str]) -> bool:
+    """Whether an amount or a time may be worked out from one beside it, or from what is known."""
+    beside = [f for f in fillers(said.text) if f.kind == filler.kind and f.start != filler.start]
+    if any(held_against(f, text) is Match.SAME for f in beside for text in alike):
         return True
-    if filler.kind not in {"money", TIME}:
-        return False
-    alike = [f for f in fillers(said.text) if f.kind == filler.kind and f.start != filler.start]
-    return any(held_against(f, fact.text) is Match.SAME for f in alike for fact in said.entity.facts)
-
-
-def _is_counted(said: Utterance, count: Filler) -> bool:
-    """Whether a count is of things that an entity has: not 'duvets take four' (days), nor of those who come."""
-    noun = _COUNTED.match(said.text, count.end)
-    counted = stem(noun["what"]) if noun is not None else None
-    own = any(start <= count.end + 1 < end for start, end in said.names)  # 'two season tickets'
-    return counted is not None and not own and counted not in PERSONAL and counted not in _YOUNG
+    if filler.kind == TIME:  # when something ends
+        return bool(alike) and any("quantity time" in kinds_of(fact.text) for fact in said.entity.facts)
+    return any(f.kind == COUNT for f in clause.fillers)
 
 
 _YOUNG = Stems("child kid")
-
-
-def _is_reached(said: Utterance, filler: Filler) -> bool:
-    """Whether a time of day is what a known one and a known length of time come to: when something ends."""
-    if filler.kind != TIME:
-        return False
-    known = [f for fact in said.entity.facts for f in fillers(f"· {fact.text}")]
-    times = [of_day for f in known if f.kind == TIME and (of_day := _minutes(f.key)) is not None]
-    lengths = [int(extent(f.key)[0]) // 60 for f in known if f.kind == "quantity time"]
-    return _minutes(filler.key) in {(time + length) % _DAY for time in times for length in lengths}
-
-
-_DAY = 24 * 60
-
-
-def _minutes(key: str) -> int | None:
-    """Minutes of the day of a time's key; None where it is none of the clock."""
-    hours, colon, rest = key.rstrip("?").partition(":")
-    return 60 * int(hours) + int(rest) if colon and hours.isdecimal() and rest.isdecimal() else None
-
-
 _COUNTED = regex(r" (?P<what>[a-z]{4,})(?!\w)")
 _HAS = regex(r"(?<!\w)(?:has|have|employs?|owns?|runs?|operates?)(?: (?:about|around|exactly|over|only))? $")
 

@@ -155,7 +155,7 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
     spans = [(start + aside(text[start:end]), end) for start, end in spans]
     everything = fillers(text)
     spoken = tokens(text)
-    for start, end in _whole(_joined(text, spans), everything):
+    for start, end in _joined(text, spans, everything):
         inside = tuple(t for t in spoken if start <= t.start and t.end <= end)
         own = [(low, high) for low, high in said.names if start <= low and high <= end]
         if not own and _is_of_another(said, inside, everything):
@@ -167,33 +167,19 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
             text=text[start:end],
             all=inside,
             spoken=tuple(t for t in inside if t.lower not in FUNCTION and not is_within(t.start, t.end, own)),
-            fillers=tuple(_filling(said, placed_within(everything, start, end), own)),
+            fillers=tuple(
+                _counted(said.entity, _asked_for(said, filler))
+                for filler in placed_within(everything, start, end)
+                if not (touches(filler.start, filler.end, own) or _is_article(said.text, filler))
+            ),
             negated=negated(inside) ^ said.turned,
         )
-
-
-def _whole(spans: Sequence[tuple[int, int]], values: Sequence[Filler]) -> list[tuple[int, int]]:
-    """Clauses none of which parts a value: 'lasts two and a half hours'."""
-    found = [spans[0]]
-    for start, end in spans[1:]:
-        if any(value.start < found[-1][1] and start < value.end for value in values if value.kind != NAME):
-            found[-1] = (found[-1][0], end)
-        else:
-            found.append((start, end))
-    return found
 
 
 _ANSWERED = regex(
     r"\s*(?:no,|(?:(?:no|unfortunately|i['’]m afraid|i am afraid|sadly|sorry)[, ]{1,2}){1,2}not,)(?= )", re.IGNORECASE
 )
 """What denies a question, and what follows says it again: 'I'm afraid not, dogs are not allowed.'."""
-
-
-def _filling(said: Utterance, inside: Sequence[Filler], own: Sequence[tuple[int, int]]) -> Iterator[Filler]:
-    """The values of a clause that are no part of a name."""
-    for filler in inside:
-        if not (touches(filler.start, filler.end, own) or _is_article(said.text, filler)):
-            yield _counted(said.entity, _asked_for(said, filler))
 
 
 def _asked_for(said: Utterance, filler: Filler) -> Filler:
@@ -258,19 +244,18 @@ _OF_ANOTHER = frozenset(("without", "no", "nobody", "nothing"))
 """Denials of what stands behind them only."""
 
 
-def _joined(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Clauses with a fragment behind them that has no verb of its own: 'from 10 am' - 'to 6 pm'."""
-    if not spans:
-        return [(0, len(text))]
-    found = [spans[0]]
-    for start, end in spans[1:]:
-        if len(content(text[start:end])) <= 1:
+def _joined(text: str, spans: Sequence[tuple[int, int]], values: Sequence[Filler]) -> Iterator[tuple[int, int]]:
+    """Clauses that part no value, with a fragment behind them without a verb of its own: 'from 10 am' - 'to 6 pm'."""
+    found: list[tuple[int, int]] = []
+    for start, end in spans or [(0, len(text))]:
+        parted = found and any(v.start < found[-1][1] and start < v.end for v in values if v.kind != NAME)
+        if found and (parted or len(content(text[start:end])) <= 1):
             found[-1] = (found[-1][0], end)
         else:
             found.append((start, end))
-    cuts = [(start, cut.start(), end) for start, end in found for cut in [_BUT_NOT.search(text, start, end)] if cut]
-    parted = {(start, end): [(start, cut), (cut, end)] for start, cut, end in cuts}
-    return [part for span in found for part in parted.get(span, [span])]
+    for start, end in found:
+        cut = _BUT_NOT.search(text, start, end)
+        yield from [(start, cut.start()), (cut.start(), end)] if cut else [(start, end)]
 
 
 _BUT_NOT = regex(
@@ -308,7 +293,6 @@ def assertion(  # noqa: PLR0917 (whose, what, where, and how it fares)
     return Assertion(
         entity=said.entity,
         attribute=name,
-        wanted=name,
         value=said.text[slice(*place)],
         start=start,
         end=end,

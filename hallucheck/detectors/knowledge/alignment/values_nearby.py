@@ -7,8 +7,9 @@ held against the one that fits best.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date
+from typing import NamedTuple
 
 from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
@@ -22,17 +23,39 @@ from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.tokens import CHANGES
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.verbs import is_past
-from hallucheck.text.values.typed import Match, Value, ValueKind, find_values, read_value
+from hallucheck.text.values.typed import Match, ValueKind, find_values, read_value
 from hallucheck.text.words.lexicon import stem
 
-_SLOT_KINDS = (
-    ValueKind.TIME,
-    ValueKind.WEEKDAY,
-    ValueKind.DAY,
-    ValueKind.DATE,
-    ValueKind.EMAIL,
-    ValueKind.CODE,
+_ADDRESSES = (ValueKind.EMAIL, ValueKind.CODE)
+_SLOT_KINDS = (ValueKind.TIME, ValueKind.WEEKDAY, ValueKind.DAY, ValueKind.DATE, *_ADDRESSES)
+_WORD = regex(r"[^\W\d_]+")
+_RUN = regex(r"\w+")
+_DONE = regex(r"(?<!\w)(?:was|were) (?P<what>[a-z]+ed)(?!\w)", re.IGNORECASE)
+_WITH = regex(
+    r"(?<!\w)with (?:your |the |my |our |a |an )?(?P<who>(?!conference|meeting|room|no |it )[^\W\d_]{2,20}"
+    r"(?: (?:team|president|director|manager|committee|board|[A-Z]\w{1,20}))?)"
+    r"(?= (?:on|at|in|for|from|to|and|is|was|will|one|which|attending)(?!\w)|$|[.,;!])"
 )
+LONGEST = 4
+"""Words of a listed value."""
+MAX_TEXT = 2000
+"""Code points of a sentence that are searched for listed values."""
+NEAR = 24
+"""Code points between a name and an address that is taken for its own."""
+
+
+class _Slot(NamedTuple):
+    """A value, where it stands, and the attribute that it fills."""
+
+    start: int
+    end: int
+    attribute: str
+    value: str
+
+    def verdict(self, entity: Entity, today: date | None) -> tuple[Match, Fact | None]:
+        """How it fares against an entity."""
+        facts = current(entity.attributes.get(self.attribute, ()), today)
+        return agreement(self.value, facts) if facts else (Match.UNKNOWN, None)
 
 
 def from_values(
@@ -51,67 +74,36 @@ def from_values(
         return []  # 'was discussed on Monday' does not give the day of a meeting
     if any(map(is_past, said)):
         today = None
-    if len(named.entities) == 1:
-        return _of_stretch(base, text, offset, named, today)
+    stretches = segments(text, find_values(text)) if len(named.entities) > 1 else [(0, len(text))]
     return [
-        assertion
-        for start, end in segments(text, find_values(text))
-        for assertion in _of_stretch(base, text[start:end], offset + start, named, today)
+        found for start, end in stretches for found in _of_stretch(base, text[start:end], offset + start, named, today)
     ]
 
 
-def _of_stretch(base: KnowledgeBase, text: str, offset: int, named: Named, today: date | None) -> list[Assertion]:
-    slots = list(_slots(base, text, named))
+def _of_stretch(base: KnowledgeBase, text: str, offset: int, named: Named, today: date | None) -> Iterator[Assertion]:
+    slots, several = list(_slots(base, text, named)), len(named.entities) > 1
     if not slots:
-        return []
+        return
     ranked = []
     for position, entity in enumerate(named.entities):
-        verdicts = [_verdict(entity, attribute, value, today) for _, _, attribute, value in slots]
-        agreed = sum(match is Match.SAME for match, _ in verdicts)
-        opposed = sum(match is Match.DIFFERENT for match, _ in verdicts)
-        ranked.append((opposed, -agreed, position, entity, verdicts))
-    ranked.sort(key=lambda entry: entry[:3])
-    _, agreed, _, entity, verdicts = ranked[0]
-    if len(named.entities) > 1 and agreed == 0 and not _nowhere(named.entities, slots, today):
-        return []  # nothing says which of them is meant
-    return [
-        Assertion(
-            entity=entity,
-            attribute=attribute,
-            wanted=attribute,
-            value=value,
-            start=offset + start,
-            end=offset + end,
-            claim_start=offset,
-            claim_end=offset + len(text),
-            negated=False,
-            how="value",
-            match=match,
-            fact=fact if len(named.entities) == 1 or agreed else None,  # nothing says which of them was meant
-        )
-        for (start, end, attribute, value), (match, fact) in zip(slots, verdicts, strict=True)
-    ]
+        verdicts = [slot.verdict(entity, today) for slot in slots]
+        matches = [match for match, _ in verdicts]
+        ranked.append((matches.count(Match.DIFFERENT), -matches.count(Match.SAME), position, entity, verdicts))
+    _, agreed, _, entity, verdicts = min(ranked, key=lambda each: each[:3])
+    if several and not agreed:  # nothing says which of them is meant, but a value of none is wrong whichever it is
+        each = zip(*(verdicts for *_, verdicts in ranked), strict=True)
+        if not any(all(match is Match.DIFFERENT for match, _ in of_all) for of_all in each):
+            return
+    for slot, (match, fact) in zip(slots, verdicts, strict=True):
+        yield Assertion(
+            entity=entity, attribute=slot.attribute, value=slot.value, start=offset + slot.start, end=offset + slot.end,
+            claim_start=offset, claim_end=offset + len(text), negated=False, how="value", match=match,
+            fact=fact if not several or agreed else None,
+        )  # fmt: skip
 
 
-_WORD = regex(r"[^\W\d_]+")
-_DONE = regex(r"(?<!\w)(?:was|were) (?P<what>[a-z]+ed)(?!\w)", re.IGNORECASE)
-
-
-def _nowhere(entities: Sequence[Entity], slots: Sequence[tuple[int, int, str, str]], today: date | None) -> bool:
-    """Whether some value is that of none of the entities, so that it is wrong whichever is meant."""
-    return any(
-        all(_verdict(entity, attribute, value, today)[0] is Match.DIFFERENT for entity in entities)
-        for _, _, attribute, value in slots
-    )
-
-
-def _verdict(entity: Entity, attribute: str, value: str, today: date | None) -> tuple[Match, Fact | None]:
-    facts = current(entity.attributes.get(attribute, ()), today)
-    return agreement(value, facts) if facts else (Match.UNKNOWN, None)
-
-
-def _slots(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, int, str, str]]:
-    """(start, end, attribute, value) of each value in `text` that can be of one attribute only."""
+def _slots(base: KnowledgeBase, text: str, named: Named) -> Iterator[_Slot]:
+    """Each value in `text` that can be of one attribute only."""
     kinds: dict[str, set[str]] = {}
     for entity in named.entities:
         for name, facts in entity.attributes.items():
@@ -119,90 +111,51 @@ def _slots(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, 
                 kinds.setdefault(kind_of_time(read_value(fact.text).kind), set()).add(name)
     values = find_values(text)
     present = [kind_of_time(value.kind) for value in values]
-    for value in values:
-        kind = kind_of_time(value.kind)
+    behind = text.find(named.text) + len(named.text)
+    for value, kind in zip(values, present, strict=True):
         owners = kinds.get(kind, set())
         if value.kind not in _SLOT_KINDS or len(owners) != 1 or present.count(kind) != 1:
             continue
-        owner = next(iter(owners))
-        if _is_stated(owner, text) and _near(text, named, value):
-            yield value.start, value.end, owner, value.text
+        (owner,) = owners
+        near = (
+            value.kind not in _ADDRESSES or 0 <= value.start - behind <= NEAR
+        )  # 'reach John at', not 'write to us at'
+        if near and _is_stated(owner, text):
+            yield _Slot(value.start, value.end, owner, value.text)
     listed = list(_listed(base, text, named))
     yield from listed
-    if not any(attributes.family(attribute) == _COMPANY for _, _, attribute, _ in listed):
-        yield from _with(text, named)
-
-
-_COMPANY = "party"
-_WITH = regex(
-    r"(?<!\w)with (?:your |the |my |our |a |an )?(?P<who>(?!conference|meeting|room|no |it )[^\W\d_]{2,20}"
-    r"(?: (?:team|president|director|manager|committee|board|[A-Z]\w{1,20}))?)"
-    r"(?= (?:on|at|in|for|from|to|and|is|was|will|one|which|attending)(?!\w)|$|[.,;!])"
-)
-
-
-def _with(text: str, named: Named) -> Iterator[tuple[int, int, str, str]]:
-    """Somebody whom no entity of the type has beside it: 'with the vice president'."""
-    owners = {name for entity in named.entities for name in entity.attributes if attributes.family(name) == _COMPANY}
+    company = {n for entity in named.entities for n in entity.attributes if attributes.family(n) == "party"}
     found = list(_WITH.finditer(text[:MAX_TEXT]))
-    if len(owners) == 1 and len(found) == 1:
-        yield found[0].start("who"), found[0].end("who"), next(iter(owners)), found[0]["who"]
-
-
-_PLAIN_OWNERS = frozenset(("date", "time", "email", "phone"))
+    if len(company) == len(found) == 1 and company.isdisjoint(slot.attribute for slot in listed):
+        yield _Slot(*found[0].span("who"), company.pop(), found[0]["who"])  # whom no entity of the type has beside it
 
 
 def _is_stated(attribute: str, text: str) -> bool:
     """Whether a value may be this attribute's: a day is any event's, but a birthday only where birth is spoken of."""
-    kept = attributes.family(attribute)
-    low = text.lower()
-    return kept in _PLAIN_OWNERS or any(
-        word[:4] in low for word in normalise(attribute).split(" ") if word not in ("date", "time", "day", "at")
-    )
+    spoken = (word[:4] in text.lower() for word in normalise(attribute).split(" ") if word not in _TIMES)
+    return attributes.family(attribute) in ("date", "time", "email", "phone") or any(spoken)
 
 
-def _listed(base: KnowledgeBase, text: str, named: Named) -> Iterator[tuple[int, int, str, str]]:
+_TIMES = ("date", "time", "day", "at")
+
+
+def _listed(base: KnowledgeBase, text: str, named: Named) -> Iterator[_Slot]:
     """Values that other entities of the type have for an attribute, where the sentence holds one of them."""
     types = {entity.type for entity in named.entities}
-    if len(types) != 1:
-        return
-    kind = next(iter(types))
-    runs = [(start, end, run) for start, end, run in _runs(text) if run != normalise(named.text)]
-    for attribute in dict.fromkeys(name for entity in named.entities for name in entity.attributes):
-        vocabulary = base.attribute_vocabulary(kind, attribute) - _ANSWERS
+    runs = [run for run in _runs(text) if run[2] != normalise(named.text)] if len(types) == 1 else []
+    for attribute in dict.fromkeys(name for entity in named.entities for name in entity.attributes if runs):
+        vocabulary = base.attribute_vocabulary(named.entities[0].type, attribute) - {"yes", "no"}
         hits = [(start, end) for start, end, run in runs if run in vocabulary]
         hits = [h for h in hits if not any(o != h and o[0] <= h[0] and h[1] <= o[1] for o in hits)]
         if len(hits) == 1:
-            yield hits[0][0], hits[0][1], attribute, text[hits[0][0] : hits[0][1]]
-
-
-_ANSWERS = frozenset(("yes", "no"))
-"""Values that a sentence has as words of its own: 'No, a deposit is only needed for the hall'."""
-_RUN = regex(r"\w+")
+            yield _Slot(*hits[0], attribute, text[slice(*hits[0])])
 
 
 def _runs(text: str) -> Iterator[tuple[int, int, str]]:
     """(start, end, normal form) of every run of up to `LONGEST` words without figures."""
-    found = [(match.start(), match.end()) for match in _RUN.finditer(text[:MAX_TEXT])]
+    found = [match.span() for match in _RUN.finditer(text[:MAX_TEXT])]
     for first in range(len(found)):
         for last in range(first, min(first + LONGEST, len(found))):
             start, end = found[first][0], found[last][1]
             if not any(map(str.isdigit, text[start:end])) or last - first > 1:  # '783 Arcadia Place' is no figure
                 yield start, end, normalise(text[start:end])
-
-
-LONGEST = 4
-"""Words of a listed value."""
-
-MAX_TEXT = 2000
-"""Code points of a sentence that are searched for listed values."""
-
-
-def _near(text: str, named: Named, value: Value) -> bool:
-    """Whether a value that may be anybody's stands close behind the name: 'reach John at', not 'write to us at'."""
-    at = text.find(named.text) + len(named.text)
-    return value.kind not in (ValueKind.EMAIL, ValueKind.CODE) or 0 <= value.start - at <= NEAR
-
-
-NEAR = 24
-"""Code points between a name and an address that is taken for its own."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from itertools import dropwhile, takewhile
+from itertools import groupby
 
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, lies_around
-from hallucheck.detectors.knowledge.alignment.attributes import family
 from hallucheck.detectors.knowledge.alignment.cues import ALIKE, Attribute, Cue, cue, likened
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only, is_asserted
 from hallucheck.detectors.knowledge.alignment.stanced import MEASURED, is_stance
@@ -29,7 +28,7 @@ from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.exclusive import are_grouped, exclusion
 from hallucheck.judges.slots.fillers import LABEL, NAME, kinds_of
 from hallucheck.judges.slots.stances import leanings, negated, stances_of_words
-from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, NEAR, PERSONAL, Token, content, nearness, tokens
+from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, NEAR, Token, content, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
@@ -56,9 +55,21 @@ def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: d
     other = _rival(clause, about, vocabulary)
     if other is None or not is_about_only(clause, LIKELY, other):
         other = _other_words(vocabulary, clause, about, facts, told)
-        other = other if other is not None and _is_of(clause, about, other, told) else None
-    if other is not None:
+    if other is not None and _says_no_more(clause, about, other, told):
         yield assertion(clause, about.name, other, Match.DIFFERENT, facts[0])
+
+
+def _says_no_more(clause: SpokenClause, about: Attribute, place: tuple[int, int], told: Cue) -> bool:
+    """Whether a clause gives just an attribute a word, be it by this word alone: 'burns coal', not 'stores coal'."""
+    alike = [(t.start, t.end) for t in likened(about, clause.spoken)]
+    if told.strength < POSSIBLE and alike == [place]:
+        verbs = [(t.start, t.end) for t in likened(about, clause.spoken, FAINTLY) if verbal(t.stem) > 0]
+        return is_about_only(clause, POSSIBLE, place, *verbs)
+    return is_about_only(clause, LIKELY, place, *alike)
+
+
+FAINTLY = 0.25
+"""Likeness of a verb to an attribute from which it may go with its values."""
 
 
 def _equal(free: Sequence[Token], facts: Sequence[Fact]) -> Iterator[tuple[Fact, list[Token]]]:
@@ -88,7 +99,7 @@ def unlisted(base: KnowledgeBase, said: Utterance, about: Attribute, today: date
         return  # one member alone may stand in any sentence
     start, end = strange[0]
     yield Assertion(
-        entity=said.entity, attribute=about.name, wanted=about.name, value=said.text[start:end],
+        entity=said.entity, attribute=about.name, value=said.text[start:end],
         start=said.offset + start, end=said.offset + end,
         claim_start=said.offset, claim_end=said.offset + len(said.text), negated=False, how="listed",
         match=Match.DIFFERENT,
@@ -133,14 +144,6 @@ _BEING = frozenset(["is", "are", "was", "were", "has", "have", "can", "may", "wi
 _ITEM = regex(r"(?:(?!,? (?:and|or) |, )[^.;:()]){2,80}")
 
 
-def _is_of(clause: SpokenClause, about: Attribute, place: tuple[int, int], told: Cue) -> bool:
-    """Whether a clause gives just an attribute a word, be it by this word alone."""
-    alike = [(t.start, t.end) for t in likened(about, clause.spoken)]
-    if told.strength < POSSIBLE and alike == [place]:
-        return _is_all(clause, about, place)
-    return is_about_only(clause, LIKELY, place, *alike)
-
-
 def _same_words(
     clause: SpokenClause, about: Attribute, fact: Fact, equal: Sequence[Token], told: Cue
 ) -> Iterator[Assertion]:
@@ -163,72 +166,21 @@ def _is_in_words(fact: Fact) -> bool:
     return not measured and not is_stance(fact.value)
 
 
-def categories(base: KnowledgeBase, clause: SpokenClause, today: date | None) -> Iterator[Assertion]:
+def categories(clause: SpokenClause, today: date | None) -> Iterator[Assertion]:
     """'is offline' against `status: online`, 'is a fish' against the type mammal."""
     if clause.negated or not is_asserted(clause, clause.start):
         return
     entity = clause.said.entity
-    if (place := _other_type(base, clause)) is not None:
-        yield assertion(clause, "type", place, Match.DIFFERENT, Fact(value=entity.type))
     known = [(name, fact) for name in entity.attributes for fact in current(entity.attributes[name], today)]
-    if entity.type:
-        known.append(("type", Fact(value=entity.type)))
-    if (role := _other_role(clause, known)) is not None:
-        token, name, fact = role
-        yield assertion(clause, name, (token.start, clause.spoken[-1].end), Match.DIFFERENT, fact)
+    known += [("type", Fact(value=entity.type))] if entity.type else []
     for token in clause.spoken:
-        if not _is_complement(clause, token):
-            continue
-        for name, fact in known:
-            if excludes(token.lower, normalise(fact.value), clause.said.exclusive):
+        for name, fact in known if _is_complement(clause, token) else ():
+            value = normalise(fact.value)
+            if " " in value or token.lower == value:
+                continue
+            if exclusion(token.stem, stem(value)) or are_grouped(token.lower, value, clause.said.exclusive):
                 yield assertion(clause, name, (token.start, token.end), Match.DIFFERENT, fact, "stance")
                 return
-
-
-def _other_type(base: KnowledgeBase, clause: SpokenClause) -> tuple[int, int] | None:
-    """Where a clause says that an entity is of another type of the base, which differs from its own in one word."""
-    own = tuple(t.stem for t in tokens(clause.said.entity.type))
-    spoken = [t.stem for t in clause.all]
-    if len(own) < 2 or not any(clause.last_before(t.start) in _ARTICLES for t in clause.spoken):  # noqa: PLR2004
-        return None
-    for kind in base.types():
-        other = tuple(t.stem for t in tokens(kind))
-        if len(other) != len(own) or sum(a != b for a, b in zip(own, other, strict=True)) != 1:
-            continue
-        for at in range(1, len(spoken) - len(other) + 1):
-            if tuple(spoken[at : at + len(other)]) == other and clause.all[at - 1].lower in _ARTICLES:
-                return clause.all[at].start, clause.all[at + len(other) - 1].end
-    return None
-
-
-def excludes(one: str, other: str, groups: Sequence[frozenset[str]] = ()) -> bool:
-    """Whether a thing cannot be in both of two categories, each one word."""
-    if " " in other or one == other:
-        return False
-    return bool(exclusion(stem(one), stem(other))) or are_grouped(one, other, groups)
-
-
-def _other_role(clause: SpokenClause, known: Sequence[tuple[str, Fact]]) -> tuple[Token, str, Fact] | None:
-    """Another role than the stored one: 'is our knife thrower' of a trapeze artist."""
-    roles = [(name, fact) for name, fact in known if family(name) == "title"]
-    match = _IS_OUR.search(clause.text)
-    if len(roles) != 1 or match is None:
-        return None
-    (name, fact) = roles[0]
-    at = clause.start + match.start("what" if match["what"] else "one")
-    spoken = [t for t in clause.spoken if t.start >= at]
-    if not 0 < len(spoken) <= PHRASE or any(map(clause.said.explains, spoken)) or spoken[-1].stem in PERSONAL:
-        return None
-    heads = spoken[-1], content(fact.text)[-1:]
-    if "person" not in named(heads[0].stem) or not heads[1] or "person" not in named(heads[1][0].stem):
-        return None
-    return spoken[0], name, fact
-
-
-_IS_OUR = regex(
-    r"(?<!\w)(?:is|are) (?:(?:the|our|an?) (?:[a-z]+['’]s )?(?P<what>[a-z]+(?: [a-z]+){1,2})"
-    r"|(?:the|our) (?:[a-z]+['’]s )?(?P<one>[a-z]+))[.!]?$"
-)
 
 
 def _is_complement(clause: SpokenClause, token: Token) -> bool:
@@ -262,51 +214,56 @@ def _other_words(
     vocabulary: Iterable[str], clause: SpokenClause, about: Attribute, facts: Sequence[Fact], told: Cue
 ) -> tuple[int, int] | None:
     """Where a clause gives an attribute other words than the stored ones, of which both cannot be so."""
-    words = [t for fact in facts for t in content(fact.text)]
-    own = {t.stem for t in words}
-    if (given := _given(clause, about, facts, told)) is not None:
+    values = [spoken for fact in facts if (spoken := content(fact.text))]
+    own = {t.stem for spoken in values for t in spoken}
+    held = [t for t in clause.spoken if any(nearness(t.stem, stem_) >= NEAR for stem_ in own)]
+    if (given := _given(clause, about, values, held, told)) is not None:
         return given.start, given.end
-    if any(nearness(t.stem, stem_) >= NEAR for t in clause.spoken for stem_ in own):
+    if held:
         return None
-    free = [t for t in clause.spoken if _may_be_value(clause, t)]
     stored = frozenset(" ".join(vocabulary).split(" "))
-    for token in free:
-        if clause.said.knows(token) and token.stem not in own:
-            continue  # what another attribute has
-        if _is_excluded(clause, about, token, words, told):
-            return token.start, token.end
-        if token is told.token:
-            continue
-        listed = token.lower in stored and (told.strength >= POSSIBLE or _is_nominal(clause, token))
-        if listed or _is_rival(clause, about, token, facts, told):
-            return token.start, token.end
-    return _other_phrase(clause, facts, told)
+    free = (t for t in clause.spoken if _may_be_value(clause, t) and (t.stem in own or not clause.said.knows(t)))
+    token = next((t for t in free if _stands(clause, about, t, values, stored, told)), None)  # of no other attribute
+    return (token.start, token.end) if token is not None else _other_phrase(clause, facts, told)
 
 
-def _is_excluded(clause: SpokenClause, about: Attribute, token: Token, words: Sequence[Token], told: Cue) -> bool:
-    """Whether a word excludes one of a value and may stand for it: behind a cue, as what something is, by its kind."""
-    placed = told.strength >= POSSIBLE or _is_nominal(clause, token) or _is_complement(clause, token)
-    if not (placed or _is_called_after(about, token) or likened(about, clause.spoken, FAINTLY)):
-        return False
+def _stands(  # noqa: PLR0917 (a word of a clause, and what it is held against)
+    clause: SpokenClause,
+    about: Attribute,
+    token: Token,
+    values: Sequence[Sequence[Token]],
+    stored: frozenset[str],
+    told: Cue,
+) -> bool:
+    """Whether a word stands for another value than the stored ones."""
+    named = told.strength >= POSSIBLE or _is_nominal(clause, token)
+    placed = named or _is_complement(clause, token)
+    if (placed or _is_called_after(about, token)) and any(_excludes_any(token, words) for words in values):
+        return True
+    listed = named and token.lower in stored
+    return token is not told.token and (listed or _is_rival(clause, about, token, values, placed=placed))
+
+
+def _excludes_any(token: Token, words: Sequence[Token]) -> bool:
     return any(exclude(token.stem, t.stem) for t in words if t.text.islower() is token.text.islower())
 
 
-def _given(clause: SpokenClause, about: Attribute, facts: Sequence[Fact], told: Cue) -> Token | None:
+def _given(
+    clause: SpokenClause, about: Attribute, values: Sequence[Sequence[Token]], held: Sequence[Token], told: Cue
+) -> Token | None:
     """The word that stands where an attribute's value would and is of the kind of the stored one, but another.
 
     Right before the word that names the attribute ('a concrete floor'), behind it with nothing but small words between
     ('specialises in orchids'), or as a thing of the kind that the attribute is called after ('is black': a colour).
     """
-    values = [spoken for fact in facts if (spoken := content(fact.text)) and spoken[-1].text.islower()]
-    known = {t.stem for fact in facts for t in content(fact.text)}
+    known = {t.stem for spoken in values for t in spoken}
+    common = [spoken for spoken in values if spoken[-1].text.islower()]
     for token in _in_place(clause, about, told):
         if token.stem in known or not token.text.islower():
             continue
-        held = [t for t in clause.spoken if any(nearness(t.stem, o) >= NEAR for o in known)]
-        if _is_other_modifier(token, held, values):
+        if _is_other_modifier(token, held, common):
             return token
-        alike = any(_are_kin(token, spoken[-1]) for spoken in values) or _is_called_after(about, token)
-        if alike and not held:
+        if not held and (any(_are_kin(token, spoken[-1]) for spoken in common) or _is_called_after(about, token)):
             return token
     return None
 
@@ -318,63 +275,63 @@ def _is_other_modifier(token: Token, held: Sequence[Token], values: Sequence[Seq
     ):
         return True
     heads = [spoken[-1].stem for spoken in values if len(spoken) == 2]  # noqa: PLR2004 (one word before the head)
-    return [t.stem for t in held] == heads != [] and held[0].start == token.end + 1 and _is_noun(token)
+    noun = nouns().get(token.stem) or named(token.stem) or sets_of(token.stem)
+    return bool(noun) and [t.stem for t in held] == heads != [] and held[0].start == token.end + 1
 
 
 def _in_place(clause: SpokenClause, about: Attribute, told: Cue) -> Iterator[Token]:
     """The words of a clause that stand where a value of an attribute would."""
+    asked = clause.said.asked
     for t in clause.spoken:
-        if _is_called_after(about, t) and (
-            _is_complement(clause, t) or (told.strength >= LIKELY and t is not told.token)
-        ):
+        stands = _is_complement(clause, t) or (told.strength >= LIKELY and t is not told.token)
+        if stands and _is_called_after(about, t):
             yield t
-    if told.strength < (LIKELY if clause.said.asked else FULL):
+    if told.strength < (LIKELY if asked else FULL):
         return
-    if clause.said.asked and told.token in clause.said.asked and len(clause.spoken) <= PHRASE:
+    if asked and told.token in asked and len(clause.spoken) <= PHRASE:
         yield from clause.spoken[-1:]  # 'The accordion.' to 'Which instrument ...?'
-    for at, token in enumerate(clause.all):
-        if token is not told.token and token.stem not in about.own:
-            continue
-        if at and clause.all[at - 1].lower not in FUNCTION:
-            yield clause.all[at - 1]
-        phrase = [*takewhile(_is_content, dropwhile(_is_function, clause.all[at + 1 :]))]
-        if phrase and len(phrase) <= PHRASE:
-            yield phrase[-1]
+    phrases = [[*run] for carries, run in groupby(clause.all, _carries) if carries]
+    for token in clause.all:
+        if token is told.token or token.stem in about.own:
+            yield from _beside(token, phrases)
 
 
-def _is_noun(token: Token) -> bool:
-    return bool(nouns().get(token.stem) or named(token.stem) or sets_of(token.stem))
+def _beside(token: Token, phrases: Sequence[Sequence[Token]]) -> Iterator[Token]:
+    """The word right before one, and the last of those behind it, which may have small words between."""
+    for run in phrases:
+        at = run.index(token) if token in run else -1
+        yield from run[at - 1 : at] if at > 0 else ()
+        if at >= 0 and run[at + 1 :]:
+            yield from run[-1:] if len(run) - at - 1 <= PHRASE else ()
+            return
+        if run[0].start > token.start:
+            yield from run[-1:] if len(run) <= PHRASE else ()
+            return
+
+
+def _carries(token: Token) -> bool:
+    return token.lower not in FUNCTION
 
 
 PHRASE = 3
 """Words of a value, at most."""
-
-
-def _is_function(token: Token) -> bool:
-    return token.lower in FUNCTION
-
-
-def _is_content(token: Token) -> bool:
-    return token.lower not in FUNCTION
+OF_A_KIND, KIN = 0.5, 0.3
+"""Likeness from which two words may be values of one attribute, and two nouns of one category."""
+CLOSELY = 0.6
+"""Likeness from which a word goes with an attribute even where it stands behind a preposition: 'runs on petrol'."""
+_DEGREES = Stems("most more less least best")
 
 
 def _are_kin(token: Token, head: Token) -> bool:
     """Whether two nouns are things of one kind, as the lexicon has it or by the company that they keep."""
     near = likeness(token.stem, head.stem) >= KIN and not named(token.stem).isdisjoint(named(head.stem))
-    return exclude(token.stem, head.stem) or _are_alike(token.stem, head.stem) or near
+    return near or exclude(token.stem, head.stem) or _are_alike(token.stem, head.stem)
 
 
 def _are_alike(one: str, other: str) -> bool:
     """Whether two words keep the same company, neither a time, where the other is none, nor a degree: 'most'."""
-    timed = "time" in named(one), "time" in named(other)
-    return likeness(one, other) >= OF_A_KIND and timed[0] is timed[1] and one not in _DEGREES
-
-
-_DEGREES = Stems("most more less least best")
-
-
-KIN = 0.3
-"""Likeness from which two nouns of one category may be values of one attribute."""
+    timed = ("time" in named(one)) is ("time" in named(other))
+    return timed and likeness(one, other) >= OF_A_KIND and one not in _DEGREES
 
 
 def _is_called_after(about: Attribute, token: Token) -> bool:
@@ -394,68 +351,55 @@ _LISTED = regex(r", (?:and |or )?|; ?| and | or |/")
 def _rival(clause: SpokenClause, about: Attribute, vocabulary: Iterable[str]) -> tuple[int, int] | None:
     """Where a clause has what another entity of the type has for an attribute, and its own one has not."""
     own = {normalise(each) for fact in clause.said.entity.facts for each in (fact.text, *members(fact.text))}
-    parts = {tuple(each.split(" ")) for value in vocabulary for each in members(value) if each not in own}
+    others = {tuple(each.split(" ")) for value in vocabulary for each in members(value)}
     spoken = [normalise(t.text) for t in clause.spoken]
-    for run in parts:
-        for at in range(len(spoken) - len(run) + 1):
-            if tuple(spoken[at : at + len(run)]) == run and not any(
-                t.stem in about.own for t in clause.spoken[at : at + len(run)]
-            ):
-                return clause.spoken[at].start, clause.spoken[at + len(run) - 1].end
+    for at in range(len(spoken)):
+        for end in range(at + 1, min(at + LONGEST, len(spoken)) + 1):
+            run = clause.spoken[at:end]
+            its = tuple(spoken[at:end]) in others and " ".join(spoken[at:end]) not in own
+            if its and not any(t.stem in about.own for t in run):
+                return run[0].start, run[-1].end
     return None
 
 
-def _is_all(clause: SpokenClause, about: Attribute, place: tuple[int, int]) -> bool:
-    """Whether a clause says nothing but a word, and a verb that goes with the attribute: 'burns', not 'carries'."""
-    verbs = [(t.start, t.end) for t in likened(about, clause.spoken, FAINTLY) if verbal(t.stem) > 0]
-    return is_about_only(clause, POSSIBLE, place, *verbs)
+LONGEST = 6
+"""Words of a value of another entity, at most."""
 
 
-FAINTLY = 0.25
-"""Likeness of a verb to an attribute from which it may go with its values."""
-
-
-def _is_rival(clause: SpokenClause, about: Attribute, token: Token, facts: Sequence[Fact], told: Cue) -> bool:
+def _is_rival(
+    clause: SpokenClause, about: Attribute, token: Token, values: Sequence[Sequence[Token]], *, placed: bool
+) -> bool:
     """Whether a word is of the kind of the stored ones and stands where the attribute's value would: 'burns coal'."""
-    if clause.said.explains(token) or not _is_like_value(token, facts):
+    if token.text.islower():  # no common word is a rival of a name
+        values = [spoken for spoken in values if len(spoken) == 1 or not all(t.text.istitle() for t in spoken)]
+    if clause.said.explains(token) or not any(_are_alike(token.stem, spoken[-1].stem) for spoken in values):
         return False
     if token.text[0].isupper():  # a name fills a slot, but 'is from Belgium' speaks against 'French', which is none
+        known = clause.said.entity.attributes[about.name]
         comes_from = _COMES_FROM.search(clause.said.text[: token.start]) is not None
-        return comes_from and not lies_around(about.name, token.text, facts)
-    if told.strength >= POSSIBLE or _is_nominal(clause, token) or _is_complement(clause, token):
+        return comes_from and not lies_around(about.name, token.text, known)
+    if placed:
         return True
-    behind = clause.last_before(token.start) in _WHERE  # 'in row 5' says nothing of a floor
+    behind = clause.last_before(token.start) in ("in", "on", "at", "from", "to")  # 'in row 5' says nothing of a floor
     alike = likened(about, [token], CLOSELY if behind else ALIKE)
     alike += [t for t in likened(about, clause.spoken) if t is not token and verbal(t.stem) > 0]
     return any("time" not in named(t.stem) for t in alike)
 
 
-def _is_like_value(token: Token, facts: Sequence[Fact]) -> bool:
-    values = [spoken for fact in facts if (spoken := content(fact.text))]
-    if token.text.islower():  # no common word is a rival of a name
-        values = [spoken for spoken in values if len(spoken) == 1 or not all(t.text.istitle() for t in spoken)]
-    return any(_are_alike(token.stem, spoken[-1].stem) for spoken in values)
-
-
-CLOSELY = 0.6
-"""Likeness from which a word goes with an attribute even where it stands behind a preposition: 'runs on petrol'."""
-
-
-_WHERE = frozenset(("in", "on", "at", "from", "to"))
-
-
 _COMES_FROM = regex(r"(?:^|(?<=\s))(?:is|are) (?:originally )?(?:from|of) (?:the )?$")
 
 
-OF_A_KIND = 0.5
-"""Likeness from which two words may be values of one attribute."""
-
-
 def _may_be_value(clause: SpokenClause, token: Token) -> bool:
-    """Whether a word may be what an attribute is: no figure, no verb."""
-    if not token.lower.isalpha() or token.lower.endswith(("ed", "ing")) or _is_verb(clause, token):
+    """Whether a word may be what an attribute is: no figure, and no verb behind a name, a pronoun or 'and'."""
+    if not token.lower.isalpha() or token.lower.endswith(("ed", "ing")):
         return False
-    return not any(f.start <= token.start < f.end for f in clause.fillers if f.kind != NAME or " " in f.text)
+    before = clause.before(token.start)[-1:]
+    opens = not before or before[0].end in {end for _, end in clause.said.names} or before[0].lower in _SUBJECTS
+    inside = any(f.start <= token.start < f.end for f in clause.fillers if f.kind != NAME or " " in f.text)
+    return not inside and not (opens and verbal(token.stem) > 0)
+
+
+_SUBJECTS = frozenset(("and", "it", "he", "she", "they", "also"))
 
 
 def _other_phrase(clause: SpokenClause, facts: Sequence[Fact], told: Cue) -> tuple[int, int] | None:
@@ -465,27 +409,16 @@ def _other_phrase(clause: SpokenClause, facts: Sequence[Fact], told: Cue) -> tup
     text, end = clause.said.text, told.token.end
     end = next((high for low, high in clause.said.names if _OF.fullmatch(text, end, low)), end)
     named = _IS_NAMED.match(text, end, clause.end)
-    if named is None:
-        return None
-    words, stored = content(named["what"]), tokens(facts[0].text)
+    stored = tokens(facts[0].text)
     where = stored[0].lower if stored[0].lower in FUNCTION else None
-    if named["where"] != where or not stored[-1].text.islower() or any(leanings(t.stem) for t in words):
+    if named is None or named["where"] != where or not stored[-1].text.islower():
         return None
-    return None if all(map(clause.said.explains, words)) else named.span("what")
+    words = content(named["what"])
+    vague = any(leanings(t.stem) for t in words) or all(map(clause.said.explains, words))
+    return None if vague else named.span("what")
 
 
 _OF = regex(r" (?:of|at|in) (?:the |our |your )?")
-
-
-def _is_verb(clause: SpokenClause, token: Token) -> bool:
-    """Whether a word is the verb of a clause: it stands right behind the name, a pronoun or 'and'."""
-    if verbal(token.stem) <= 0:
-        return False
-    before = clause.before(token.start)[-1:]
-    names = {end for _, end in clause.said.names}
-    return not before or before[0].end in names or before[0].lower in ("and", "it", "he", "she", "they", "also")
-
-
 _IS_NAMED = regex(
     r" (?:of|is|are)(?: (?P<where>in|on|at|by|from|with|behind|under))?(?: (?:the|an?))? "
     r"(?P<what>[A-Za-z]+(?:[ -][A-Za-z]+){0,3})\.?$"
@@ -495,9 +428,6 @@ _IS_NAMED = regex(
 def _is_nominal(clause: SpokenClause, token: Token) -> bool:
     """Whether a word is what somebody is said to be: 'is a cardiologist'."""
     before = [t.lower for t in clause.before(token.start)]
-    while len(before) > 1 and before[-1] not in _ARTICLES and before[-1] not in FUNCTION:
+    while len(before) > 1 and before[-1] not in FUNCTION:
         before.pop()
-    return bool(before) and before[-1] in _ARTICLES and before[-2:-1] in (["is"], ["are"])
-
-
-_ARTICLES = ("a", "an", "the", "our")
+    return before[-1:] in (["a"], ["an"], ["the"], ["our"]) and before[-2:-1] in (["is"], ["are"])

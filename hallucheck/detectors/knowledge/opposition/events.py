@@ -6,7 +6,7 @@ it; stages of one thing come in their order. The verbs stand in `events.txt`, th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property, partial
 from itertools import pairwise, product
 
@@ -15,7 +15,7 @@ import msgspec
 from hallucheck.detectors.knowledge.opposition.timeline import FOREVER, LONGEST, Conflict, Moment, can_be, moments
 from hallucheck.judges import clauses as grammar
 from hallucheck.judges.clauses import Clause
-from hallucheck.text.basics.patterns import holds_any, regex
+from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import sections, words
 from hallucheck.text.dates.between import DAY
 from hallucheck.text.sentences import Sentence
@@ -32,16 +32,12 @@ _LISTED = regex(r"(?:, | and |, and | or )?(?:on |in |at )?")
 _SAME = regex(r"\bsame (day|morning|afternoon|evening|night)\b")
 _ZONES = regex(r"\b(?:[Ff]lights?|fly|flies|plane|local time|time zones?|next (?:day|morning)|lands)\b")
 """Where the clock on arrival is another one."""
-_FIGURES = regex(r"\d[\d:]*")
-_TIMES = regex(r"\bnoon|\bmidnight|\bmidday|o['’]clock|\b(?:last|next|this) |day\b")
-_TIMES_HINTS = ("noon", "mid", "clock", "last ", "next ", "this ", "day")
+_TIMES = regex(r"\d[\d:]*|\bnoon|\bmidnight|\bmidday|o['’]clock|\b(?:last|next|this) |day\b")
 _ONCE_MORE = words("again anew posthumously posthumous instead")
 _PAST, _PRESENT = words("was were had did"), words("is are am has have")
 _WOULD = words("will would can could may might must shall")
-_TOLD = words("pair beginning opening death ruin closing due")
+_TOLD = words("beginning opening death ruin closing")
 """Headings of which a passage has one, or a stage, where events can be held against each other."""
-_HOURS = 360
-"""Minutes by which what is due may be early or late, at most."""
 _SEASON = 31 * DAY
 """Minutes within which a day without a year that is before another one is not of the next year."""
 
@@ -82,8 +78,6 @@ def _known() -> tuple[dict[str, set[str]], dict[str, dict[tuple[int, bool], int]
             for place, side in enumerate(line.removeprefix("again ").split("|")):
                 for word, joined, after in (each.partition("_") for each in side.split()):
                     key = stem(word) + joined + after
-                    if joined:
-                        sorts.setdefault(stem(word), {"pair"})
                     if heading == "stages":
                         stages.setdefault(key, {})[number, again] = place
                     else:
@@ -93,9 +87,9 @@ def _known() -> tuple[dict[str, set[str]], dict[str, dict[tuple[int, bool], int]
 
 @cache
 def _telling() -> frozenset[str]:
-    """The stems of which a passage has one where events can be held against each other."""
+    """The stems, and pairs of words, of which a passage has one where events can be held against each other."""
     sorts, stages = _known()
-    return frozenset((*stages, *(stem_ for stem_, headings in sorts.items() if not _TOLD.isdisjoint(headings))))
+    return frozenset((*stages, *(key for key, headings in sorts.items() if not _TOLD.isdisjoint(headings))))
 
 
 class Dated:
@@ -109,14 +103,9 @@ class Dated:
     @cached_property
     def tells(self) -> bool:
         """Whether it has a word that tells of a beginning, an end or a stage."""
-        return not _telling().isdisjoint(read_words(self.sentence.text).stems)
-
-    @cached_property
-    def times(self) -> int:
-        """How often it may name a time."""
-        text = self.sentence.text
-        worded = holds_any(text, _TIMES_HINTS)
-        return len(_FIGURES.findall(text)) + (len(_TIMES.findall(text)) if worded else 0)
+        found = read_words(self.sentence.text)
+        pairs = map("_".join, zip(found.stems, found.lowers[1:], strict=False))
+        return not (_telling().isdisjoint(found.stems) and _telling().isdisjoint(pairs))
 
     def moments(self, *, dated: bool) -> list[Moment]:
         """Its times."""
@@ -133,7 +122,7 @@ def refuted(before: Dated | None, told: Dated, *, dated: bool) -> Conflict | Non
     both = (told,) if before is None else (before, told)
     if not (told.tells or (before is not None and before.tells)):
         return None
-    if told.times + (before.times if before is not None else 0) < 2:  # noqa: PLR2004 (two events have two times)
+    if sum(len(_TIMES.findall(each.sentence.text)) for each in both) < 2:  # noqa: PLR2004 (two events have two times)
         return None
     times = [each.moments(dated=dated) for each in both]
     if sum(map(len, times)) < 2:  # noqa: PLR2004
@@ -152,7 +141,7 @@ def refuted(before: Dated | None, told: Dated, *, dated: bool) -> Conflict | Non
             for other in earlier if each is told else ():
                 if why := _impossible(other, event, text, near=other.start >= start):
                     return Conflict(other.start, event.end, why)
-            earlier += [event, *one.of_agent(event)]
+            earlier.append(event)
     return None
 
 
@@ -282,13 +271,6 @@ class _Told:
             moment=moment,
         )
 
-    def of_agent(self, event: Event) -> Iterator[Event]:
-        """The same as a deed of whom a passive clause names behind "by"."""
-        by = next((at for at in self.own if self.lower(at) == "by" and event.passive), None)
-        who = NOBODY if by is None else self.named(range(by + 1, self.phrase_end(by + 1)))
-        if who:
-            yield msgspec.structs.replace(event, who=who, what=event.who, passive=False, stages={})
-
 
 def is_told_past(text: str, start: int, end: int, *, owning: bool) -> bool:
     """Whether the clause around a time tells in the past tense what is then, and not only what is planned for then.
@@ -334,11 +316,6 @@ def _impossible(one: Event, other: Event, text: str, *, near: bool) -> str:
     clock, same = one.moment.clock, "".join(_SAME.findall(text)[:1])
     if clock is not other.moment.clock:
         return ""
-    if _are_same(one.who, other.who) and not {"due", "should", "scheduled"}.isdisjoint(one.sorts | one.said):
-        for word, sooner, later in (("early", other.moment, one.moment), ("late", one.moment, other.moment)):
-            behind = 0 < sooner.first - later.first < _HOURS if clock else not can_be(sooner, later, 0, FOREVER)
-            if word in other.said and behind:
-                return f"is not {word}"
     dated = not (clock or one.moment.yearly or other.moment.yearly)
     ordered = "" if clock and not same and _ZONES.search(text) else _disordered(one, other, same=same, near=near)
     return (_lifeless(one, other) if dated else "") or ordered

@@ -1,7 +1,7 @@
-"""Times on one line: what a passage says of their order, of what lies between two and of ages, and whether it can be.
+"""Times on one line: what a passage says of their order, of what lies between two, and whether it can be.
 
 Everything that is said becomes a bound on the time from one moment to another ("ends after it begins", "three days
-later", "aged 40"); a passage is wrong where two moments, as far as each is known, can lie in no way within a bound.
+later"); a passage is wrong where two moments, as far as each is known, can lie in no way within a bound.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from datetime import date
 
 import msgspec
 
-from hallucheck.judges.slots.fillers import ORDINALS
 from hallucheck.judges.slots.tokens import CHANGES, tokens
 from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.basics.patterns import regex
@@ -54,18 +53,6 @@ _ORDER = regex(
 )
 _THAT = r"(?!\w)(?:(?! and | but )(?:[^.;,@~]|, (?:who|which) )){0,60}"
 _TIED = r"(?:, | \(|, (?:a total of|that is|so) | for )"
-_TERM = (
-    r"(?:,? (?:so|and so|and)|\.)? (?:the |your |our |(?:it )?(?:is|was) (?:valid|good) for |(?:it|delivery) takes )"
-    rf"{_L}"
-    r"(?: [a-z]{2,20}|,? so it|,? and)? (?:will )?(?:ends?|expires?|runs? (?:out|until)|lasts until|is over|arrives?)"
-    rf"(?: on| in| at)? (?:the )?{_B}"
-)
-_SO_LONG = (
-    r"(?:[,;]? (?:so|and|which)(?: (?:it|that|this|they|(?:the|your|our) [a-z]{2,20}))? (?:lasts?|takes?|took|lasted|"
-    r"gives you|makes|is|are) |[.;] It (?:lasts?|lasted|is (?=~\w long\b)) ?)"
-)
-_LONG = r"(?:(?: long)?[.;,] (?:it|they|which)| [a-z]{3,20}) (?:starts?|begins?|started|began)(?: from| at| on) "
-_BEGAN = r"\b(?:began|begun|begins|started|starts|joined|commenced|issued|moved in) (?:in |on )?"
 _SETS_OUT = r"\b(?:starts?|begins?|leaves?|departs?|sets? (?:off|out)|opens?|boards?|started|began|left|departed)\b"
 _LASTS = r"\b(?:takes?|lasts?|took|lasted|for|goes on for)\b"
 _IS_OVER = (
@@ -76,49 +63,23 @@ _DISTANCES = [
     regex(pattern, re.IGNORECASE)
     for pattern in (
         rf"(?P<free>){_SETS_OUT}[^@~.;]{{0,40}}{_A}[^@~;]{{0,40}}{_LASTS}[^@~.;]{{0,12}}{_L}[^@~;]{{0,60}}{_IS_OVER}",
-        rf"(?P<free>){_LASTS}[^@~.;]{{0,12}}{_L}[^@~;]{{0,60}}{_SETS_OUT}[^@~.;]{{0,40}}{_A}[^@~;]{{0,60}}{_IS_OVER}",
         rf"{_A}(?:, | and |[,.]? (?:[^;\d@~]{{0,60}} )?){_L} (?:later|(?P<less>earlier)),? (?:on |at |in )?{_B}",
         rf"{_A}{_TIED}{_L} (?:before|(?P<less>after)){_THAT}{_B}",
-        rf"{_L} (?:after|(?P<less>before)){_THAT}{_A}, (?:on|in|at) {_B}",
         rf"{_RANGE}{_TIED}{_L}(?: in (?:all|total)| long| altogether|\)|[.,;]|$)",
         rf"{_L},? (?:long,? )?from {_RANGE}",
-        rf"(?P<free>){_RANGE}{_SO_LONG}{_L}(?: long| in (?:all|total)| altogether)?(?:[.,;!]|$)",
-        rf"(?P<free>)(?:\b(?:lasts?|takes?|took|lasted|is)|^(?:the|an?|our|your)) {_L}{_LONG}{_RANGE}",
-        rf"{_BEGAN}{_A}{_TERM}",
-        rf"{_A}(?=[^@]{{0,60}} so ){_TERM}",
     )
 ]
 """How two times and their distance are stated; "less": the second comes first; "free": where nothing breaks it."""
 _BREAK = regex(r"\b(?:break|pause|interval|including|stop|half[- ]time|each|every|daily|a (?:day|week)|lunch)\b")
-_ONE = regex(
-    r"(?<!\w)(?:an?|one) (?P<unit>minute|hour|day|week|month|year|decade)(?= (?:after|before|later|earlier)\b)"
-)
 _NIGHTS = regex(r" nights?\b", re.IGNORECASE)
 _ON_A_WEEKDAY = regex(rf"(?:{'|'.join(WEEKDAYS)}),? $", re.IGNORECASE)
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 """A letter each for the times of a passage in its shape."""
 
-_AGE = regex(
-    r"(?:\bat (?:the )?age(?: of)?|\baged|\b(?:is|was|turned)(?: now)?) (?P<age>\d{1,3})"
-    r"(?= ?[.,;:)]|$| (?:and|but|when|last|this|in (?=[12]\d{3}\b))\b)"
-    r"|(?<![\w.])(?P<old>\d{1,3})[ -]years?[ -]old"
-    rf"|(?<![\w.])(?:(?P<th>\d{{1,3}})(?:st|nd|rd|th)|(?P<word>{'|'.join(ORDINALS)})) (?:[a-z]+ )?"
-    r"(?:anniversary|birthday)"
-)
-_AGED = regex(r"\b(?:at (?:the )?age(?: of)?|aged|turned) $")
-_KEPT = regex(r"\bcelebrat\w+ (?:our |their |his |her )?$")
-_OLDEST = 130
-BEGUN = regex(
-    r"\b(?:born|hatched|founded|established|built|created|opened|married|engaged|moved in)(?: [A-Za-z ]{1,30})?"
-    r"(?: in| on|,) (?:the )?$",
-    re.IGNORECASE,
-)
-_OF_ANOTHER = regex(r"(?<!\w)(?:his|her|their|its|whose|brother|sister|son|daughter|wife|husband)(?! (?:life|death)\b)")
-
 
 _TYING = words(
-    "from between before prior earlier after later precede precedes preceded preceding follows followed following born "
-    "died age aged turned old anniversary birthday minute minutes hour hours day days week weeks month months year "
+    "from between before prior earlier after later precede precedes preceded preceding follows followed following "
+    "minute minutes hour hours day days week weeks month months year "
     "years decade decades"
 )
 _WORD = regex(r"\w+")
@@ -163,14 +124,13 @@ def moments(text: str, found: Sequence[Temporal], *, dated: bool) -> list[Moment
 
 
 def conflicts(text: str, found: Sequence[Temporal], own_date: date | None) -> Iterator[Conflict]:
-    """What a passage says of orders, distances and ages that cannot be so; `found` are its days and longer periods."""
+    """What a passage says of orders, and distances that cannot be so; `found` are its days and longer periods."""
     read = moments(text, found, dated=own_date is not None)
     days = [moment for moment in read if not moment.clock]
     figures = named_figures(text)
     for row in ([day for day in days if not day.relative], [moment for moment in read if moment.clock]):
         if 1 < len(row) <= len(_DIGITS):
             yield from _apart(text, row, figures)
-    yield from _ages(text, [day for day in days if not day.yearly], figures, own_date)
 
 
 _RELATIVE = TemporalKind.RELATIVE
@@ -265,7 +225,6 @@ def _lengths(text: str, figures: Sequence[Figure]) -> Iterator[tuple[int, int, f
         night = _NIGHTS.match(text, figure.end) if figure.unit is None else None
         if night is not None:
             yield figure.start, night.end(), number, "day"
-    yield from ((match.start(), match.end(), 1.0, match["unit"]) for match in _ONE.finditer(text))
 
 
 def _marks(text: str, row: Sequence[Moment]) -> Iterator[tuple[int, int, str]]:
@@ -290,37 +249,3 @@ def _fits(one: Moment, other: Moment, length: tuple[int, int, float, str | None]
     if one.yearly and other.yearly:
         return not _NO_SEASON[0] < (then.first - first.first) / DAY % 366 < _NO_SEASON[1]
     return can_be(first, then, 0, LONGEST if one.clock else FOREVER)
-
-
-def _ages(text: str, days: Sequence[Moment], figures: Sequence[Figure], own_date: date | None) -> Iterator[Conflict]:
-    """'born in 1860 and died in 1900 at the age of 50', 'is 34 years old and was born in 1970'."""
-    born = [day for day in days if BEGUN.search(text[max(0, day.start - _NEARBY) : day.start])]
-    if len(born) != 1:
-        return
-    for start, end, age, nth in _told_ages(text, figures):
-        others = [
-            day for day in days if day is not born[0] and min(abs(day.end - start), abs(end - day.start)) < _NEARBY
-        ]
-        at = others[0] if len(others) == 1 else None
-        if not others and own_date is not None and " is " in text[max(0, start - 5) : end]:
-            at = Moment(start, end, own_date.toordinal() * DAY, own_date.toordinal() * DAY)
-        apart = text[min(born[0].end, start) : max(born[0].start, start)]
-        if at is None or (not nth and _OF_ANOTHER.search(apart)):
-            continue
-        slack = _YEAR if nth else 0
-        if not can_be(born[0], at, age * _YEAR - slack - 3 * DAY, (age + 1) * _YEAR + 3 * DAY):
-            yield Conflict(min(born[0].start, start), max(born[0].end, end), "gives another age")
-
-
-def _told_ages(text: str, figures: Sequence[Figure]) -> Iterator[tuple[int, int, int, bool]]:
-    """Where an age is stated, how many years it is, and whether they are those of an anniversary."""
-    for match in _AGE.finditer(text):
-        told = match["age"] or match["old"]
-        yield *match.span(), int(told or match["th"] or ORDINALS[match["word"]]), told is None
-    for figure in figures:
-        if figure.value is None or figure.value > _OLDEST:
-            continue
-        spelt = figure.written and figure.unit is None and _AGED.search(text[: figure.start])
-        kept = figure.unit == "year" and _KEPT.search(text[: figure.start])
-        if spelt or kept:
-            yield figure.start, figure.end, int(figure.number), bool(kept)

@@ -13,21 +13,17 @@ from hallucheck.detectors.knowledge.flags.flag import Flag, steps
 from hallucheck.detectors.knowledge.flags.scoring import Held
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
-from hallucheck.evidence.knowledge import Entity, KnowledgeBase
+from hallucheck.evidence.knowledge import Entity
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import fillers, held_against
 from hallucheck.judges.slots.tokens import content
 from hallucheck.model import Evidence, Factor
-from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.clauses import Mood
-from hallucheck.text.grammar.entities import Mention
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.lexicon import stem
 
 RULE = RULES["knowledge/fabricated-fact"]
 
-_US = frozenset(("we", "us", "our"))
-"""What names nobody: what was sent to us is no attribute of ours."""
 UNKNOWN_SUBJECT = confidence_of("knowledge/fabricated-fact: an unknown subject")
 FLAGGED_FROM = 0.5
 MANY = 10
@@ -48,101 +44,79 @@ def fabrication(attribute: str, count: int, similar: Sequence[str]) -> tuple[flo
 
 def check(reading: Reading) -> Iterator[Flag]:
     """Attributes that known subjects lack; claims about subjects that nobody knows."""
-    base = reading.base
-    if base is None or not base.complete:
-        return
-    yield from _lacking(reading)
-    yield from _unknown(reading)
-
-
-def _made_up(  # noqa: PLR0917 (whose attribute, its value, and where)
-    reading: Reading, base: KnowledgeBase, entity: Entity, what: str, value: str, span: tuple[int, int]
-) -> Iterator[Flag]:
-    """The flag of an attribute that an entity lacks, where that is sure enough."""
-    similar = attributes.similar_attributes(entity, what)
-    confidence, own = fabrication(normalise(what), len(entity.attributes), similar)
-    if confidence >= FLAGGED_FROM:
-        yield Flag(
-            rule=RULE.name,
-            start=span[0],
-            end=span[1],
-            content=reading.answer[slice(*span)],
-            confidence=confidence,
-            message=f"the knowledge base has no {what} of {entity.name}",
-            steps=own,
-            detected=value,
-            evidence=(Evidence(source=base.source, quote=f"{entity.name}: {', '.join(entity.attributes)}"),),
-            knowledge=Held(unverifiable=True),
-        )
+    if reading.base.complete:
+        yield from _lacking(reading)
+    if reading.base.is_complete():  # of an unknown name the type is unknown as well: only one complete for all can say
+        yield from _unknown(reading)
 
 
 def _lacking(reading: Reading) -> Iterator[Flag]:
     """Attributes that a sentence names, or things, that an entity of a complete type does not have."""
     base = reading.base
-    if base is None:
-        return
+    called = (name for entity in base for name in (entity.type, *entity.attributes)) if reading.is_small else ()
+    known = frozenset(
+        map(stem, (*reading.base_words.split(), *(w for name in called for w in normalise(name).split())))
+    )
     for said, alone in reading.utterances:
-        named = said.text[slice(*said.names[0])].lower() if said.names else ""
         if base.is_complete(said.entity.type) and alone:
-            given = () if named in _US else unknown_attributes(said)
-            things = (
-                ()
-                if is_about_part(said)
-                else unknown_things(said.text, [end for _, end in said.names], _known(reading))
-            )
-            yield from _made(reading, base, said.entity, said.offset, (*given, *things))
+            named = said.text[slice(*said.names[0])].lower() if said.names else ""
+            given = () if named in ("we", "us", "our") else unknown_attributes(said)  # what was sent to us is not ours
+            ends = [end for _, end in said.names]
+            things = () if is_about_part(said) else unknown_things(said.text, ends, known)
+            yield from _made(reading, said.entity, said.offset, (*given, *things))
     for sentence, about in zip(reading.sentences, reading.topics, strict=True):
-        if about is None and base.is_complete() and len(base) and reading.base_words:
-            things = unknown_things(sentence.text, (), _known(reading))
-            yield from _made(reading, base, next(iter(base)), sentence.start, things)
+        if about is None and base.is_complete() and reading.base_words:
+            things = unknown_things(sentence.text, (), known)
+            yield from _made(reading, next(iter(base)), sentence.start, things)
 
 
-def _known(reading: Reading) -> frozenset[str]:
-    """Stems of all words of a small base: names, types, attributes, values."""
-    called = [
-        word
-        for entity in reading.base or ()
-        for name in (entity.type, *entity.attributes)
-        for word in normalise(name).split()
-    ]
-    return frozenset(map(stem, (*reading.base_words.split(), *called)))
-
-
-def _made(
-    reading: Reading, base: KnowledgeBase, entity: Entity, offset: int, lacking: Iterable[Unknown]
-) -> Iterator[Flag]:
+def _made(reading: Reading, entity: Entity, offset: int, lacking: Iterable[Unknown]) -> Iterator[Flag]:
+    """The flags of attributes that an entity lacks, where that is sure enough."""
+    base = reading.base
     for unknown in lacking:
         if reading.dialogue.introduced(unknown.value) or base.mentions_value(unknown.value):
             continue
-        if not _is_of_another(reading, base, entity, offset, unknown.value):
-            span = (offset + unknown.start, offset + unknown.end)
-            yield from _made_up(reading, base, entity, unknown.what, unknown.value, span)
+        similar = attributes.similar_attributes(entity, unknown.what)
+        confidence, own = fabrication(normalise(unknown.what), len(entity.attributes), similar)
+        if confidence < FLAGGED_FROM or _is_of_another(reading, entity, offset, unknown.value):
+            continue
+        start, end = offset + unknown.start, offset + unknown.end
+        yield Flag(
+            rule=RULE.name,
+            start=start,
+            end=end,
+            content=reading.answer[start:end],
+            confidence=confidence,
+            message=f"the knowledge base has no {unknown.what} of {entity.name}",
+            steps=own,
+            detected=unknown.value,
+            evidence=(Evidence(source=base.source, quote=f"{entity.name}: {', '.join(entity.attributes)}"),),
+            knowledge=Held(unverifiable=True),
+        )
 
 
-def _is_of_another(reading: Reading, base: KnowledgeBase, entity: Entity, offset: int, value: str) -> bool:
+def _is_of_another(reading: Reading, entity: Entity, offset: int, value: str) -> bool:
     """Whether a value is one of another entity, of whose name a word stands in the sentence."""
     filler = next(iter(fillers(f"· {value}")), None)
-    if filler is None or not reading.base_words:
+    if filler is None or not reading.is_small:
         return False
     said = {t.stem for t in content(reading.sentences[reading.sentence_at(offset)].text)}
     return any(
         other.id != entity.id
         and any(t.stem in said for name in other.names for t in content(name))
         and any(held_against(filler, fact.text) is Match.SAME for fact in other.facts)
-        for other in base
+        for other in reading.base
     )
 
 
 def _unknown(reading: Reading) -> Iterator[Flag]:
-    base = reading.base
-    if base is None or not base.is_complete():
-        return  # of an unknown name the type is unknown as well: only a base complete for all types can say
-    names = {(name.start, name.end): name for name in reading.names}
+    """Claims of which a proper name that nobody knows is the whole subject."""
     for claim in reading.claims:
-        name = _subject(claim, names)
+        first, last = claim.subject_start, claim.subject_end
+        name = next((n for n in reading.names if 0 <= n.start - first <= len("the ") and n.end == last), None)
         if name is None or claim.mood is not Mood.STATED or claim.modality in UNSURE or claim.negated:
             continue
-        if reading.is_known(name) or base.similar(name.text):
+        if reading.is_known(name) or reading.base.similar(name.text):
             continue
         yield Flag(
             rule=RULE.name,
@@ -155,12 +129,3 @@ def _unknown(reading: Reading) -> Iterator[Flag]:
             detected=name.text,
             knowledge=Held(unverifiable=True),
         )
-
-
-def _subject(claim: Triple, names: dict[tuple[int, int], Mention]) -> Mention | None:
-    """The proper name that is the whole subject, if it is one."""
-    return next(
-        (n for (start, end), n in names.items() if start >= claim.subject_start and end == claim.subject_end
-         and start - claim.subject_start <= len("the ")),
-        None,
-    )  # fmt: skip

@@ -51,9 +51,7 @@ def _flag(reading: Reading, assertion: Assertion, rule: Rule) -> Flag:
     if fact is not None and fact.confidence != 1.0:
         parts.append(("confidence of the stored value", fact.confidence))
     confidence, own = steps("product", *parts)
-    source = (fact.source if fact and fact.source else None) or (
-        reading.base.source if reading.base else "knowledge base"
-    )
+    source = (fact.source if fact else None) or reading.base.source
     known = fact.text if fact else None
     quote = f"{entity.name}: {assertion.attribute} = {known}"
     if fact is None:

@@ -11,9 +11,7 @@ from hallucheck.detectors.knowledge.flags.scoring import Held
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.sentence.kinds_of_names import DEPARTMENTS, kind_of_name
 from hallucheck.detectors.rules import RULES
-from hallucheck.evidence.knowledge import KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.slots.tokens import nearness
 from hallucheck.judges.slots.world import world
 from hallucheck.model import Evidence, Factor
 from hallucheck.text.basics.patterns import regex
@@ -21,8 +19,6 @@ from hallucheck.text.basics.spans import overlap
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import Mention, MentionKind, is_generic
 from hallucheck.text.values.typed import ValueKind, read_value
-from hallucheck.text.words.kinds import named
-from hallucheck.text.words.lexicon import stem
 
 RULE = RULES["knowledge/nonexistent-entity"]
 
@@ -44,12 +40,12 @@ def nonexistence(kind: MentionKind, surface: str, *, similar: bool) -> tuple[flo
 def check(reading: Reading) -> Iterator[Flag]:
     """Every proper name and definite description of the answer."""
     base = reading.base
-    if base is None or not base.complete:
+    if not base.complete:
         return
     seen: set[str] = set()
     proper = [name for name in reading.names if _names_a_thing(reading, name)]
     described = [each for each in _descriptions(reading) if _names_a_thing(reading, each)]
-    for mention in (*proper, *described, *_of_complete_type(reading, base)):
+    for mention in (*proper, *described):
         plain = normalise(mention.text)
         if plain in seen or _is_common(plain) or reading.is_known(mention):
             continue
@@ -114,7 +110,7 @@ _PEOPLED = frozenset(("founder", "ceo", "manager", "owner", "author", "director"
 def _is_misused(reading: Reading, mention: Mention) -> bool:
     """Whether a name is the wrong value of an attribute such as a city: that is another rule's finding."""
     return any(
-        assertion.opposed and family(assertion.wanted) not in _PEOPLED
+        assertion.opposed and family(assertion.attribute) not in _PEOPLED
         for assertion in reading.assertions
         if overlap(mention.start, mention.end, assertion.start, assertion.end)
     )
@@ -123,8 +119,6 @@ def _is_misused(reading: Reading, mention: Mention) -> bool:
 def _covered(reading: Reading, mention: Mention) -> bool:
     """Whether the base would have to know what is mentioned: it is complete for all types, or for the type named."""
     base = reading.base
-    if base is None:
-        return False
     if base.is_complete() or ("person" in base.complete and kind_of_name(mention.text) == "person"):
         return True
     around = normalise(reading.answer[max(0, mention.start - 30) : mention.end + 30])
@@ -140,55 +134,7 @@ _TITLES = {"dr": "doctor", "prof": "professor", "sr": "sister", "fr": "father", 
 """What stands before the name of one of a kind."""
 
 
-def _descriptions(reading: Reading) -> Iterator[Mention]:
+def _descriptions(reading: Reading) -> list[Mention]:
     """Descriptions that a base can be expected to know: a modified noun that also heads a known name or is a type."""
-    base = reading.base
-    if base is None or not base.heads:
-        return
-    numbered = {
-        plain.rpartition(" ")[0] for e in base for plain in map(normalise, e.names) if _NUMBERED.fullmatch(plain)
-    }
-    for match in _NUMBERED.finditer(reading.answer) if numbered else ():
-        if normalise(match["what"]) in numbered:
-            yield _mention(reading, *match.span())
-    for mention in reading.descriptions:
-        words = normalise(mention.text).removeprefix("the ").split(" ")
-        if len(words) > 1 and words[-1] in base.heads:
-            yield mention
-
-
-def _of_complete_type(reading: Reading, base: KnowledgeBase) -> Iterator[Mention]:
-    """Names of what a base would know, by a noun beside them, or by the look of a code: 'Salty, our young seal'."""
-    for match in _APPOSED.finditer(reading.answer):
-        nouns = [stem(word) for word in match["what"].split(" ")[-2:]]
-        if any(kind in named(noun) or nearness(noun, stem(kind)) > 0 for noun in nouns for kind in base.complete):
-            yield _mention(reading, *match.span("name"))
-    looks = {_look(name) for entity in base if base.is_complete(entity.type) for name in entity.names}
-    for match in _CODE.finditer(reading.answer) if any("0" in look for look in looks) else ():
-        if _look(match[0]) in looks:
-            yield _mention(reading, *match.span())
-
-
-def _mention(reading: Reading, start: int, end: int) -> Mention:
-    return Mention(
-        start=start,
-        end=end,
-        text=reading.answer[start:end],
-        kind=MentionKind.PROPER_NAME,
-        sentence=reading.sentence_at(start),
-    )
-
-
-def _look(name: str) -> str:
-    """A code with noughts for its figures: FW000 of FW110."""
-    return _FIGURE.sub("0", name) if _CODE.fullmatch(name) else ""
-
-
-_APPOSED = regex(
-    r"(?<!\w)(?P<name>[A-Z][a-z]{2,20}),? (?:the|our|an?) (?P<what>(?:[a-z]{3,20} ){0,3}[a-z]{3,20})"
-    r"(?=,| (?:is|was|has)(?!\w))"
-)
-_CODE = regex(r"(?<![\w-])[A-Z]{1,4}-?\d{2,4}(?![\w-])")
-_FIGURE = regex(r"\d")
-_NUMBERED = regex(r"(?<!\w)(?P<what>[A-Za-z]{3,20}) [A-Za-z]?\d{1,4}[A-Za-z]?(?![\w.,:]\d|\w)")
-"""A kind with the number of one of it: where line 42 is known and all lines are, there is no line 19."""
+    plain = ((mention, normalise(mention.text).removeprefix("the ").split(" ")) for mention in reading.descriptions)
+    return [mention for mention, words in plain if len(words) > 1 and words[-1] in reading.base.heads]

@@ -12,18 +12,6 @@ from hallucheck.evidence.knowledge import KnowledgeBase, Named
 from hallucheck.model import Turn
 from hallucheck.text.basics.patterns import regex
 
-
-class Otherwise(msgspec.Struct, frozen=True):
-    """What an answer says, where it stands, and what was asked for or about where."""
-
-    start: int
-    end: int
-    said: str
-    asked: str
-    turn: int
-    quote: str
-
-
 RECENT = 4
 """Turns back to which an answer that names nothing goes."""
 
@@ -67,10 +55,8 @@ class Topic(msgspec.Struct, frozen=True):
         return self.asks and self.is_one
 
 
-def topic(said: Sequence[Turn], question: str | None, base: KnowledgeBase | None) -> Topic:
+def topic(said: Sequence[Turn], question: str | None, base: KnowledgeBase) -> Topic:
     """The topic of the turns and the question."""
-    if base is None:
-        return Topic()
     turns = [(number, turn.text) for number, turn in enumerate(said, 1)][-RECENT:]
     if question and all(text != question for _, text in turns):
         turns.append((len(said) + 1, question))

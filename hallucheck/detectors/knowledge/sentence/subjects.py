@@ -12,16 +12,6 @@ from hallucheck.text.grammar.entities import Mention
 PERSONS = frozenset(("person", "employee", "people", "customer", "contact", "human"))
 """Types of persons."""
 
-PRONOUNS = frozenset(
-    ("i", "you", "he", "she", "we", "they", "it", "this", "that", "these", "those", "there", "one", "which")
-)
-"""Subjects that may mean another thing each time."""
-
-OTHER = frozenset(
-    ("used", "refurbished", "rented", "leased", "fake", "replica", "former", "old", "previous", "future", "hand")
-)
-"""Words before a name by which another thing is meant than what is known by it."""
-
 
 def has_other_surname(mention: Mention, named: Named) -> bool:
     """Whether a known first name goes on with a surname that nobody known by it has: 'John Carter'."""

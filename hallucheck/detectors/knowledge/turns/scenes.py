@@ -44,22 +44,6 @@ AGAIN = regex(
 """Asks to be told once more."""
 
 
-class _Shared:
-    """How many stems a sentence shares with each that was said before."""
-
-    def __init__(self, turns: Sequence[TurnReading]) -> None:
-        self._said = {told.text: stems_of(told.text) for turn in turns for told in turn.sentences[:MAX_SENTENCES]}
-        self._counts: dict[str, list[int]] = {}
-
-    def closer(self, text: str, told: str) -> int:
-        """How many of them share more with a text than one of them does."""
-        own = stems_of(text)
-        counts = self._counts.get(text)
-        if counts is None:
-            counts = self._counts[text] = sorted(len(own & stems) for stems in self._said.values())
-        return len(counts) - bisect_right(counts, len(own & self._said[told]))
-
-
 def scenes(
     answer: Sequence[Sentence], turns: Sequence[TurnReading]
 ) -> Iterator[tuple[Sentence, TurnReading, str, Scene]]:
@@ -67,7 +51,9 @@ def scenes(
     texts = [turn.turn.text[:MAX_TURN] for turn in turns]
     asked = next((text for turn, text in zip(turns, texts, strict=True) if turn.by_user), "")
     again = AGAIN.search(asked) is not None
-    shared = _Shared(turns)
+    known = {told.text: stems_of(told.text) for turn in turns for told in turn.sentences[:MAX_SENTENCES]}
+    own = [stems_of(sentence.text) for sentence in answer]
+    counts = [sorted(len(mine & stems) for stems in known.values()) for mine in own]
     for back, turn in enumerate(turns):
         later, before = tuple(texts[:back]), tuple(texts[back + 1 :])
         for told in turn.sentences[:MAX_SENTENCES]:
@@ -84,6 +70,6 @@ def scenes(
                     beside=beside,
                     before=before,
                     opening=answer[0].text,
-                    closer=shared.closer(sentence.text, told.text),
+                    closer=len(known) - bisect_right(counts[number], len(own[number] & known[told.text])),
                 )
                 yield sentence, turn, mirrored(told.text) if turn.by_user else told.text, scene

@@ -1,0 +1,175 @@
+"""What a reply says it did, or speaks of, against what was asked for.
+
+"Set a reminder for the conference at 1pm" - "I've set a reminder for 2pm": a confirmation of another time, day or
+company than the request named takes the request back, and so does an answer about another thing than was asked about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from hallucheck.detectors.knowledge.reading import Reading, negates
+from hallucheck.detectors.knowledge.sentence.dialogue_topic import thing_of
+from hallucheck.detectors.knowledge.sentence.segments import kind_of_time
+from hallucheck.evidence.dialogue import MAX_TURN
+from hallucheck.evidence.knowledge import Named
+from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.model.record import USERS
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.sentences import Sentence
+from hallucheck.text.values.topic import announces_change, topic_of
+from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values
+
+_REQUEST = regex(
+    r"(?:^|[.,;!] ?|\b(?:please|to|you|kindly|and|just|car|hi|hey|hello|ok|okay|me) )"
+    r"(?:schedule|set|book|add|remind|order|reserve|create|arrange|make|put|need a|want a|appoint)\b",
+    re.IGNORECASE,
+)
+_CONFIRMED = regex(
+    r"\b(?:i(?:'ve|’ve| ve| have|'ll|’ll| will|'m|’m| m| am)(?: now| just| also)? "
+    r"(?:set|scheduled|booked|added|ordered|reserved|created|arranged|saved|setting|scheduling|booking|adding|remind)|"
+    r"(?:is|are|has been|have been|was) (?:now |all )?(?:set|scheduled|booked|added|confirmed|ordered|reserved|created|"
+    r"saved)|"
+    r"reminder (?:for|about|set))\b"
+    r"|^(?:(?:ok|okay|sure|great|perfect|alright|no problem|done|got it|yes|of course)\W{1,3})*"
+    r"(?:setting|scheduling|booking|adding|ordering|reserving|creating|set|scheduled|booked|added)\b",
+    re.IGNORECASE,
+)
+_KINDS = (ValueKind.TIME, ValueKind.WEEKDAY, ValueKind.DAY, ValueKind.DATE)
+_EXCUSED = regex(
+    r"(?<!\w)(?:instead|unfortunately|however|but|because|nearest|closest|earliest|alternative|full|sold out|"
+    r"unavailable|only|rather|next available|no longer)(?!\w)",
+    re.IGNORECASE,
+)
+_WITH = regex(
+    r"(?<!\w)with (?:your |the |my |our |a |an )?(?P<who>(?!no |it |that |this |you |me )[^\W\d_]{2,20})(?! ?[/@])",
+    re.IGNORECASE,
+)
+_GOES_ON = regex(r"(?:(?:ok|okay|yes|sure|well|great)\W{1,3})*(?:it|they|he|she|that|this|there)(?!\w)", re.IGNORECASE)
+_WORD = regex(r"[^\W\d_]+")
+_KIN = words("mom mum mother mommy dad father daddy bro brother sis sister dr doctor")
+"""Who has several names."""
+_GENERAL = words(
+    "activity event class lesson game session anything something everything perfect great awesome alright done "
+    "calendar reminder alarm schedule please location agenda party date time purpose info information order booking "
+    "reservation request name number people person"
+)
+"""Words for any thing, and of a reply about none."""
+
+
+class Otherwise(msgspec.Struct, frozen=True):
+    """What an answer says, where it stands, and what was asked for or about where."""
+
+    start: int
+    end: int
+    said: str
+    asked: str
+    turn: str
+    quote: str
+
+
+def confirmed_otherwise(reading: Reading) -> Iterator[Otherwise]:
+    """The values, and the company, of confirmations in the answer that differ from those of the request."""
+    sentences = [s for s in reading.sentences if _CONFIRMED.search(s.text[:MAX_SENTENCE]) and s.text[-1] != "?"]
+    if not sentences or _EXCUSED.search(reading.answer[:MAX_SAID]):
+        return
+    turns = _turns(reading)
+    index = next((at for at in reversed(range(len(turns))) if turns[at][1] and _REQUEST.search(turns[at][2])), None)
+    if index is None:
+        return
+    asked = " . ".join(text for _, by_user, text in turns[index:] if by_user)
+    said = " ".join(text for _, _, text in turns)[:MAX_SAID]
+    wanted, everywhere = find_values(asked), find_values(said)
+    number, _, quote = turns[index]
+    for sentence in sentences:
+        for start, end, other in (*_values(sentence, wanted, everywhere), *_company(sentence, asked, said)):
+            place = sentence.start + start, sentence.start + end
+            yield Otherwise(*place, sentence.text[start:end], other, str(number), quote)
+
+
+MAX_SENTENCE = 2000
+MAX_SAID = 40_000
+"""Code points of a sentence, and of the dialogue, that are looked at."""
+
+
+def _values(sentence: Sentence, asked: Sequence[Value], everywhere: Sequence[Value]) -> Iterator[tuple[int, int, str]]:
+    """The only time or day of a sentence, where another one was asked for and nobody spoke of this one."""
+    found = [value for value in find_values(sentence.text) if value.kind in _KINDS]
+    for value in found:
+        alike, wanted, known = (
+            [other for other in values if kind_of_time(other.kind) == kind_of_time(value.kind)]
+            for values in (found, asked, everywhere)
+        )
+        if len(alike) != 1 or len({other.key for other in wanted}) != 1:
+            continue
+        if all(compare(value.text, other.text) is Match.DIFFERENT for other in known):
+            yield value.start, value.end, wanted[-1].text
+
+
+def _company(sentence: Sentence, asked: str, said: str) -> Iterator[tuple[int, int, str]]:
+    """'with Jeff', where it was to be with somebody else and nobody spoke of Jeff."""
+    wanted, found = _WITH.findall(asked), list(_WITH.finditer(sentence.text))
+    if (
+        len(set(map(str.lower, wanted))) == 1
+        and len(found) == 1
+        and found[0]["who"].lower() not in _KIN
+        and not _is_written(found[0]["who"], said)
+    ):
+        yield *found[0].span("who"), wanted[0]
+
+
+def _turns(reading: Reading) -> list[tuple[int, bool, str]]:
+    """(number, whether a person spoke, text) of the turns, the question last where it is none of them."""
+    turns = [
+        (number, (turn.role or "").lower() in USERS, turn.text[:MAX_TURN])
+        for number, turn in enumerate(reading.turns, 1)
+    ]
+    question = reading.case.record.question
+    if question and not any(text == question for _, _, text in turns):
+        turns.append((len(turns) + 1, True, question[:MAX_TURN]))
+    return turns[-reading.options.history_turns :] if reading.options.history_turns else []
+
+
+def _is_written(word: str, text: str) -> bool:
+    """Whether a word, or one that begins like it, stands in a text."""
+    return re.search(rf"(?<!\w){re.escape(word[:STEM])}", text, re.IGNORECASE) is not None
+
+
+STEM = 4
+"""Letters by which two words are taken for one: 'dental' is about the dentist."""
+
+
+def answered_else(reading: Reading) -> Iterator[Otherwise]:
+    """The first thing of an answer, where a known one was asked about and the answer does not speak of that at all.
+
+    Only where the base has what was asked about, so that it could have been answered, and where nobody spoke of the
+    other thing before.
+    """
+    asked = reading.asked_about
+    if not asked.is_asked or not reading.sentences:
+        return
+    sentence, about = reading.sentences[0], asked.named[0]
+    text = sentence.text
+    if any(_is_written(word, reading.answer) for word in normalise(about.entities[0].name).split(" ")):
+        return
+    if text.endswith("?") or announces_change(text) or _GOES_ON.match(text) or negates(text):
+        return
+    for start, end in _things(reading, sentence, about):
+        if not any(_is_written(word, reading.dialogue.words) for word in normalise(reading.answer[start:end]).split()):
+            yield Otherwise(start, end, reading.answer[start:end], about.text, str(asked.number), asked.text)
+            return
+
+
+def _things(reading: Reading, sentence: Sentence, about: Named) -> list[tuple[int, int]]:
+    """Where a sentence names another known thing, else the thing with which it begins."""
+    known = [(n.start, n.end) for n in reading.named_in(sentence) if n.entities != about.entities]
+    opening = None if known else thing_of(sentence.text, reading.base)
+    if opening is None:
+        return known
+    own = topic_of(sentence.text, find_values(sentence.text)) - _GENERAL - {about.entities[0].type}
+    found = (match for match in _WORD.finditer(sentence.text, *opening) if match[0].lower() in own)
+    return [(sentence.start + match.start(), sentence.start + match.end()) for match in found][:1]
