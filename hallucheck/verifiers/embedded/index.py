@@ -40,6 +40,7 @@ class IndexedEvidence:
     def __init__(self, texts: Sequence[str]) -> None:
         index = self.index = _index(tuple(texts))
         self.stems, self.segments, self.segment_at = index.stems, list(pairwise(index.starts)), index.segment_at
+        self._ended = [*index.stems, ""]
         places = self.places = index.places
         self.segments_of = index.segments_of
         said_for: Made[str, tuple[str, ...]] = Made(lambda stem: _standing(places, synonyms(stem)))
@@ -61,12 +62,15 @@ class IndexedEvidence:
 
     def joined(self, stems: Sequence[str]) -> list[bool]:
         """Of each stem, whether it and the one before it stand side by side somewhere."""
-        pairs = list(pairwise(stems))
-        mine, texts = set(pairs), [text for text in self.index.texts if text.stems]
-        there = mine & {(one.stems[-1], other.stems[0]) for one, other in pairwise(texts)}
-        for text in texts:
-            there |= mine & text.pairs
-        return [False, *map(there.__contains__, pairs)]
+        get, all_ = self.places.get, self._ended
+        known: dict[tuple[str, str], bool] = {}
+        for one, other in dict.fromkeys(pairwise(stems)):
+            left, right = get(one), get(other)
+            if len(left) <= len(right):
+                known[one, other] = any(all_[place + 1] == other for place in left)
+            else:
+                known[one, other] = any(place and all_[place - 1] == one for place in right)
+        return [False, *map(known.__getitem__, pairwise(stems))]
 
     @cached_property
     def values(self) -> list[float]:
@@ -110,7 +114,7 @@ def denials(text: ReadText) -> tuple[list[int], list[int]]:
     """The places of the negations, and those that one may govern (a reading)."""
     cues: list[int] = []
     governed: list[int] = []
-    if DENIALS.isdisjoint(text.held) and not polarity.may_hold_denial(text.text, text.held):
+    if DENIALS.isdisjoint(text.places) and not polarity.may_hold_denial(text.text, text.places):
         return cues, governed
     start = 0
     for passage in text.passages:
