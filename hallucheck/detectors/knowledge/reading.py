@@ -77,7 +77,7 @@ class Reading:
         """The claims of one sentence, read once."""
         found = self._claims.get(index)
         if found is None:
-            found = self._claims[index] = stated(self.sentences[index], index)
+            found = self._claims[index] = stated(self.sentences[index])
         return found
 
     @property

@@ -112,16 +112,12 @@ def temporals(text: str, today: date) -> tuple[Temporal, ...]:
         *(_dated(text, today) if _FOUR_DIGITS.search(text) else ()),
         *(_relative(text, today) if holds_any(lower, _UNITS) else ()),
     ):
-        at = bisect_left(taken, (expression.start, expression.end))
-        before, after = (
-            at > 0 and taken[at - 1][1] > expression.start,
-            at < len(taken) and taken[at][0] < expression.end,
-        )
-        if not before and not after:
-            taken.insert(at, (expression.start, expression.end))
+        span = expression.start, expression.end
+        at = bisect_left(taken, span)
+        if not (at and taken[at - 1][1] > span[0]) and not (at < len(taken) and taken[at][0] < span[1]):
+            taken.insert(at, span)
             found.append(expression)
-    found.sort(key=lambda expression: expression.start)
-    return tuple(found)
+    return tuple(sorted(found, key=lambda expression: expression.start))
 
 
 def parse_date(text: str | None) -> date | None:

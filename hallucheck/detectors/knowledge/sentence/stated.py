@@ -58,10 +58,10 @@ def _own(text: str) -> _Own:
     return _Own(start, unstated.start() if unstated is not None and doubted else len(text), quoted)
 
 
-def stated(sentence: Sentence, index: int = 0) -> list[Triple]:
+def stated(sentence: Sentence) -> list[Triple]:
     """The claims of a sentence that are its writer's, with what opens it as a claim of its own."""
     text = sentence.text
-    found = claims(_without_asides(sentence) if any(mark in text for mark in "(*,") else sentence, index)
+    found = claims(_without_asides(sentence) if any(mark in text for mark in "(*,") else sentence)
     if not found:
         return found
     own = _own(text)
@@ -128,7 +128,6 @@ def _opening(sentence: Sentence, opener: re.Match[str], main: Triple, predicate:
     return msgspec.structs.replace(
         main,
         predicate=predicate,
-        head="",
         object=opener["what"],
         start=sentence.start + opener.start(),
         end=sentence.start + opener.end("what"),
