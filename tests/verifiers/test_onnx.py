@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from hallucheck.errors import MissingExtraError, UsageError
 from hallucheck.model import Answer, Question
 from hallucheck.verifiers.choose import VerifierOptions, open_verifier
-from hallucheck.verifiers.onnx.labels import yes_column
+from hallucheck.verifiers.onnx.graph import yes_column
 from hallucheck.verifiers.onnx.options import OnnxOptions
 from hallucheck.verifiers.onnx.verifier import OnnxVerifier
 from hallucheck.verifiers.onnx.windows import Windows, max_length

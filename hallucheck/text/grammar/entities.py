@@ -60,9 +60,7 @@ _STOPS_DESCRIPTION = words(
     "also following same other first second third last next only very most more best entire whole rest end start "
     "beginning"
 )
-GENERIC = words(
-    "the_team the_manager someone a_person somebody the_user the_customer anyone everyone"
-)
+GENERIC = words("the_team the_manager someone a_person somebody the_user the_customer anyone everyone")
 """Names of nobody in particular (whole words)."""
 
 

@@ -6,7 +6,7 @@ from bisect import bisect_left
 
 from hallucheck.text.words.words import CONTENT
 from hallucheck.verifiers.embedded.alignment import Alignment, begins, saturated
-from hallucheck.verifiers.embedded.cues import ITEMS, LESS, MORE
+from hallucheck.verifiers.embedded.index import ITEMS, LESS, MORE
 
 SIGNS = {
     "unknown_word": 1,  # the weight of the weightiest word without any relative in the evidence

@@ -11,13 +11,33 @@ from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.amounts.numerals import value_of_key
 from hallucheck.text.basics.kept import Kept, Made
 from hallucheck.text.basics.merged import Merged
+from hallucheck.text.basics.word_lists import sections
 from hallucheck.text.figure.units import HAN, LETTERS, SCALES
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.words.lexicon import synonyms
+from hallucheck.text.words.lexicon import stem, synonyms
 from hallucheck.text.words.passages import EvidenceIndex, ReadText, read_index, read_text
 from hallucheck.text.words.words import Words, alike
-from hallucheck.verifiers.embedded.cues import DENIALS
 from hallucheck.verifiers.embedded.records import prose
+
+_WORDS = sections("cues.txt", "hallucheck.verifiers")
+
+
+def _all(name: str) -> frozenset[str]:
+    """The stems of a list of small words that turn a meaning."""
+    listed = " ".join(_WORDS[name]).split()
+    return frozenset(stem(form) for word in listed for form in (word, word.replace("'", "’")))
+
+
+DENIALS = _all("denials")
+"""Values that deny the key before them, as in `"garage": false`."""
+STRONG = _all("strong")
+MORE = _all("more")
+LESS = _all("less")
+ITEMS = _all("items")
+"""Beside these a figure numbers something, or says how long a text is."""
+PERCENT = _all("percent")
+BY = _all("by")
+"""What marks the passive voice."""
 
 BEFORE = 3
 """Words before a value that denies its key among which the key stands."""

@@ -10,8 +10,7 @@ from math import log
 from hallucheck.text.amounts.numerals import value_of_key
 from hallucheck.text.words.words import CONTENT, Words
 from hallucheck.verifiers.embedded.alignment import DIGITS, Alignment, weights_of
-from hallucheck.verifiers.embedded.cues import PERCENT
-from hallucheck.verifiers.embedded.index import SCALED, IndexedEvidence
+from hallucheck.verifiers.embedded.index import PERCENT, SCALED, IndexedEvidence
 
 SIGNS = {
     "linked": -1,  # how well the worst placed figure or name stands with the other words

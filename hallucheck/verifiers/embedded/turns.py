@@ -7,7 +7,7 @@ from itertools import pairwise
 from hallucheck.judges import polarity
 from hallucheck.text.words.words import CONTENT, opposites, places_of
 from hallucheck.verifiers.embedded.alignment import Alignment, saturated
-from hallucheck.verifiers.embedded.cues import BY, STRONG
+from hallucheck.verifiers.embedded.index import BY, STRONG
 
 SIGNS = {
     "polarity": 1,  # the share of the claim's words that are negated on one side only

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -130,16 +129,10 @@ def _object(path: Path) -> dict[str, Any]:
 
 def _hash(path: Path) -> str:
     try:
-        state = path.stat()
-        return _contents(path, state.st_size, state.st_mtime_ns)
+        with path.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}") from None
-
-
-@lru_cache(maxsize=64)
-def _contents(path: Path, _size: int, _changed: int) -> str:
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def fetch(options: OnnxOptions) -> Path:

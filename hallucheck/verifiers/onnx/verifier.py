@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from hallucheck.errors import check_installed
 from hallucheck.model import Answer, Interval, Question
 from hallucheck.verifiers.onnx.files import NEEDING, find
-from hallucheck.verifiers.onnx.graph import Graph
-from hallucheck.verifiers.onnx.labels import yes_column
+from hallucheck.verifiers.onnx.graph import Graph, yes_column
 from hallucheck.verifiers.onnx.options import OnnxOptions
 from hallucheck.verifiers.onnx.windows import Part, Windows, name
 
