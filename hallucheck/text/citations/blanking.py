@@ -14,8 +14,8 @@ import msgspec
 
 from hallucheck.model import Case, Context, Origin, Record, Turn
 from hallucheck.text.basics.patterns import holds_any, regex
-from hallucheck.text.citations.emphasis import emphasis, may_be_emphasised
 from hallucheck.text.citations.gaps import blank, blank_marks, may_name_aside
+from hallucheck.text.citations.markdown import emphasis, may_be_emphasised
 from hallucheck.text.citations.marks import SIGNS, find_marks, is_interval
 from hallucheck.text.citations.names import (
     Mark,

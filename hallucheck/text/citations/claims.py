@@ -14,8 +14,8 @@ import msgspec
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.citations import SHORTEST
-from hallucheck.text.citations.code import fences
 from hallucheck.text.citations.gaps import blank, blank_marks
+from hallucheck.text.citations.markdown import fences
 from hallucheck.text.citations.marks import find_marks
 from hallucheck.text.citations.names import Mark, Names
 from hallucheck.text.citations.not_prose import Lines, list_appendices, list_heads
@@ -27,7 +27,6 @@ _EMPTY = regex(r"\s?\(\s*(?:see|cf\.?|siehe|vgl\.?|voir|ver|см\.?|ראו|ان�
 _BEFORE_STOP = regex(
     r"\s+(?=[.,;:!?。，、；：！？।؟،؛](?:\s|$))|(?<=[\u3040-\u30ff\u4e00-\u9fff]) (?=[。，、；：！？])"
 )
-_STOPS = ".!?。！？।؟"
 _LINKING = " ,;:—–-)]"
 FEWEST = 4
 """Words that a stretch of a sentence has at least where its marks cite for it and not for the sentence."""
@@ -76,7 +75,7 @@ def claims(
     given = [mark for mark in given if not prose[mark.start].isspace()]
     bare = blank_marks(prose, given)
     lines = Lines(text)
-    split = _parted(bare, given, sentences(bare))
+    split = sentences(bare)
     theirs = _assigned(lines, given, split)
     claimed = []
     for index, (sentence, kind) in enumerate(kinds(split)):
@@ -91,28 +90,6 @@ def claims(
                 CitedClaim(start=sentence.start, end=sentence.end, text=said, marks=tuple(ours), parts=parts)
             )
     return claimed
-
-
-def _parted(bare: str, given: Sequence[Mark], split: Sequence[Sentence]) -> list[Sentence]:
-    """The sentences, parted where a mark behind a stop shows that one ends there ("... 1837 г. [S1] Он ...")."""
-    ends = [
-        mark.start
-        for mark in given
-        if not mark.said and bare[max(0, mark.start - 9) : mark.start].rstrip()[-1:] in (*_STOPS,)
-    ]
-    if not ends:
-        return list(split)
-    found: list[Sentence] = []
-    for sentence in split:
-        start = sentence.start
-        for at in ends[bisect_right(ends, start) : bisect_left(ends, sentence.end)]:
-            rest = bare[at : sentence.end].lstrip() if at > start else ""
-            if rest and rest[0].isalpha() and not rest[0].islower():
-                said = bare[start:at].rstrip()
-                found.append(Sentence(start, start + len(said), said))
-                start = sentence.end - len(rest)
-        found.append(Sentence(start, sentence.end, bare[start : sentence.end]))
-    return found
 
 
 def _assigned(lines: Lines, given: Sequence[Mark], split: Sequence[Sentence]) -> dict[int, list[Mark]]:

@@ -8,7 +8,6 @@ file is known) cannot be looked up: it is unresolved, and no phantom.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -44,7 +43,6 @@ _NUMBERED = regex(r"^(.*?)[_.:# -]?(\d{1,6})$")
 _ADDRESS = regex(r"(?:https?://|www\.)\S{3,}", re.IGNORECASE)
 _FILE = regex(r"[^\n]{0,200}?[^\s/\\]\.(?=[a-z0-9]{0,4}[a-z])[a-z0-9]{2,5}", re.IGNORECASE)
 _CODE = regex(r"(?=[^\W\d]{0,12}\d)(?=\d{0,6}[^\W\d])[\w.-]{4,20}")
-_SLUG = regex(r"[^\W_]{1,40}(?:[-_.][^\W_]{1,40}){1,12}")
 _AUTHOR = regex(r"([^\W\d_][^\W\d_'’-]*(?:['’-][^\W\d_]+)*)[^\d]{0,60}?[\s,(]((?:19|20)\d\d)[a-z]?\)?")
 
 _ZEROS = regex(r"(?<=[^\W\d_])0+(?=\d)")
@@ -142,13 +140,11 @@ class Names:
         self._numbered = any(map(str.isdecimal, identifiers))
         self._wordy = any(not any(map(str.isdigit, name)) for name in every)
         self._heads = {form[1].casefold() for name in identifiers if (form := _NAMED.fullmatch(name))}
-        self._series = _series(ids)
         self._has_authors = 2 * sum(map(is_authored, ids)) > len(ids)
         self._has_files = any(map(_FILE.fullmatch, every))
         self._has_addresses = any(map(_ADDRESS.fullmatch, every))
         self.telling = [name for name in dict.fromkeys(every) if is_file_or_address(name) or _CODE.fullmatch(name)]
         """Names that are no words of the language, and name a source wherever they stand."""
-        self._has_slugs = 2 * sum(bool(_SLUG.fullmatch(name)) for name in ids) > len(ids)
 
     @property
     def count(self) -> int:
@@ -211,9 +207,7 @@ class Names:
             return self._has_addresses and not any(name.startswith(plain(cited)) for name in self._places)
         if plain(cited).isdecimal() or _NUMBERED.match(cited):
             return True
-        if _FILE.fullmatch(cited):
-            return self._has_files
-        return self._has_slugs and bool(_SLUG.fullmatch(cited))
+        return self._has_files and bool(_FILE.fullmatch(cited))
 
     def read(self, inside: str) -> tuple[str, ...]:
         """The names in a mark; none where it is no citation."""
@@ -245,10 +239,7 @@ class Names:
         return bare if bare and bare != name and (bare in self or self.is_like(bare)) else None
 
     def is_like(self, name: str) -> bool:
-        """Whether `name` is built as those of most sources are: "§ 9", "Smith et al., 2020"."""
-        form = _NUMBERED.match(name) if self._series and name[-1:].isdigit() else None
-        if form and form[1].strip().casefold() in self._series:
-            return True
+        """Whether `name` is built as those of most sources are: "Smith et al., 2020"."""
         return self._has_authors and is_authored(name)
 
     def _part(self, part: str) -> list[str]:
@@ -270,13 +261,11 @@ class Names:
         return self._place(part)
 
     def _place(self, part: str) -> list[str]:
-        """A page of a file, a file, an address, or a slug."""
+        """A page of a file, a file or an address."""
         bare = _PLACE_IN.sub("", part)
         if bare and bare != part and not _ADDRESS.match(part):
             return [bare] if bare in self or _FILE.fullmatch(bare) else []
-        file = " " not in part and _FILE.fullmatch(part)
-        slug = self._has_slugs and _SLUG.fullmatch(part)
-        return [part] if file or slug or _ADDRESS.fullmatch(part) else []
+        return [part] if (" " not in part and _FILE.fullmatch(part)) or _ADDRESS.fullmatch(part) else []
 
     def _authored(self, name: str) -> tuple[int, ...] | None:
         """The sources named by "Smith 2020", "(Smith et al., 2020)"."""
@@ -328,12 +317,6 @@ def _places(names: Iterable[tuple[int, Iterable[str]]]) -> dict[str, tuple[int, 
         for name in dict.fromkeys(map(plain, several)):
             found[name] = (*found.get(name, ()), index)
     return found
-
-
-def _series(ids: Sequence[str]) -> set[str]:
-    """What stands before the numbers of at least half of the ids, and two: "§" of "§ 8" and "§ 9"."""
-    heads = Counter(form[1].strip().casefold() for name in ids if (form := _NUMBERED.match(name)))
-    return {head for head, times in heads.items() if head and 1 < times >= len(ids) / 2}
 
 
 def _authors(ids: Sequence[str], others: Sequence[Sequence[str]]) -> dict[tuple[str, str], tuple[int, ...]]:
