@@ -199,7 +199,7 @@ def _group(tokens: list[Word], at: int, last: int) -> _Group:
 
 
 def _subject(tokens: list[Word], first: int, at: int, found: list[Triple]) -> tuple[str, int, int, bool] | None:
-    """Name and span of the subject, and whether its quantifier denies; a clause without one goes on about the subject before it."""
+    """Name and span of the subject, and whether its quantifier denies; a clause without one is about the one before."""
     first, at = _noun_phrase(tokens, first, at)
     if first >= at:
         return (found[-1].subject, found[-1].subject_start, found[-1].subject_end, False) if found else None

@@ -67,8 +67,8 @@ class ReadText(Read):
         """The sentence of each stretch."""
         for sentence, passage in enumerate(self.passages):
             words, start = passage.words, len(self.stems)
-            for cut in (0, *_semicolons(words)) if ";" in words.text else (0,):
-                self.starts.append(start + cut)
+            for low in (0, *_semicolons(words)) if ";" in words.text else (0,):
+                self.starts.append(start + low)
                 self.sentence_at.append(sentence)
             self.stems += words.stems
         self.places = places_of(self.stems)

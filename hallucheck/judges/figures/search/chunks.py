@@ -34,7 +34,7 @@ from hallucheck.model import Evidence
 from hallucheck.text.amounts.hedges import Hedge, direction, hedge
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.clocks import HALF_DAY, HOUR
-from hallucheck.text.dates.month_words import month_word
+from hallucheck.text.dates.find import month_word
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 
 MONTH, QUARTER = 28, 92
