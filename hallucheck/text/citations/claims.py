@@ -6,8 +6,9 @@ stands in or behind: "... 1889. [S0]" cites for the sentence before it, unless t
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Sequence
+from operator import attrgetter
 from unicodedata import east_asian_width
 
 import msgspec
@@ -18,7 +19,7 @@ from hallucheck.text.citations.gaps import blank, blank_marks
 from hallucheck.text.citations.markdown import fences
 from hallucheck.text.citations.marks import find_marks
 from hallucheck.text.citations.names import Mark, Names
-from hallucheck.text.citations.not_prose import Lines, list_appendices, list_heads
+from hallucheck.text.citations.not_prose import Lines, list_appendices
 from hallucheck.text.sentences import Sentence, sentences
 from hallucheck.text.statements.split import Kind, kinds
 from hallucheck.text.words.words import count_words
@@ -69,7 +70,7 @@ def claims(
     and talk to the reader that cite nothing claim nothing.
     """
     given = find_marks(text, names) if marks is None else marks
-    aside = sorted([*fences(text), *list_heads(text), *list_appendices(text)])
+    aside = sorted([*fences(text), *list_appendices(text)])
     prose = blank(text, aside)
     listed = [mark for mark in given if prose[mark.start].isspace()]
     given = [mark for mark in given if not prose[mark.start].isspace()]
@@ -120,11 +121,8 @@ def _marks_stand_behind(text: str, given: Sequence[Mark], begins: int, ends: int
 
     On a line below, they do where they stand alone; on the same line, unless they stand in front.
     """
-    first, last = (
-        bisect_left(given, begins, key=lambda mark: mark.start),
-        bisect_right(given, ends, key=lambda m: m.end),
-    )
-    ours = given[first:last]
+    first = bisect_left(given, begins, key=attrgetter("start"))
+    ours = given[first : bisect_right(given, ends, key=attrgetter("end"))]
     edges = [begins, *(edge for mark in ours for edge in (mark.start, mark.end)), ends]
     gaps = [any(map(str.isalpha, text[low:high])) for low, high in zip(edges[::2], edges[1::2], strict=True)]
     return not any(gaps) if below else gaps[0] or not gaps[-1]

@@ -46,17 +46,16 @@ def weak_marks(text: str, names: Names) -> list[Mark]:
 def _candidates(text: str, count: int) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
     for match in _SUPERSCRIPT.finditer(text):
         if _behind_word(text, match.start()):
-            yield match, _superscripts(match[0], count)
-    if "^" in text:
-        for match in _CARET.finditer(text):
-            if _behind_word(text, match.start()):
+            runs = re.split("[,˒⸴ ]", normalize("NFKC", match[0]))
+            digits = [number for run in runs for number in ([run] if run and int(run) <= count else run)]
+            yield match, tuple(dict.fromkeys(digits))
+    for pattern, stands in ((_CARET, _behind_word), (_ROUND_NUMBER, _ends_sentence)):
+        for match in pattern.finditer(text):
+            if stands(text, *match.span()):
                 yield match, tuple(match[1].replace(" ", "").split(","))
-    for match in _ROUND_NUMBER.finditer(text) if "(" in text or "（" in text else ():
-        if _ends_sentence(text, match):
-            yield match, tuple(match[1].replace(" ", "").split(","))
 
 
-def _behind_word(text: str, at: int) -> bool:
+def _behind_word(text: str, at: int, _: int = 0) -> bool:
     """Whether what stands at `at` is attached to a word or to the stop behind one, not to a unit or a formula."""
     before = text[max(0, at - 40) : at]
     if not before or before[-1].isspace() or before[-1].isdigit():
@@ -67,22 +66,14 @@ def _behind_word(text: str, at: int) -> bool:
     return not word.isascii() or (len(word) >= _LETTERS and word.isalpha() and word.casefold() not in _UNITS)
 
 
-def _ends_sentence(text: str, match: re.Match[str]) -> bool:
+def _ends_sentence(text: str, start: int, end: int) -> bool:
     """Whether "(1)" stands at the end of a sentence; elsewhere it may number what follows."""
-    before = text[max(0, match.start() - NEAR) : match.start()].rstrip()[-1:]
-    after = text[match.end() : match.end() + NEAR].lstrip(" \t")[:1]
+    before, after = text[max(0, start - NEAR) : start].rstrip()[-1:], text[end : end + NEAR].lstrip(" \t")[:1]
     if not before or before in ":;,(-–_/=":
         return False
     if after in ".!?。।؟…\n" or not after:
         return True
     return before in ".!?。।؟…”" and not after.islower()
-
-
-def _superscripts(raised: str, count: int) -> tuple[str, ...]:
-    found: list[str] = []
-    for run in re.split("[,˒⸴ ]", normalize("NFKC", raised)):
-        found += [run] if run and int(run) <= count else list(run)
-    return tuple(dict.fromkeys(found))
 
 
 QUOTED = 12
@@ -243,8 +234,7 @@ def _counts(pattern: re.Pattern[str], match: re.Match[str], ids: tuple[str, ...]
         return True
     link = match.string[match.start() - 1 : match.start()] == "]"
     return not all(map(str.isdecimal, ids)) and all(
-        name.isdecimal() or names.stands_alone(name) or names.is_numbered_name(name) or ("://" in name and not link)
-        for name in ids
+        name.isdecimal() or names.stands_alone(name) or ("://" in name and not link) for name in ids
     )
 
 

@@ -98,7 +98,7 @@ def is_numbered_code(name: str) -> bool:
     return form is not None and form[1].isupper() and len(form[1]) <= len("ABC")
 
 
-def is_authored(name: str) -> bool:
+def _is_authored(name: str) -> bool:
     """Whether `name` is an author and a year, as references are named: "Smith 2020", and not "May 2020"."""
     form = _AUTHOR.fullmatch(name.strip("() "))
     if form is None or month(form[1].casefold()):
@@ -125,6 +125,7 @@ class Names:
             labels: what the text of each calls itself; counted where most texts do so.
         """
         self.ids = list(ids)
+        self.count = len(self.ids)
         labelled = labels if 2 * sum(map(bool, labels)) >= len(labels) else ()
         given = _places(enumerate(zip(ids, strict=True)))
         named = _places(enumerate(map(_spellings, others)))
@@ -138,18 +139,12 @@ class Names:
             plain(name) for several in others for name in several if not any(map(str.isdigit, name))
         )
         self._numbered = any(map(str.isdecimal, identifiers))
-        self._wordy = any(not any(map(str.isdigit, name)) for name in every)
         self._heads = {form[1].casefold() for name in identifiers if (form := _NAMED.fullmatch(name))}
-        self._has_authors = 2 * sum(map(is_authored, ids)) > len(ids)
+        self._has_authors = 2 * sum(map(_is_authored, ids)) > len(ids)
         self._has_files = any(map(_FILE.fullmatch, every))
         self._has_addresses = any(map(_ADDRESS.fullmatch, every))
         self.telling = [name for name in dict.fromkeys(every) if is_file_or_address(name) or _CODE.fullmatch(name)]
         """Names that are no words of the language, and name a source wherever they stand."""
-
-    @property
-    def count(self) -> int:
-        """How many sources there are."""
-        return len(self.ids)
 
     def __contains__(self, name: str) -> bool:
         return plain(name) in self._places or self._authored(name) is not None
@@ -159,15 +154,11 @@ class Names:
         return head.casefold() in self._heads or head.casefold() in _LEADS
 
     def stands_alone(self, name: str) -> bool:
-        """Whether a known name is no ordinary word, so that it is a citation in round brackets as well."""
-        return name in self and (plain(name) not in self._titles or is_file_or_address(name))
-
-    def is_numbered_name(self, name: str) -> bool:
-        """Whether `name` is a number behind a word or letter that names begin with, such as S4 where there is S0."""
+        """Whether a name is a citation in round brackets as well: it is known and no ordinary word, or numbered."""
+        if name in self and (plain(name) not in self._titles or is_file_or_address(name)):
+            return True
         form = _NAMED.fullmatch(name)
-        if form is None:
-            return self.is_like(name) and ("," in name or not is_authored(name))
-        return self.heads(form[1])
+        return self.heads(form[1]) if form else "," in name and self._is_like(name)
 
     def find(self, cited: str, given: Collection[str] = ()) -> tuple[int, ...]:
         """Which sources `cited` means, several where they share the name; none of that name: empty.
@@ -188,13 +179,11 @@ class Names:
             numbers = {int(plain(each)) for each in given if plain(each).isdecimal()} | {int(wanted)}
             return self._by_number(int(wanted), numbers)
         form = _NUMBERED.match(cited)
-        if (
-            form is None
-            or any(plain(name).startswith(plain(form[1])) for name in self.ids)
-            or form[1].casefold() not in _LEADS
-        ):
+        if form is None or form[1].casefold() not in _LEADS:
             return ()
         number, head = int(form[2]), plain(form[1])
+        if any(plain(name).startswith(head) for name in self.ids):
+            return ()
         alike = {int(other[2]) for each in given if (other := _NUMBERED.match(each)) and plain(other[1]) == head}
         first = 0 if 0 in alike or (head == "s" and max(alike | {0}) < self.count) else 1
         return (number - first,) if 0 <= number - first < self.count else ()
@@ -211,8 +200,6 @@ class Names:
 
     def read(self, inside: str) -> tuple[str, ...]:
         """The names in a mark; none where it is no citation."""
-        if not (self._wordy or "." in inside or any(map(str.isdigit, inside))):
-            return ()
         inside = normalize("NFKC", inside).strip()
         for sign in ("\n", ";", ","):
             if sign == "\n" or sign in inside:
@@ -233,14 +220,14 @@ class Names:
 
     def _whole(self, name: str) -> str | None:
         """The name of one source, in which signs may stand that part several: "Jones & Lee, 2020", an address."""
-        if name in self or (self._has_addresses and _ADDRESS.fullmatch(name)) or self.is_like(name):
+        if name in self or (self._has_addresses and _ADDRESS.fullmatch(name)) or self._is_like(name):
             return name
         bare = _PLACE_IN.sub("", name)
-        return bare if bare and bare != name and (bare in self or self.is_like(bare)) else None
+        return bare if bare and bare != name and (bare in self or self._is_like(bare)) else None
 
-    def is_like(self, name: str) -> bool:
+    def _is_like(self, name: str) -> bool:
         """Whether `name` is built as those of most sources are: "Smith et al., 2020"."""
-        return self._has_authors and is_authored(name)
+        return self._has_authors and _is_authored(name)
 
     def _part(self, part: str) -> list[str]:
         if part in self:
@@ -275,9 +262,9 @@ class Names:
         return self._authors.get((form[1].casefold(), form[2])) if form else None
 
     def _by_number(self, number: int, numbers: Collection[int]) -> tuple[int, ...]:
-        first = 0 if 0 in numbers else 1
         if self._numbered:
             return ()  # they have numbers themselves, and this is none of them
+        first = 0 if 0 in numbers else 1
         ends = [int(form[2]) if (form := _NUMBERED.match(name)) else -1 for name in self.ids]
         counted = sum(0 <= each - first < self.count for each in numbers)
         if sum(ends.count(each) == 1 for each in numbers) > counted:

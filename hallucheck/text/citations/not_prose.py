@@ -41,18 +41,6 @@ class Lines:
         return begins, self._breaks[after] if after < len(self._breaks) else len(self.text)
 
 
-def list_heads(text: str) -> Iterator[tuple[int, int]]:
-    """Heads of tables with the rules below them."""
-    if "|" not in text or "-" not in text:
-        return
-    above, at = (0, ""), 0
-    for line in text.split("\n"):
-        bare = line.strip()
-        if "-" in bare and "|" in above[1] and not bare.strip("|:- \t"):
-            yield above[0], at + len(line)
-        above, at = (at, line), at + len(line) + 1
-
-
 def list_appendices(text: str) -> Iterator[tuple[int, int]]:
     """Definitions of footnotes, and a list of references at the end."""
     for match in _SOURCE_LINE.finditer(text) if ":" in text or "：" in text else ():

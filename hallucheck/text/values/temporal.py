@@ -110,7 +110,10 @@ def temporals(text: str, today: date) -> tuple[Temporal, ...]:
     for expression in (
         *(_impossible(text) if _JOINED.search(text) or _has_month(lower) else ()),
         *(_dated(text, today) if _FOUR_DIGITS.search(text) else ()),
-        *(_relative(text, today) if holds_any(lower, _UNITS) else ()),
+        *(
+            _made(text, *match.span(), TemporalKind.RELATIVE, *_resolve(match, today))
+            for match in (_RELATIVE.finditer(text) if holds_any(lower, _UNITS) else ())
+        ),
     ):
         span = expression.start, expression.end
         at = bisect_left(taken, span)
@@ -134,7 +137,7 @@ def _impossible(text: str) -> Iterator[Temporal]:
     """Days that no calendar has, hours that no clock shows."""
     for match in _HOUR.finditer(text):
         if int(match["hour"]) > clocks.HOURS or int(match["minute"]) >= clocks.HOUR:
-            yield _made(text, match.start("hour"), match.end(), TemporalKind.IMPOSSIBLE, None, None)
+            yield _made(text, match.start("hour"), match.end(), TemporalKind.IMPOSSIBLE)
     for match in _OF_A_MONTH.finditer(text):
         name = match["m1"] or match["m2"] or ""
         if name.islower() and name == "may":
@@ -143,7 +146,7 @@ def _impossible(text: str) -> Iterator[Temporal]:
         day = int(match["d1"] or match["d2"] or match["d3"])
         number = int(match["y1"] or match["y2"] or match["y3"] or LEAP_YEAR)
         if not (number and 1 <= month <= _MONTHS_OF_A_YEAR and 1 <= day <= monthrange(number, month)[1]):
-            yield _made(text, match.start(), match.end(), TemporalKind.IMPOSSIBLE, None, None)
+            yield _made(text, match.start(), match.end(), TemporalKind.IMPOSSIBLE)
 
 
 _HOUR = regex(r"\b(?:at|until|till) (?P<hour>\d{2}):(?P<minute>\d{2})(?![\d:])")
@@ -173,12 +176,6 @@ def _dated(text: str, today: date) -> Iterator[Temporal]:
 
 _WEAK = ("of", "from", "to", "and", "between")
 _COUNTED = regex(r" (?:[a-z]{3,20}s|more|other|of)\b")
-
-
-def _relative(text: str, today: date) -> Iterator[Temporal]:
-    for match in _RELATIVE.finditer(text):
-        first, last = _resolve(match, today)
-        yield _made(text, match.start(), match.end(), TemporalKind.RELATIVE, first, last)
 
 
 def _resolve(match: re.Match[str], today: date) -> tuple[date, date]:
@@ -218,9 +215,8 @@ def _which(unit: str, step: int, today: date) -> tuple[date, date]:
         ahead = (WEEKDAYS.index(unit) - today.weekday() - 1) % 7 + 1
         middle, slack = _shifted(today, ahead if step >= 0 else ahead - 7 if ahead < 7 else -7), 7  # noqa: PLR2004
     first, last = _shifted(middle, -slack), _shifted(middle, slack)  # "next Friday" may be that after this week's
-    return (max(first, _shifted(today, 1)) if step > 0 else first), (
-        min(last, _shifted(today, -1)) if step < 0 else last
-    )
+    first = max(first, _shifted(today, 1)) if step > 0 else first
+    return first, min(last, _shifted(today, -1)) if step < 0 else last
 
 
 def _shifted(day: date, days: int) -> date:
@@ -230,7 +226,9 @@ def _shifted(day: date, days: int) -> date:
         return day
 
 
-def _made(text: str, start: int, end: int, kind: TemporalKind, first: date | None, last: date | None) -> Temporal:  # noqa: PLR0917 (a span and an interval)
+def _made(  # noqa: PLR0917 (a span and an interval)
+    text: str, start: int, end: int, kind: TemporalKind, first: date | None = None, last: date | None = None
+) -> Temporal:
     before = _PREPOSITION.search(text, max(0, start - 16), start)
     return Temporal(
         start=start,

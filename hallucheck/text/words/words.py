@@ -175,17 +175,13 @@ def stem_of(text: str) -> str:
     return numerals.key(text) if text[0].isdigit() else _COUNTS.get(text) or stem(_NAMED.get(text, text))
 
 
-def _stem_as_written(text: str) -> str:
-    """The stem of a word in ASCII; empty where it is CamelCase, which is more than one word."""
-    return "" if _CAMEL.search(text) else stem_of(text.lower())
-
-
 def _weight_as_written(text: str) -> float:
     lower = text.lower()
     return weight(stem(lower) if lower in _COUNTS else stem_of(lower), lower)
 
 
-_STEMS = Made[str, str](_stem_as_written, most=CACHE).__getitem__
+_STEMS = Made[str, str](lambda text: "" if _CAMEL.search(text) else stem_of(text.lower()), most=CACHE).__getitem__
+"""The stem of a word in ASCII; empty where it is CamelCase, which is more than one word."""
 _WEIGHTS = Made[str, float](_weight_as_written, most=CACHE).__getitem__
 
 

@@ -22,12 +22,6 @@ _OPENING = frozenset('.:?!"“|。！？；\n')
 class Alignment:
     """A claim and its evidence, with what all features need to know of the two; computed once."""
 
-    __slots__ = (
-        "asked", "best", "content", "covered", "credit", "distinct", "evidence", "figures", "found", "holding",
-        "joined", "names", "near", "reworded", "shares", "size", "stems", "telling", "total", "weights",
-        "words",
-    )  # fmt: skip
-
     def __init__(self, claim: Words, evidence: IndexedEvidence, asked: Words) -> None:
         self.words = claim
         self.evidence = evidence
@@ -38,8 +32,14 @@ class Alignment:
         self.found = list(map(bool, map(evidence.segments_of, claim.stems)))
         """Whether each of them stands in the evidence, a figure in any spelling."""
         self.figures = {place for place, stem in enumerate(claim.stems) if stem[0] in DIGITS}
-        self.names = {place for place, text in enumerate(claim.texts) if text[0].isupper() and _is_name(claim, place)}
-        self.weights = _weights(claim, evidence, asked)
+        self.names = {
+            place
+            for place, text in enumerate(claim.texts)
+            if text[0].isupper() and (text[1:2].isupper() or not begins(claim, place))
+        }
+        self.weights = weights_of(claim)
+        for place in () if asked.stems else unnamed_subject(claim, evidence.index):
+            self.weights[place] = 0.0
         self.total = sum(self.weights) or 1e-9
         self.reworded = self._reword()
         self.content = [index for index, value in enumerate(self.weights) if value >= CONTENT]
@@ -47,7 +47,11 @@ class Alignment:
         self.telling = [stem for stem, value in self.distinct.items() if value >= CONTENT]
         for index in [index for index in self.figures if not self.found[index]]:
             self.found[index] = equal_figure(claim, index, evidence)
-        self.credit = [float(found) or self._credit(index) for index, found in enumerate(self.found)]
+        self.credit = [
+            float(found or (self.weights[at] > 0 and at not in self.figures and evidence.stand_in(claim.stems[at])))
+            for at, found in enumerate(self.found)
+        ]
+        """How well each is stood in for, 0 to 1, where it is absent, by a word of the same family or meaning."""
         segments_of = evidence.segments_of
         self.holding = {
             stem: segments for stem, value in self.distinct.items() if value > 0 and (segments := segments_of(stem))
@@ -70,12 +74,6 @@ class Alignment:
                 self.stems[index], self.found[index] = other, True
                 reworded.append(index)
         return reworded
-
-    def _credit(self, index: int) -> float:
-        """How well a word that is absent is stood in for by one of the same family or meaning, 0 to 1."""
-        if index in self.figures or self.weights[index] <= 0:
-            return 0.0
-        return self.evidence.stand_in(self.words.stems[index])
 
     def _choose(self) -> tuple[list[int], list[float]]:
         """The segments that hold most of the claim, the best first, and what share of it one, two, three hold."""
@@ -105,21 +103,9 @@ def weights_of(found: Words) -> list[float]:
     return [weight or listed.get(stem, 1.0) for stem, weight in zip(found.stems, found.weights, strict=True)]
 
 
-def _weights(claim: Words, evidence: IndexedEvidence, asked: Words) -> list[float]:
-    found = weights_of(claim)
-    for place in () if asked.stems else unnamed_subject(claim, evidence.index):
-        found[place] = 0.0
-    return found
-
-
 def begins(found: Words, place: int) -> bool:
     """Whether a word opens a text, a sentence, a quotation or what a colon leads to."""
     return place == 0 or not _OPENING.isdisjoint(found.between(place))
-
-
-def _is_name(found: Words, place: int) -> bool:
-    """Whether a word with a capital is written so where nothing begins, or in capitals."""
-    return found.texts[place][1:2].isupper() or not begins(found, place)
 
 
 def equal_figure(found: Words, index: int, evidence: IndexedEvidence) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import KeysView, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -10,7 +10,6 @@ from hallucheck.judges import polarity
 from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.amounts.numerals import value_of_key
 from hallucheck.text.basics.kept import Kept, Made
-from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.word_lists import sections
 from hallucheck.text.figure.units import HAN, LETTERS, SCALES
 from hallucheck.text.sentences import Sentence
@@ -63,7 +62,9 @@ class IndexedEvidence:
         self._ended = [*index.stems, ""]
         places = self.places = index.places
         self.segments_of = index.segments_of
-        said_for: Made[str, tuple[str, ...]] = Made(lambda stem: _standing(places, synonyms(stem)))
+        said_for: Made[str, tuple[str, ...]] = Made(
+            lambda stem: () if places.isdisjoint(near := synonyms(stem)) else tuple(filter(places.__contains__, near))
+        )
         self.said_for = said_for.__getitem__
         """The stems that stand here and may stand for one that does not, the closest first."""
         stand_in: Made[str, float] = Made(lambda stem: alike(stem, places, index.heads))
@@ -148,10 +149,6 @@ def denials(text: ReadText) -> tuple[list[int], list[int]]:
             governed += [start + at for place in denying for at in range(max(0, place - BEFORE), place)]
         start += len(words.stems)
     return cues, governed
-
-
-def _standing(places: Merged, near: KeysView[str]) -> tuple[str, ...]:
-    return () if places.isdisjoint(near) else tuple(other for other in near if other in places)
 
 
 def figures(found: Words, places: Sequence[int]) -> list[tuple[float, float]]:

@@ -83,14 +83,9 @@ def _denied(laid: Alignment) -> float:
     for stem in laid.telling:
         places = evidence.places.get(stem) if stem in negated else ()
         if places and stem not in claimed and evidence.negated.issuperset(places):
-            found += laid.distinct[stem] * any(_brief(laid, place) for place in places)
+            sizes = (stop - start for start, stop in map(evidence.segments.__getitem__, evidence.segments_of(stem)))
+            found += laid.distinct[stem] * any(size <= BRIEF for size in sizes)
     return saturated(found, laid.size)
-
-
-def _brief(laid: Alignment, place: int) -> bool:
-    """Whether a place is in a segment that says one thing, as a row of a record does."""
-    start, stop = laid.evidence.segments[laid.evidence.segment_at(place)]
-    return stop - start <= BRIEF
 
 
 def _claimed(laid: Alignment) -> set[str]:
