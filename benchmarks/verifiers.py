@@ -13,11 +13,11 @@ import time
 
 from hallucheck.model import Question
 from hallucheck.text.words import lexicon, stems, words
-from hallucheck.verifiers.embedded import absence, alignment, features, index, links, records, turns
+from hallucheck.verifiers.embedded import alignment, features, index, records
 from hallucheck.verifiers.embedded import verifier as embedded
 from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 
-MODULES = (absence, alignment, embedded, features, index, lexicon, links, records, stems, turns, words)
+MODULES = (alignment, embedded, features, index, lexicon, records, stems, words)
 KILOBYTE = 1024
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import msgspec
 
@@ -35,12 +36,11 @@ class Sentence(msgspec.Struct, frozen=True):
     text: str
 
 
-_SCRIPTS = regex(
-    "(?P<he>[\u0590-\u05ff])|(?P<ar>[\u0600-\u06ff])|(?P<hi>[\u0900-\u097f])|(?P<ja>[\u3040-\u30ff])"
-    "|(?P<zh>[\u4e00-\u9fff])|(?P<ru>[\u0400-\u04ff])|(?P<el>[\u0370-\u03ff])"
-)
-_SCRIPT_LETTER = regex("[\u0590-\u05ff\u0600-\u06ff\u0900-\u097f\u3040-\u30ff\u4e00-\u9fff\u0400-\u04ff\u0370-\u03ff]")
-"""Any letter of these scripts, which one class finds much faster."""
+_SCRIPTS = (
+    ("he", "\u0590", "\u05ff"), ("ar", "\u0600", "\u06ff"), ("hi", "\u0900", "\u097f"), ("ja", "\u3040", "\u30ff"),
+    ("zh", "\u4e00", "\u9fff"), ("ru", "\u0400", "\u04ff"), ("el", "\u0370", "\u03ff"),
+)  # fmt: skip
+_SCRIPT_LETTER = regex(f"[{''.join(f'{first}-{last}' for _, first, last in _SCRIPTS)}]")
 _LIST_ITEM = regex(r"[ \t>]*(?:[-*+•◦▪‣–—·]|\(?\d{1,3}[.)]|\(?[a-zA-Z][)])[ \t]+(?=\S)")
 _HEADING = regex(r"[ \t>]*#{1,6}[ \t]+(?=\S)")
 _ENDS_BLOCK = (".", "!", "?", ":", ";", "。", "！", "？", "।", "؟", "۔", "…")
@@ -74,18 +74,17 @@ _BEFORE_FIGURE = words(
 )
 
 
-def sentences(text: str, language: str | None = None) -> tuple[Sentence, ...]:
+def sentences(text: str) -> tuple[Sentence, ...]:
     """The sentences of `text`, in order, not overlapping; what holds no letter or digit is no sentence.
 
-    `language` is an ISO 639-1 code; without it the script decides, block by block. `text[s.start:s.end] == s.text`
-    for each.
+    `text[s.start:s.end] == s.text` for each.
     """
     if not text or text.isspace():
         return ()
     readable = text if text.isascii() else _readable(text)
     found: list[Sentence] = []
     for start, end in _blocks(readable):
-        for low, high in _split_block(readable, start, end, language):
+        for low, high in _split_block(readable, start, end):
             part = text[low:high]
             if part[0].isalnum() or any(map(str.isalnum, part)):
                 found.append(Sentence(low, high, part))
@@ -143,11 +142,11 @@ def _goes_on(above: str, line: str) -> bool:
     )
 
 
-def _split_block(text: str, start: int, end: int, language: str | None) -> list[tuple[int, int]]:
+def _split_block(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The sentences of one block as [low, high) without surrounding space."""
     spans: list[tuple[int, int]] = []
     for low, high in _pieces(text, start, end):
-        _segment(text, low, high, language, spans)
+        _segment(text, low, high, spans)
     return spans if len(spans) < 2 else _merged(text, spans)  # noqa: PLR2004 (a lone sentence has no neighbour)
 
 
@@ -162,20 +161,18 @@ def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     yield start, end
 
 
-def _segment(text: str, start: int, end: int, language: str | None, spans: list[tuple[int, int]]) -> None:
+def _segment(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> None:
     from sentencex import segment  # noqa: PLC0415 (loading its tables costs 20 ms; runs without prose never need them)
 
     piece = text[start:end]
     bracketed = ")" in piece or "]" in piece or "”" in piece
-    for part in segment(language or _language(piece), piece):
-        begun = 0
+    for part in segment(_language(piece), piece):
         ends = [gap.end() for gap in _AFTER_BRACKET.finditer(part)] if bracketed else []
         if -1 < part.find(". ") < len(part) - 2:
             ends += [stop.end() for stop in _STOP_INSIDE.finditer(part) if _ends(stop)]
-        for end_ in sorted(ends):
-            _add(part[begun:end_], start + begun, spans)
-            begun = end_
-        _add(part[begun:], start + begun, spans)
+        for low, high in pairwise((0, *sorted(ends), len(part))):
+            if bare := part[low:high].rstrip():
+                spans.append((start + low + len(bare) - len(bare.lstrip()), start + low + len(bare)))
         start += len(part)
 
 
@@ -185,19 +182,13 @@ def _ends(stop: re.Match[str]) -> bool:
     return found is not None and (not found[1] or stop[1].lower() in function_words())
 
 
-def _add(part: str, start: int, spans: list[tuple[int, int]]) -> None:
-    """Add what begins at `start`, without the space around it, unless nothing is left."""
-    bare = part.rstrip()
-    if bare:
-        spans.append((start + len(bare) - len(bare.lstrip()), start + len(bare)))
-
-
 def _language(piece: str) -> str:
     if piece.isascii():
         return "en"
     letter = _SCRIPT_LETTER.search(piece)
-    script = _SCRIPTS.match(piece, letter.start()) if letter else None
-    return script.lastgroup or "en" if script else "en"
+    return (
+        next((language for language, first, last in _SCRIPTS if first <= letter[0] <= last), "en") if letter else "en"
+    )
 
 
 def _merged(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -6,7 +6,7 @@ stands in or behind: "... 1889. [S0]" cites for the sentence before it, unless t
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from operator import attrgetter
 from unicodedata import east_asian_width

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
+from itertools import chain, pairwise, repeat
 from typing import Self, TypeVar
 
 from hallucheck.text.basics.kept import Kept, Made
@@ -111,17 +111,16 @@ class EvidenceIndex(Read):
         self.starts.append(len(self.stems))
         self.places = Merged([(text.places, below) for text, below in self.parts])
         """Stem -> its places among all words."""
+        sizes = (repeat(number, high - low) for number, (low, high) in enumerate(pairwise(self.starts)))
+        self.segment_at = at = list(chain.from_iterable(sizes)).__getitem__
+        """The segment in which a word stands."""
         place = self.places.get
-        segments: Made[str, list[int]] = Made(lambda stem: list(dict.fromkeys(map(self.segment_at, place(stem)))))
+        segments: Made[str, list[int]] = Made(lambda stem: list(dict.fromkeys(map(at, place(stem)))))
         self.segments_of = self.sentences_of = segments.__getitem__
         """The segments in which a stem stands, by their numbers, in order; and the sentences."""
         if len(owner) > sentences:
             own: Made[str, list[int]] = Made(lambda stem: list(dict.fromkeys(map(owner.__getitem__, segments[stem]))))
             self.sentences_of = own.__getitem__
-
-    def segment_at(self, place: int) -> int:
-        """The segment in which a word stands."""
-        return bisect_right(self.starts, place) - 1
 
     @cached_property
     def heads(self) -> dict[str, list[str]]:

@@ -68,6 +68,12 @@ _REPORTING = words(
 class Words:
     """The words of a stretch of text in order: as written and as stems; all else is read on first use."""
 
+    negated: Any = None
+    clauses: Any = None
+    verbs: Any = None
+    turned: dict[str, list[str]] | None = None
+    """What the judges of polarity and of clauses found; one passage is held against many statements."""
+
     def __init__(self, text: str) -> None:
         self.text = text
         if text.isascii():
@@ -77,11 +83,6 @@ class Words:
         if not text.isascii() or "" in self.stems:
             self.texts = _split(text)
             self.stems = list(map(stem_of, map(str.lower, self.texts)))
-        self.negated: Any = None
-        self.clauses: Any = None
-        self.verbs: Any = None
-        """What the judges of polarity and of clauses found; one passage is held against many statements."""
-        self.turned: dict[str, list[str]] | None = None
 
     @cached_property
     def lowers(self) -> list[str]:
