@@ -14,7 +14,7 @@ import msgspec
 
 from hallucheck.model import Case, Context, Origin, Record, Turn
 from hallucheck.text.basics.patterns import holds_any, regex
-from hallucheck.text.citations.gaps import blank, blank_marks, may_name_aside
+from hallucheck.text.citations.gaps import blank, blank_marks, list_appendices, may_name_aside
 from hallucheck.text.citations.markdown import emphasis, may_be_emphasised
 from hallucheck.text.citations.marks import SIGNS, find_marks, is_interval
 from hallucheck.text.citations.names import (
@@ -25,7 +25,6 @@ from hallucheck.text.citations.names import (
     is_source_noun,
     other_names,
 )
-from hallucheck.text.citations.not_prose import list_appendices
 
 LONGEST = 300
 """Characters of a line, at most, in which a label is looked for."""

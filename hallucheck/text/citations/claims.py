@@ -15,11 +15,10 @@ import msgspec
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.citations import SHORTEST
-from hallucheck.text.citations.gaps import blank, blank_marks
+from hallucheck.text.citations.gaps import Lines, blank, blank_marks, list_appendices
 from hallucheck.text.citations.markdown import fences
 from hallucheck.text.citations.marks import find_marks
 from hallucheck.text.citations.names import Mark, Names
-from hallucheck.text.citations.not_prose import Lines, list_appendices
 from hallucheck.text.sentences import Sentence, sentences
 from hallucheck.text.statements.split import Kind, kinds
 from hallucheck.text.words.words import count_words

@@ -1,8 +1,12 @@
-"""Kinds of words: which exclude each other, what nouns name, which are verbs. From WordNet; see `kinds.txt`."""
+"""Kinds of words: which exclude each other, what nouns name, which are verbs (WordNet), which are alike (GloVe)."""
 
 from __future__ import annotations
 
+from base64 import b85decode
+from bisect import bisect_left
 from functools import cache, lru_cache
+from math import hypot
+from operator import mul
 
 import msgspec
 
@@ -109,3 +113,29 @@ def verbal(stem: str, *, inflected: bool = False) -> float:
     """How far a stem may be taken for a verb's, 0 to 1; more of them where they bear an ending."""
     verbs, only_inflected = _verbs()
     return OFTEN if inflected and stem in only_inflected else verbs.get(stem, 0.0)
+
+
+@cache
+def _vectors() -> list[str]:
+    """Words with the company they keep, from GloVe: hot is like cold there; see `vectors.txt`."""
+    return sections("vectors.txt")["vectors"]
+
+
+@lru_cache(maxsize=RELATIONS)
+def _vector(stem: str) -> tuple[float, ...]:
+    """The direction of a stem; empty where it is not known."""
+    lines = _vectors()
+    at = bisect_left(lines, f"{stem} ")
+    found, _, code = lines[at].partition(" ") if at < len(lines) else ("", "", "")
+    if found != stem:
+        return ()
+    numbers = memoryview(b85decode(code)).cast("b").tolist()
+    length = hypot(*numbers)
+    return tuple(number / length for number in numbers)
+
+
+@lru_cache(maxsize=RELATIONS)
+def likeness(one: str, other: str) -> float:
+    """How like two stems are, -1 to 1; 0 where one is not known."""
+    mine, its = _vector(one), _vector(other)
+    return sum(map(mul, mine, its)) if mine and its else 0.0

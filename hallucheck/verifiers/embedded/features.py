@@ -134,7 +134,7 @@ def within(first: list[int], second: list[int], window: int) -> bool:
 
 
 def _absence(laid: Alignment) -> tuple[float, ...]:
-    """What the claim says that the evidence does not: figures, names and words, and words put in the place of others."""
+    """What the claim says and the evidence does not: figures, names, words, and words put in the place of others."""
     words, names, figures = _unknown(laid)
     weightiest = max((laid.weights[index] * (1 - laid.credit[index]) for index in words), default=0.0)
     rest = _rest(laid, [*words, *figures])
