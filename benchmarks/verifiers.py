@@ -13,11 +13,11 @@ import time
 
 from hallucheck.model import Question
 from hallucheck.text.words import lexicon, stems, words
-from hallucheck.verifiers.embedded import alignment, features, index, records
+from hallucheck.verifiers.embedded import alignment, features, records
 from hallucheck.verifiers.embedded import verifier as embedded
 from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 
-MODULES = (alignment, embedded, features, index, lexicon, records, stems, words)
+MODULES = (alignment, embedded, features, lexicon, records, stems, words)
 KILOBYTE = 1024
 
 

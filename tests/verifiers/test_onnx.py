@@ -267,7 +267,7 @@ def holding(name: str, text: str) -> Callable[[Path], None]:
         pytest.param(without("tokenizer.json"), {}, "no tokenizer.json", id="no tokenizer"),
         pytest.param(without("config.json"), {}, "no config.json", id="no config"),
         pytest.param(holding("config.json", "{"), {}, "cannot read", id="config is broken"),
-        pytest.param(holding("config.json", "[]"), {}, "not a JSON object", id="config is no object"),
+        pytest.param(holding("config.json", "[]"), {}, "Expected `object`", id="config is no object"),
         pytest.param(holding("tokenizer.json", "{}"), {}, "cannot read", id="tokenizer is broken"),
         pytest.param(holding("model.onnx", "nothing"), {}, "cannot load", id="graph is broken"),
         pytest.param(lambda _: None, {"file": "other.onnx"}, "no other.onnx", id="another graph"),

@@ -12,7 +12,7 @@ from datetime import date
 import msgspec
 
 from hallucheck.text.basics.patterns import holds_any, regex
-from hallucheck.text.basics.word_lists import words
+from hallucheck.text.basics.word_lists import entries, words
 from hallucheck.text.dates.locales import CODES, ENGLISH_MONTHS, full_month, month
 from hallucheck.text.dates.periods import NO_YEAR, day_of, half, of_month, quarter, year
 from hallucheck.text.figure.figure import FigureReading, Period
@@ -46,12 +46,12 @@ SHORT_MONTH = 4
 _ORDINALS = {
     word: number
     for number, listed in enumerate(
-        (
-            "first i erstes ersten erste premier primer primero primo primeiro eerste",
-            "second ii zweites zweiten zweite deuxième second segundo secondo tweede",
-            "third iii drittes dritten dritte troisième tercer tercero terzo terceiro derde",
-            "fourth last iv viertes vierten vierte quatrième cuarto quarto vierde",
-        ),
+        entries("""
+first i erstes ersten erste premier primer primero primo primeiro eerste
+second ii zweites zweiten zweite deuxième segundo secondo tweede
+third iii drittes dritten dritte troisième tercer tercero terzo terceiro derde
+fourth last iv viertes vierten vierte quatrième cuarto quarto vierde
+"""),
         start=1,
     )
     for word in listed.split()
@@ -128,8 +128,7 @@ def find(text: str, at: int, end: int, reading: FigureReading) -> Dated | None:
         return _plain_year(text, at, end) or _from_year(text, at, end, text[end : end + 1])
     if length <= 2:  # noqa: PLR2004 (a day, a month or a quarter)
         return _from_part(text, at, end, reading)
-    noted = reading.tabular and length == 3 and text[at - 2 : at] == "FY"  # noqa: PLR2004 (FY18 with footnote 1)
-    return Dated(at - 2, at + 2, year(full_year(text[at : at + 2]))) if noted else None
+    return None
 
 
 def _from_part(text: str, at: int, end: int, reading: FigureReading) -> Dated | None:
@@ -211,11 +210,8 @@ def _season(text: str, at: int, number: int) -> Dated | None:
     match = _SEASON.match(text, at)
     if match and int(match[2]) == (number + 1) % 100 and LIKELY_FIRST <= number <= LIKELY_LAST:
         fiscal = _FISCAL_BEFORE.search(text[max(0, at - LOOK_BACK) : at])
-        return Dated(
-            at - len(fiscal.group()) if fiscal else at,
-            match.end(),
-            Period(date(number, 1, 1), date(number + 1, 12, 31)),
-        )
+        start = at - len(fiscal[0]) if fiscal else at
+        return Dated(start, match.end(), Period(date(number, 1, 1), date(number + 1, 12, 31)))
     return None
 
 
@@ -254,19 +250,14 @@ def _month_before(text: str, near: str, at: int, end: int, number: int) -> Dated
 def _part_before(before: str, at: int, end: int, number: int) -> Dated | None:
     """A quarter, a half or a fiscal year whose year is `number`."""
     match = _QUARTER_BEFORE.search(before)
-    if match and (period := _named_part(number, match)):
-        return Dated(at - len(before) + match.start(), end, period)
+    if match:
+        letter = match["letter"] or match["letter2"] or ("H" if match["what"].lower() in _HALVES else "Q")
+        word = (match["digit"] or match["digit2"] or match["n"]).lower()
+        period = _part(number, letter, _ORDINALS.get(word) or int(word[0]))
+        if period:
+            return Dated(at - len(before) + match.start(), end, period)
     match = _FISCAL_BEFORE.search(before)
     return Dated(at - len(before) + match.start(), end, year(number)) if match else None
-
-
-def _named_part(number: int, match: re.Match[str]) -> Period | None:
-    letter = match["letter"] or match["letter2"]
-    if letter:
-        return _part(number, letter, int(match["digit"] or match["digit2"]))
-    word = match["n"].lower()
-    which = _ORDINALS.get(word) or int(word[0])
-    return _part(number, "H" if match["what"].lower() in _HALVES else "Q", which)
 
 
 def _part(number: int, letter: str, which: int) -> Period | None:

@@ -20,9 +20,8 @@ from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.amounts.number_words import SMALL
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.dates import clocks
-from hallucheck.text.dates.between import LONGEST_MONTH
 from hallucheck.text.dates.locales import ENGLISH_MONTHS
-from hallucheck.text.dates.periods import year
+from hallucheck.text.dates.periods import LONGEST_MONTH, year
 from hallucheck.text.figure.figure import Period
 
 

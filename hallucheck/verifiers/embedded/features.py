@@ -12,8 +12,21 @@ from operator import add, and_, mul
 from hallucheck.judges import polarity
 from hallucheck.text.amounts.numerals import value_of_key
 from hallucheck.text.words.words import CONTENT, Words, opposites, places_of
-from hallucheck.verifiers.embedded.alignment import DIGITS, Alignment, begins, saturated, weights_of
-from hallucheck.verifiers.embedded.index import BY, ITEMS, LESS, MORE, PERCENT, SCALED, STRONG, IndexedEvidence
+from hallucheck.verifiers.embedded.alignment import (
+    BY,
+    DIGITS,
+    ITEMS,
+    LESS,
+    MORE,
+    PERCENT,
+    SCALED,
+    STRONG,
+    Alignment,
+    IndexedEvidence,
+    begins,
+    saturated,
+    weights_of,
+)
 
 SIGNS: dict[str, int] = {
     "content": -1,  # share of all words found anywhere, by weight

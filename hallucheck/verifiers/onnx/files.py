@@ -119,12 +119,9 @@ def _graphs(folder: Path) -> list[Path]:
 
 def _object(path: Path) -> dict[str, Any]:
     try:
-        found = msgspec.json.decode(path.read_bytes())
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
     except (OSError, msgspec.DecodeError) as error:
         raise UsageError(f"cannot read {path}: {error}") from None
-    if not isinstance(found, dict):
-        raise UsageError(f"cannot read {path}: not a JSON object")
-    return found
 
 
 def _hash(path: Path) -> str:

@@ -54,12 +54,7 @@ class Windows:
     """Cuts pairs for one model."""
 
     def __init__(self, files: ModelFiles, options: OnnxOptions, most: int | None = None) -> None:
-        """Read the tokenizer.
-
-        Args:
-            files: of the model.
-            options: order, and limits that bind more tightly than the model's own.
-            most: tokens that the graph takes, where its shape is fixed.
+        """Read the tokenizer; `most` is how many tokens the graph takes, where its shape is fixed.
 
         Raises:
             UsageError: the tokenizer cannot be read.
