@@ -101,12 +101,9 @@ def _label(text: str, at: int) -> tuple[int, list[str]] | None:
         return (at + match.start("name") + len(name), [name]) if is_file_or_address(name) else None
     if not names or (len(names) > 1 and inside):
         return None
-    end = match.end()
-    address = _ADDRESS.match(line[0], end)
-    if address:
+    if address := _ADDRESS.match(line[0], match.end()):
         names.append(address[1])
-        end = address.end()
-    return at + end, names
+    return at + (address or match).end(), names
 
 
 _SPEAKER = regex(

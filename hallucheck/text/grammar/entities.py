@@ -67,7 +67,7 @@ GENERIC = words("the_team the_manager someone a_person somebody the_user the_cus
 @cache
 def given_names() -> frozenset[str]:
     """Frequent given names, in lower case."""
-    lines = (files("hallucheck.text") / "data" / "given_names.txt").read_text("utf-8").splitlines()
+    lines = files("hallucheck.text").joinpath("data", "given_names.txt").read_text("utf-8").splitlines()
     return frozenset(name for line in lines if not line.startswith("#") for name in line.split())
 
 

@@ -65,8 +65,8 @@ _OF_A_MONTH = regex(
 _RELATIVE = regex(
     r"(?<!\w)(?:(?P<day>yesterday|today|tomorrow)|(?P<which>last|this|next|previous) "
     r"(?P<unit>year|month|week|quarter|night|weekend|spring|summer|autumn|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
-    rf"|(?P<count>\d{{1,3}}|an?|{_COUNT}) (?P<units>day|week|month|year)s? ago"
-    rf"|in (?P<ahead>\d{{1,3}}|an?|{_COUNT}) (?P<aunits>day|week|month|year)s?(?= time|[.,;!]|$))"
+    rf"|(?P<ahead>in )?(?P<count>\d{{1,3}}|an?|{_COUNT}) (?P<units>day|week|month|year)s?"
+    r"(?(ahead)(?= time|[.,;!]|$)| ago))"
     r"(?!\w)",
     re.IGNORECASE,
 )
@@ -184,13 +184,10 @@ def _resolve(match: re.Match[str], today: date) -> tuple[date, date]:
         return day, day
     if match["which"]:
         return _which(match["unit"].lower(), {"this": 0, "next": 1}.get(match["which"].lower(), -1), today)
-    number, unit, sign = (
-        (match["count"], match["units"], -1) if match["count"] else (match["ahead"], match["aunits"], 1)
-    )
-    count = _NUMBERS[number.lower()] if number[0].isalpha() else int(number)
-    days = _DAYS[unit.lower()]
+    number, days = match["count"].lower(), _DAYS[match["units"].lower()]
+    count = _NUMBERS[number] if number[0].isalpha() else int(number)
     slack = days // 2 if days > 1 else 0
-    middle = _shifted(today, sign * count * days)
+    middle = _shifted(today, count * days if match["ahead"] else -count * days)
     return _shifted(middle, -slack - count), _shifted(middle, slack + count)
 
 

@@ -268,17 +268,12 @@ def by_head(stems: Iterable[str]) -> dict[str, list[str]]:
 
 def misspelt(found: str, heads: dict[str, list[str]]) -> bool:
     """Whether a word of some length is one slip of the pen away from a word with the same head."""
-    if len(found) < 6:  # noqa: PLR2004 (short words one letter apart are other words)
+    others = heads.get(found[:4], ()) if len(found) >= 6 else ()  # noqa: PLR2004 (short words one letter apart are other words)
+    if not others:
         return False
-    return any(_slip(found, other) for other in heads.get(found[:4], ()))
+    from rapidfuzz.distance.Levenshtein import distance  # noqa: PLC0415 (few words have a neighbour)
 
-
-def _slip(one: str, other: str) -> bool:
-    """Whether one letter more, less or other makes two words the same."""
-    if abs(len(one) - len(other)) > 1:
-        return False
-    size = common(one, other)
-    return one[size + 1 :] == other[size:] or one[size:] == other[size + 1 :] or one[size + 1 :] == other[size + 1 :]
+    return any(distance(found, other, score_cutoff=1) <= 1 for other in others)
 
 
 @lru_cache(maxsize=CACHE)
