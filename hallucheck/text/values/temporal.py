@@ -7,18 +7,19 @@ that no calendar has. All patterns are anchored at a digit or a listed word and 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import lru_cache
+from itertools import chain
 
 import msgspec
 
 from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.amounts.number_words import SMALL
 from hallucheck.text.basics.patterns import holds_any, regex
+from hallucheck.text.basics.spans import disjoint
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates.locales import ENGLISH_MONTHS
 from hallucheck.text.dates.periods import LONGEST_MONTH, year
@@ -104,22 +105,13 @@ def _has_month(lower: str) -> bool:
 def temporals(text: str, today: date) -> tuple[Temporal, ...]:
     """The expressions in `text`, in order, not overlapping; `today` is the date of the record."""
     lower = text.lower()
-    found: list[Temporal] = []
-    taken: list[tuple[int, int]] = []
-    for expression in (
-        *(_impossible(text) if _JOINED.search(text) or _has_month(lower) else ()),
-        *(_dated(text, today) if _FOUR_DIGITS.search(text) else ()),
-        *(
-            _made(text, *match.span(), TemporalKind.RELATIVE, *_resolve(match, today))
-            for match in (_RELATIVE.finditer(text) if holds_any(lower, _UNITS) else ())
-        ),
-    ):
-        span = expression.start, expression.end
-        at = bisect_left(taken, span)
-        if not (at and taken[at - 1][1] > span[0]) and not (at < len(taken) and taken[at][0] < span[1]):
-            taken.insert(at, span)
-            found.append(expression)
-    return tuple(sorted(found, key=lambda expression: expression.start))
+    relative = _RELATIVE.finditer(text) if holds_any(lower, _UNITS) else ()
+    found = chain(
+        _impossible(text) if _JOINED.search(text) or _has_month(lower) else (),
+        _dated(text, today) if _FOUR_DIGITS.search(text) else (),
+        (_made(text, *match.span(), TemporalKind.RELATIVE, *_resolve(match, today)) for match in relative),
+    )
+    return tuple(disjoint(found))
 
 
 def parse_date(text: str | None) -> date | None:

@@ -7,7 +7,6 @@ and words may differ by a slip of the pen.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable
 from decimal import Decimal
 from enum import StrEnum
@@ -19,6 +18,7 @@ from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.basics.accents import unaccented
 from hallucheck.text.basics.patterns import holds_any, regex
+from hallucheck.text.basics.spans import disjoint, touches
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates.periods import of_month
@@ -111,17 +111,8 @@ def find_values(text: str) -> list[Value]:
     figures = [value for figure in read if (value := _of_figure(text, figure))]
     dated = [(value.start, value.end) for value in figures if value.kind in _DATED]
     some = holds_any(low, _HINTS) or _AT_DIGIT.search(low) or _AT_CAPITAL.search(text)
-    found = [
-        _value(match)
-        for match in (_PATTERN.finditer(text) if some else ())
-        if not any(match.start() < end and start < match.end() for start, end in dated)
-    ]
-    taken = [(value.start, value.end) for value in found]
-    for value in figures:
-        at = bisect_left(taken, (value.start, value.end))
-        if not (at and taken[at - 1][1] > value.start) and not (at < len(taken) and taken[at][0] < value.end):
-            found.append(value)
-    return sorted(found, key=lambda value: value.start)
+    found = [_value(match) for match in (_PATTERN.finditer(text) if some else ()) if not touches(*match.span(), dated)]
+    return disjoint([*found, *figures])
 
 
 def _of_figure(text: str, figure: Figure) -> Value | None:
@@ -192,9 +183,7 @@ def compare(claimed: str, known: str) -> Match:
         if same is not None:
             return Match.SAME if same else Match.DIFFERENT
     if mine.kind is its.kind:
-        if mine.kind is ValueKind.TEXT:
-            return _compare_texts(mine.text, its.text)
-        return _compare_typed(mine, its)
+        return _compare_texts(mine.text, its.text) if mine.kind is ValueKind.TEXT else _compare_typed(mine, its)
     if ValueKind.TEXT not in (mine.kind, its.kind):
         return _compare_kinds(mine, its)
     typed, prose = (its, mine) if mine.kind is ValueKind.TEXT else (mine, its)
@@ -245,7 +234,9 @@ def _compare_kinds(mine: Value, its: Value) -> Match:
     if mine.kind in _AMOUNTS and its.kind in _AMOUNTS:
         same = mine.key.split()[0] == its.key.split()[0]
         return Match.SAME if same else Match.DIFFERENT if ValueKind.NUMBER in kinds else Match.UNKNOWN
-    return Match.UNKNOWN if ValueKind.CODE not in kinds else _digits(mine, its)
+    if ValueKind.CODE not in kinds:
+        return Match.UNKNOWN
+    return Match.SAME if _squeezed(mine.text) == _squeezed(its.text) else Match.DIFFERENT
 
 
 def _compare_dates(mine: Value, its: Value) -> Match:
@@ -259,11 +250,6 @@ def _compare_dates(mine: Value, its: Value) -> Match:
     if not size:
         return Match.UNKNOWN
     return Match.SAME if first <= end and start <= last else Match.DIFFERENT
-
-
-def _digits(mine: Value, its: Value) -> Match:
-    same = re.sub(r"\W", "", mine.text.lower()) == re.sub(r"\W", "", its.text.lower())
-    return Match.SAME if same else Match.DIFFERENT
 
 
 def _compare_texts(mine: str, its: str) -> Match:
@@ -350,10 +336,11 @@ TITLES = words(
 _DIGRAPHS = regex(r"(?<=.)([aou])e(?=.)")
 """How umlauts are written where a keyboard has none: Mueller, Soehne."""
 
-_COUNTRIES = (words("usa us u.s. u.s.a. america"), words("uk u.k. britain"))
-_FULL = {"united states": 0, "united states america": 0, "united kingdom": 1, "great britain": 1}
+_COUNTRIES = (
+    words("usa us u.s. u.s.a. america united_states united_states_america"),
+    words("uk u.k. britain united_kingdom great_britain"),
+)
 _LETTERS = regex(r"[^\W\d_]")
-_PART = regex(r"\w+")
 _TRUNK = regex(r"^\(?0\)?|\(0\)")
 
 
@@ -369,18 +356,16 @@ def same_code(one: str, other: str) -> bool | None:
     """Whether two identifiers are the same; None where one of them is none: it has words, or no digits."""
     if not (_is_code(one) and _is_code(other)):
         return None
-    mine, its = _squeezed(one), _squeezed(other)
-    if mine == its:
+    if _squeezed(one) == _squeezed(other):
         return True
-    if not (mine.isdecimal() and its.isdecimal()):
-        return False
-    return same_number(one, other)
-
-
-def same_number(one: str, other: str) -> bool:
-    """Whether two telephone numbers are the same but for prefix and trunk zero."""
+    # two telephone numbers may be the same but for prefix and trunk zero
     shorter, longer = sorted((_squeezed(_TRUNK.sub("", one)), _squeezed(_TRUNK.sub("", other))), key=len)
-    return longer.endswith(shorter) and len(shorter) >= SUBSCRIBER and any("+" in text for text in (one, other))
+    return (
+        (longer + shorter).isdecimal()
+        and longer.endswith(shorter)
+        and len(shorter) >= SUBSCRIBER
+        and "+" in one + other
+    )
 
 
 SUBSCRIBER = 7
@@ -392,7 +377,7 @@ PREFIX = 4
 
 
 def _is_code(text: str) -> bool:
-    parts = _PART.findall(text)
+    parts = _TOKEN.findall(text)
     digits = sum(map(str.isdecimal, text))
     if not digits or len(text) > LONGEST:
         return False
@@ -402,7 +387,7 @@ def _is_code(text: str) -> bool:
 
 
 def _squeezed(text: str) -> str:
-    return "".join(_PART.findall(text.casefold())).replace("_", "")
+    return "".join(_TOKEN.findall(text.casefold())).replace("_", "")
 
 
 def shortened(tokens: list[str]) -> list[str]:
@@ -414,10 +399,7 @@ def shortened(tokens: list[str]) -> list[str]:
 def is_acronym(one: str, other: str) -> bool:
     """Whether one text is the initials of the other ('HR'), or a country's usual letters."""
     short, full = sorted((one.strip().removeprefix("the "), other.strip().removeprefix("the ")), key=len)
-    initials = [word for word in _PART.findall(full.lower()) if word not in ("of", "and", "the", "for")]
-    known = _FULL.get(" ".join(initials))
-    if known is not None and short.lower() in _COUNTRIES[known]:
-        return True
-    if any({short.lower(), full.lower()} <= names for names in _COUNTRIES):
+    initials = [word for word in _TOKEN.findall(full.lower()) if word not in ("of", "and", "the", "for")]
+    if any(short.lower() in country and {full.lower(), " ".join(initials)} & country for country in _COUNTRIES):
         return True
     return short.isupper() and len(initials) > 1 and short.lower() == "".join(word[0] for word in initials)
