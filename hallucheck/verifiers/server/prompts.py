@@ -135,38 +135,31 @@ def stored_answer(stored: object) -> Answer:
     >>> stored_answer(-0.1).error
     'the stored probability -0.1 is outside 0 to 1'
     """
-    if stored is None:
-        return _failed("no probability is stored for this claim")
-    if isinstance(stored, dict | list) and not _bounds(stored):
-        return _replayed(stored)
-    bounds = _bounds(stored) or (stored, stored)
+    bounds = _bounds(stored)
+    if bounds is None:
+        top = listed(stored) if isinstance(stored, dict | list) else None
+        shares = p_yes(top) if top else None
+        if shares is None:
+            return _failed("no probability and no log-probabilities are stored for this claim")
+        return Answer(yes=shares[0], no=shares[1], method="replay/logprobs")
+    low, high = bounds
     for bound in bounds:
-        if isinstance(bound, bool) or not isinstance(bound, int | float):
-            return _failed("the stored probability is not a number")
         if not 0 <= bound <= 1:
             return _failed(f"the stored probability {bound} is outside 0 to 1")
-    low, high = map(float, bounds)
     if low > high:
         return _failed(f"the stored interval ends at {high}, before it begins at {low}")
     yes, no = Interval(low=low, high=high), Interval(low=1 - high, high=1 - low)
     return Answer(yes=yes, no=no, method="replay")
 
 
-def _bounds(stored: Any) -> tuple[Any, Any] | None:
-    """The ends of an interval, where it has the form of one."""
-    if isinstance(stored, dict) and stored.keys() >= {"low", "high"}:
-        return stored["low"], stored["high"]
-    if isinstance(stored, list) and len(stored) == 2 and not any(isinstance(each, dict | list) for each in stored):  # noqa: PLR2004 (low and high)
-        return stored[0], stored[1]
-    return None
-
-
-def _replayed(stored: object) -> Answer:
-    top = listed(stored)
-    shares = p_yes(top) if top else None
-    if shares is None:
-        return _failed("what is stored for this claim holds no log-probabilities")
-    return Answer(yes=shares[0], no=shares[1], method="replay/logprobs")
+def _bounds(stored: Any) -> tuple[float, float] | None:
+    """A number, or the ends of an interval; None for anything else."""
+    ends = stored if isinstance(stored, list) else (stored, stored)
+    if isinstance(stored, dict):
+        ends = (stored.get("low"), stored.get("high"))
+    if len(ends) != 2 or not all(isinstance(end, int | float) and not isinstance(end, bool) for end in ends):  # noqa: PLR2004 (low and high)
+        return None
+    return float(ends[0]), float(ends[1])
 
 
 def _failed(error: str) -> Answer:
