@@ -20,8 +20,7 @@ from hallucheck.model import Answer, Question
 from hallucheck.verifiers.choose import VerifierOptions, open_verifier
 from hallucheck.verifiers.onnx.graph import yes_column
 from hallucheck.verifiers.onnx.options import OnnxOptions
-from hallucheck.verifiers.onnx.verifier import OnnxVerifier
-from hallucheck.verifiers.onnx.windows import Windows, max_length
+from hallucheck.verifiers.onnx.verifier import OnnxVerifier, Windows, max_length
 from tests.verifiers.tiny_cross_encoder import WORDS, build
 
 CLAIM = "The bridge opened in 2012."

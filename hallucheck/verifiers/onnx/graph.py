@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Any
 from hallucheck.errors import UsageError, needing
 from hallucheck.text.basics.word_lists import words
 from hallucheck.verifiers.onnx.files import NEEDING, ModelFiles
-from hallucheck.verifiers.onnx.windows import Window
 
 if TYPE_CHECKING:
     import numpy as np
+
+Window = tuple[tuple[int, ...], tuple[int, ...]]
+"""Token ids and segment ids."""
 
 BATCH_TOKENS = 512
 """Tokens in a batch: on one core, larger ones were slower (106 ms a pair of 384 tokens alone, 132 in batches of 16)."""
