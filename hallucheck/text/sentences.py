@@ -51,7 +51,9 @@ _GERSHAYIM = regex('(?<=[\u05d0-\u05ea])["”](?=[\u05d0-\u05ea])')
 _QUOTED_JA = regex("[」』](?:と|って|という|との|など|に|を|は|が|も)")
 
 _MARK = r"\[\^?[\w.:-]{0,24}\d[\w.:-]{0,8}(?:[,;–-] ?[\w.:-]{0,24}\d[\w.:-]{0,8}){0,20}\](?:\([^()\s]{1,200}\))?"
-_MARKS = regex(rf"{_MARK}(?:[ ,]*{_MARK}){{0,30}}[.!?]?(?=\s|$)")
+_MARKS = regex(rf"({_MARK}(?:[ ,]*{_MARK}){{0,30}}[.!?]?)(?:\s+|$)")
+_CLOSING = regex(r"([*_)]+)\s*")
+"""Emphasis or a bracket closed right after the full stop."""
 _AFTER_BRACKET = regex(r"(?<=[.!?][)\]”’])[ \t]+(?=[A-Z“])")
 _STOP_INSIDE = regex(r"\.[ \t]+(?=([^\W\d_a-z][^\W\d_]*))")
 _LETTER_OR_MONTH = regex(r"[^\W_] ([A-Z])$|\d (?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)$")
@@ -214,18 +216,11 @@ def _merged(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _reach(text: str, high: int, start: int, end: int) -> tuple[int, int]:
     """Where a sentence that seemed to end at `high` ends, and where the next, at [start, end), begins."""
-    if start == high and text[start] in "*_)":  # emphasis or a bracket closed right after the full stop
-        while start < end and text[start] in "*_)":
-            start += 1
-        high = start
-        while start < end and text[start].isspace():
-            start += 1
-    if start < end and text[start] == "[" and (marks := _MARKS.match(text, start, end)):
-        after = marks.end()
-        while after < end and text[after].isspace():
-            after += 1
-        if after == end or not text[after].islower():
-            return marks.end(), after
+    if start == high and (closing := _CLOSING.match(text, start, end)):
+        high, start = closing.end(1), closing.end()
+    marks = _MARKS.match(text, start, end)
+    if marks and (marks.end() == end or not text[marks.end()].islower()):
+        return marks.end(1), marks.end()
     return high, start
 
 
@@ -240,8 +235,7 @@ def _belongs(text: str, low: int, high: int, start: int) -> bool:
     if name in _TITLES:
         return True
     if name == "cr":  # a credit after its amount ends the sentence, a councillor before a name does not
-        before = text[low : high - 3].rstrip()
-        return not before[-1:].isdigit()
+        return not text[low : high - 3].rstrip()[-1:].isdigit()
     if len(name) <= 2 and name.isalpha() and text[start].islower():  # noqa: PLR2004 ("т. е. один", "d. h. der")
         return True
     if text[start].isdigit() or text[start] == "§":

@@ -233,23 +233,15 @@ class Names:
         if part in self:
             return [part]
         if number := _NUMBER.fullmatch(part):
-            return [number.group(1)] if len(number.group(1)) < 4 else []  # noqa: PLR2004 (four digits are a year)
-        span = _RANGE.fullmatch(part)
-        if span and (not span.group(1) or self.heads(span.group(1))):
-            first, last = int(span.group(2)), int(span.group(3))
-            numbers = range(first, last + 1) if 0 < last - first < WIDEST else ()
-            return [f"{span.group(1)}{number}" for number in numbers]
-        named = _NAMED.fullmatch(part)
-        if named and self.heads(named.group(1)):
+            return [number[1]] if len(number[1]) < 4 else []  # noqa: PLR2004 (four digits are a year)
+        if (span := _RANGE.fullmatch(part)) and (not span[1] or self.heads(span[1])):
+            first, last = int(span[2]), int(span[3])
+            return [f"{span[1]}{number}" for number in range(first, last + 1)] if 0 < last - first < WIDEST else []
+        if (named := _NAMED.fullmatch(part)) and self.heads(named[1]):
             return [part]
-        lead = _LEAD.fullmatch(part)
-        if lead and lead.group(1).casefold() in _LEADS:
-            return self._part(lead.group(2).strip())
-        return self._place(part)
-
-    def _place(self, part: str) -> list[str]:
-        """A page of a file, a file or an address."""
-        bare = _PLACE_IN.sub("", part)
+        if (lead := _LEAD.fullmatch(part)) and lead[1].casefold() in _LEADS:
+            return self._part(lead[2].strip())
+        bare = _PLACE_IN.sub("", part)  # a page of a file, a file or an address
         if bare and bare != part and not _ADDRESS.match(part):
             return [bare] if bare in self or _FILE.fullmatch(bare) else []
         return [part] if (" " not in part and _FILE.fullmatch(part)) or _ADDRESS.fullmatch(part) else []
@@ -274,18 +266,13 @@ class Names:
 
 def other_names(context: Context) -> Iterator[str]:
     """Title, address and file of a chunk."""
-    for name in (context.title, context.url):
-        if name:
-            yield name
+    yield from filter(None, (context.title, context.url))
     meta: Mapping[str, Any] = context.meta
-    if not meta:
-        return
-    for holder in (meta, meta.get("metadata")):
-        if isinstance(holder, dict):
-            for key in _FILE_KEYS:
-                name = holder.get(key)
-                if isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name != context.text:
-                    yield name
+    for holder in (meta, meta.get("metadata")) if meta else ():
+        for key in _FILE_KEYS if isinstance(holder, dict) else ():
+            name = holder.get(key)
+            if isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name != context.text:
+                yield name
 
 
 def _spellings(names: Iterable[str]) -> Iterator[str]:

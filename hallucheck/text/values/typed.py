@@ -97,6 +97,7 @@ _MIGHT_HOLD = regex(
     r"|\b(?:half\b|quarters? of an? )"
 )
 _DIGIT = regex(r"\d")
+_HOUR = regex(r"(?<!\w)an hour and ([1-5]?\d) minutes?(?!\w)", re.IGNORECASE)
 _BUSINESS = regex(r"[ -](?:business|working) days?(?!\w)")
 _STOPPED = words("the a an of in at on by and for our your his her its their my is are was were be to with")
 _TOKEN = regex(r"\w+")
@@ -112,7 +113,17 @@ def find_values(text: str) -> list[Value]:
     dated = [(value.start, value.end) for value in figures if value.kind in _DATED]
     some = holds_any(low, _HINTS) or _AT_DIGIT.search(low) or _AT_CAPITAL.search(text)
     found = [_value(match) for match in (_PATTERN.finditer(text) if some else ()) if not touches(*match.span(), dated)]
-    return disjoint([*found, *figures])
+    hours = (
+        Value(
+            start=hour.start(),
+            end=hour.end(),
+            text=hour[0],
+            kind=ValueKind.QUANTITY,
+            key=f"{3600 + 60 * int(hour[1])} time",
+        )
+        for hour in (_HOUR.finditer(text) if "an hour" in low else ())
+    )
+    return disjoint([*found, *hours, *figures])
 
 
 def _of_figure(text: str, figure: Figure) -> Value | None:
