@@ -8,6 +8,7 @@ writer or the one who is spoken to, its pronouns say: closed classes, by languag
 from __future__ import annotations
 
 from enum import StrEnum
+from itertools import takewhile
 
 import msgspec
 
@@ -103,12 +104,8 @@ def _breaks(tokens: list[Word], index: int) -> bool:
 
 def _verb_soon(tokens: list[Word], start: int) -> bool:
     """Whether an auxiliary follows within four words, which makes what follows a clause of its own."""
-    for token in tokens[start : start + 4]:
-        if token.lower in _AUXILIARIES:
-            return True
-        if not token.lower[0].isalnum():
-            return False
-    return False
+    follows = takewhile(lambda token: token.lower[0].isalnum(), tokens[start : start + 4])
+    return any(token.lower in _AUXILIARIES for token in follows)
 
 
 def _add(tokens: list[Word], first: int, last: int, question: bool, found: list[Clause]) -> None:  # noqa: FBT001 (private)
@@ -116,15 +113,9 @@ def _add(tokens: list[Word], first: int, last: int, question: bool, found: list[
         first += 1
     if first >= last:
         return
-    if question:
-        mood = Mood.QUESTION
-    elif tokens[first].lower in _CONDITIONAL:
-        mood = Mood.CONDITIONAL
-    elif found and found[-1].mood is Mood.CONDITIONAL and len(found) == 1:
-        mood = Mood.CONDITIONAL  # the consequence of an opening condition
-    else:
-        mood = Mood.STATED
-    found.append(Clause(first, last, mood))
+    follows = len(found) == 1 and found[0].mood is Mood.CONDITIONAL  # the consequence of an opening condition
+    mood = Mood.CONDITIONAL if follows or tokens[first].lower in _CONDITIONAL else Mood.STATED
+    found.append(Clause(first, last, Mood.QUESTION if question else mood))
 
 
 _WRITER = words(
@@ -163,13 +154,6 @@ def is_asked(text: str) -> bool:
     return text.rstrip("\"'”’)*_ ").endswith(("?", "？", "؟"))
 
 
-def addresses_reader(text: str) -> bool:
-    """Whether a sentence speaks to its reader: "you", "your"."""
-    if not text.isascii() and holds_any(text, _SPOKEN_TO_SIGNS):
-        return True
-    return any(token.lower in _SPOKEN_TO for token in tokenize(text))
-
-
 def is_of_writer(text: str) -> bool:
     """Whether a sentence states something of the writer's own: a clause that begins with "I", "my", "our"."""
     if is_asked(text):
@@ -178,9 +162,7 @@ def is_of_writer(text: str) -> bool:
         return True
     tokens = tokenize(text)
     for clause in clauses(tokens):
-        if clause.mood is Mood.QUESTION:
-            continue
-        part = tokens[clause.first : clause.last]
+        part = tokens[clause.first : clause.last] if clause.mood is not Mood.QUESTION else []
         at = next((index for index, token in enumerate(part[:_AHEAD]) if token.lower in _WRITER), None)
         if at is None or is_command(part[:at] or part):
             continue
@@ -210,9 +192,10 @@ def states(text: str) -> bool:
 
     In scripts other than Latin only the first and the third are looked at.
     """
-    if is_asked(text) or addresses_reader(text) or is_of_writer(text):
-        return False
     tokens = tokenize(text)
+    to_reader = any(token.lower in _SPOKEN_TO for token in tokens) or holds_any(text, _SPOKEN_TO_SIGNS)
+    if to_reader or is_asked(text) or is_of_writer(text):
+        return False
     if not any("a" <= token.lower[0] <= "z" for token in tokens):
         return any(map(str.isalnum, text))
     if is_command(tokens):
