@@ -17,6 +17,7 @@ import msgspec
 
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.citations.gaps import ACCORDING
 from hallucheck.text.citations.markdown import Code
 from hallucheck.text.citations.names import Mark, Names, is_source_noun
 
@@ -106,9 +107,13 @@ _INTERVAL = regex(r"(?:range|ranges|interval|intervals|scale|domain|between|CI|�
 
 _NUMBERED = regex(r" ((?:\d{1,2}|[A-Z])(?:(?:,? and |, ?)\d{1,2}(?!\d)){0,9})(?!\w|[.,]\d)")
 _NOUN = regex(r"(?<![^\W_])[^\W\d_]{2,14}$")
+_ACCORDING = regex(
+    rf"(?:{ACCORDING}) (?:the |l['’])?([^\W_][^,.;:()\[\]\n]{{1,60}}?)(?=[,.;:()\n]| and |$)", re.IGNORECASE
+)
+_LEADING = ("ccording to ", "aut ", "elon ", "egún ", "econdo ", "egundo ")
 _YEAR = regex(r" \((?:19|20)\d\d[a-z]?\)")
 _AUTHOR = regex(r"(?<!\w)[^\W\d_][\w'’-]{1,30}(?: et al\.?| (?:and|&) [^\W\d_][\w'’-]{1,30})?$")
-"""What may name a source in prose: a noun with a number, an author before a year."""
+"""What may name a source in prose: a noun with a number, what leads to a name, an author before a year."""
 
 
 def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = ()) -> list[Mark]:
@@ -147,7 +152,7 @@ def _resolved(mark: Mark, listed: dict[str, tuple[str, ...]]) -> Mark:
 
 
 def _said(text: str, names: Names) -> Iterator[Mark]:
-    """Sources that the prose names: "Source B says", "Smith (2020) found", "as in a.pdf"."""
+    """Sources that the prose names: "Source B says", "according to the lease", "Smith (2020) found", "as in a.pdf"."""
     yield from _named(text, names)
     for match in _NUMBERED.finditer(text):
         low = max(0, match.start() - NEAR)
@@ -159,6 +164,9 @@ def _said(text: str, names: Names) -> Iterator[Mark]:
         ids = [each if named and each in names else f"{noun[0]} {each}" for each in given]
         if all(names.find(name) if named else name in names for name in ids):
             yield Mark(low + noun.start(), match.end(), tuple(ids), said=True)
+    for match in _ACCORDING.finditer(text) if holds_any(text, _LEADING) else ():
+        if names.find(match[1]):
+            yield Mark(match.start(), match.end(), (match[1],), said=True)
     for match in _YEAR.finditer(text) if " (" in text else ():
         low = max(0, match.start() - 4 * NEAR)
         author = _AUTHOR.search(text[low : match.start()])
