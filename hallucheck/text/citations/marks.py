@@ -140,7 +140,7 @@ def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = (
     apart: list[Mark] = []
     for mark in found:
         if not apart or mark.start >= apart[-1].end:
-            copied = mark.ids and len(apart) < MOST_LOOKED_UP and _is_copied(text, mark, sources)
+            copied = len(apart) < MOST_LOOKED_UP and _is_copied(text, mark, sources)
             apart.append(Mark(mark.start, mark.end, ()) if copied else mark)
     return apart
 
@@ -258,4 +258,8 @@ def is_interval(text: str, match: re.Match[str], sources: int = 0) -> bool:
 def _is_copied(text: str, mark: Mark, sources: Sequence[str]) -> bool:
     """Whether a mark was copied out of a source together with what stands before it."""
     written = text[max(0, mark.start - QUOTED) : mark.end]
-    return len(written) > mark.end - mark.start + QUOTED // 2 and any(written in source for source in sources)
+    return (
+        bool(mark.ids)
+        and len(written) > mark.end - mark.start + QUOTED // 2
+        and any(written in source for source in sources)
+    )

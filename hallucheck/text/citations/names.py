@@ -241,7 +241,11 @@ class Names:
             return [part]
         if (lead := _LEAD.fullmatch(part)) and lead[1].casefold() in _LEADS:
             return self._part(lead[2].strip())
-        bare = _PLACE_IN.sub("", part)  # a page of a file, a file or an address
+        return self._place(part)
+
+    def _place(self, part: str) -> list[str]:
+        """A page of a file, a file or an address."""
+        bare = _PLACE_IN.sub("", part)
         if bare and bare != part and not _ADDRESS.match(part):
             return [bare] if bare in self or _FILE.fullmatch(bare) else []
         return [part] if (" " not in part and _FILE.fullmatch(part)) or _ADDRESS.fullmatch(part) else []
@@ -269,8 +273,7 @@ def other_names(context: Context) -> Iterator[str]:
     yield from filter(None, (context.title, context.url))
     meta: Mapping[str, Any] = context.meta
     for holder in (meta, meta.get("metadata")) if meta else ():
-        for key in _FILE_KEYS if isinstance(holder, dict) else ():
-            name = holder.get(key)
+        for name in map(holder.get, _FILE_KEYS) if isinstance(holder, dict) else ():
             if isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name != context.text:
                 yield name
 

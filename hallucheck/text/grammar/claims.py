@@ -92,8 +92,7 @@ def _read(sentence: Sentence, tokens: list[Word], clause: Clause, found: list[Tr
     if at is None:
         return
     group = _group(tokens, at, clause.last)
-    if at > first and tokens[at - 1].lower == "never":
-        group.negated = not group.negated
+    group.negated ^= at > first and tokens[at - 1].lower == "never"
     subject = _subject(tokens, first, at, found)
     if subject is None or not group.lemma:
         return
@@ -186,9 +185,9 @@ def _group(tokens: list[Word], at: int, last: int) -> _Group:
             passive = FORMS[word] == "be"
             group.lemma = FORMS[word]
         elif word not in _ADVERBS and word != "longer":
-            # the main verb after what the group holds so far
-            verb = word in FORMS or (group.lemma == "be" and word.endswith("ed") and len(word) > 4)  # noqa: PLR2004 (not "red")
-            if verb and (not group.lemma or passive or group.lemma in ("have", "do") or group.modality):
+            if _is_main(word, group) and (
+                not group.lemma or passive or group.lemma in ("have", "do") or group.modality
+            ):
                 group.tense = group.tense or (Tense.PAST if is_past(word) else Tense.PRESENT)
                 group.lemma = f"be {FORMS.get(word, word)}" if passive else FORMS.get(word, word)
                 position += 1
@@ -196,6 +195,11 @@ def _group(tokens: list[Word], at: int, last: int) -> _Group:
         position += 1
     group.last = position
     return group
+
+
+def _is_main(word: str, group: _Group) -> bool:
+    """Whether `word` is the main verb after what the group holds so far."""
+    return word in FORMS or (group.lemma == "be" and word.endswith("ed") and len(word) > 4)  # noqa: PLR2004 (not "red")
 
 
 def _subject(tokens: list[Word], first: int, at: int, found: list[Triple]) -> tuple[str, int, int, bool] | None:

@@ -195,11 +195,7 @@ class Alignment:
         self.found = list(map(bool, map(evidence.segments_of, claim.stems)))
         """Whether each of them stands in the evidence, a figure in any spelling."""
         self.figures = {place for place, stem in enumerate(claim.stems) if stem[0] in DIGITS}
-        self.names = {
-            place
-            for place, text in enumerate(claim.texts)
-            if text[0].isupper() and (text[1:2].isupper() or not begins(claim, place))
-        }
+        self.names = {place for place, text in enumerate(claim.texts) if text[0].isupper() and _is_name(claim, place)}
         self.weights = weights_of(claim)
         for place in () if asked.stems else unnamed_subject(claim, evidence.index):
             self.weights[place] = 0.0
@@ -208,12 +204,9 @@ class Alignment:
         self.content = [index for index, value in enumerate(self.weights) if value >= CONTENT]
         self.distinct = dict(zip(self.stems, self.weights, strict=True))
         self.telling = [stem for stem, value in self.distinct.items() if value >= CONTENT]
-        for index in [index for index in self.figures if not self.found[index]]:
-            self.found[index] = equal_figure(claim, index, evidence)
-        self.credit = [
-            float(found or (self.weights[at] > 0 and at not in self.figures and evidence.stand_in(claim.stems[at])))
-            for at, found in enumerate(self.found)
-        ]
+        for index in self.figures:
+            self.found[index] = self.found[index] or equal_figure(claim, index, evidence)
+        self.credit = [float(found) or self._credit(index) for index, found in enumerate(self.found)]
         """How well each is stood in for, 0 to 1, where it is absent, by a word of the same family or meaning."""
         segments_of = evidence.segments_of
         self.holding = {
@@ -237,6 +230,10 @@ class Alignment:
                 self.stems[index], self.found[index] = other, True
                 reworded.append(index)
         return reworded
+
+    def _credit(self, index: int) -> float:
+        absent = index in self.figures or self.weights[index] <= 0
+        return 0.0 if absent else self.evidence.stand_in(self.words.stems[index])
 
     def _choose(self) -> tuple[list[int], list[float]]:
         """The segments that hold most of the claim, the best first, and what share of it one, two, three hold."""
@@ -269,6 +266,11 @@ def weights_of(found: Words) -> list[float]:
 def begins(found: Words, place: int) -> bool:
     """Whether a word opens a text, a sentence, a quotation or what a colon leads to."""
     return place == 0 or not _OPENING.isdisjoint(found.between(place))
+
+
+def _is_name(found: Words, place: int) -> bool:
+    """Whether a word with a capital is written so where nothing begins, or in capitals."""
+    return found.texts[place][1:2].isupper() or not begins(found, place)
 
 
 def equal_figure(found: Words, index: int, evidence: IndexedEvidence) -> bool:
