@@ -32,8 +32,8 @@ from train_verifier import features
 
 from hallucheck.model import Question
 from hallucheck.text.words.words import Words
+from hallucheck.verifiers.embedded.alignment import IndexedEvidence
 from hallucheck.verifiers.embedded.features import NAMES
-from hallucheck.verifiers.embedded.index import IndexedEvidence
 from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier, parameters
 
 ABSENT = ("unknown_figure", "unknown_name")

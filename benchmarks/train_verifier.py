@@ -19,8 +19,8 @@ from fitting import RIDGE, Sample, best_threshold, fit, join
 from perturb import turned
 
 from hallucheck.text.words.words import Words
+from hallucheck.verifiers.embedded.alignment import IndexedEvidence
 from hallucheck.verifiers.embedded.features import NAMES, measure
-from hallucheck.verifiers.embedded.index import IndexedEvidence
 
 OUTPUT = Path(__file__).parent.parent / "hallucheck" / "verifiers" / "data" / "embedded.json"
 VERSION = 2

@@ -16,7 +16,7 @@ from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.locales import ENGLISH_MONTHS
 from hallucheck.text.figure.units import units
-from hallucheck.text.values.spellings import TITLES
+from hallucheck.text.values.typed import TITLES
 from hallucheck.text.words.kinds import sets_of, verbal
 from hallucheck.text.words.lexicon import CACHE, lexicon
 from hallucheck.text.words.passages import EvidenceIndex

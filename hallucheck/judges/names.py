@@ -19,7 +19,7 @@ from hallucheck.text.figure.units import SCALES, units
 from hallucheck.text.grammar.entities import given_names, proper_names
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.values.spellings import TITLES
+from hallucheck.text.values.typed import TITLES
 from hallucheck.text.words.kinds import named
 from hallucheck.text.words.lexicon import stem
 from hallucheck.text.words.passages import EvidenceIndex

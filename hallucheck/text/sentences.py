@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import msgspec
 
@@ -35,12 +36,11 @@ class Sentence(msgspec.Struct, frozen=True):
     text: str
 
 
-_SCRIPTS = regex(
-    "(?P<he>[\u0590-\u05ff])|(?P<ar>[\u0600-\u06ff])|(?P<hi>[\u0900-\u097f])|(?P<ja>[\u3040-\u30ff])"
-    "|(?P<zh>[\u4e00-\u9fff])|(?P<ru>[\u0400-\u04ff])|(?P<el>[\u0370-\u03ff])"
-)
-_SCRIPT_LETTER = regex("[\u0590-\u05ff\u0600-\u06ff\u0900-\u097f\u3040-\u30ff\u4e00-\u9fff\u0400-\u04ff\u0370-\u03ff]")
-"""Any letter of these scripts, which one class finds much faster."""
+_SCRIPTS = (
+    ("he", "\u0590", "\u05ff"), ("ar", "\u0600", "\u06ff"), ("hi", "\u0900", "\u097f"), ("ja", "\u3040", "\u30ff"),
+    ("zh", "\u4e00", "\u9fff"), ("ru", "\u0400", "\u04ff"), ("el", "\u0370", "\u03ff"),
+)  # fmt: skip
+_SCRIPT_LETTER = regex(f"[{''.join(f'{first}-{last}' for _, first, last in _SCRIPTS)}]")
 _LIST_ITEM = regex(r"[ \t>]*(?:[-*+•◦▪‣–—·]|\(?\d{1,3}[.)]|\(?[a-zA-Z][)])[ \t]+(?=\S)")
 _HEADING = regex(r"[ \t>]*#{1,6}[ \t]+(?=\S)")
 _ENDS_BLOCK = (".", "!", "?", ":", ";", "。", "！", "？", "।", "؟", "۔", "…")
@@ -51,7 +51,9 @@ _GERSHAYIM = regex('(?<=[\u05d0-\u05ea])["”](?=[\u05d0-\u05ea])')
 _QUOTED_JA = regex("[」』](?:と|って|という|との|など|に|を|は|が|も)")
 
 _MARK = r"\[\^?[\w.:-]{0,24}\d[\w.:-]{0,8}(?:[,;–-] ?[\w.:-]{0,24}\d[\w.:-]{0,8}){0,20}\](?:\([^()\s]{1,200}\))?"
-_MARKS = regex(rf"{_MARK}(?:[ ,]*{_MARK}){{0,30}}[.!?]?(?=\s|$)")
+_MARKS = regex(rf"({_MARK}(?:[ ,]*{_MARK}){{0,30}}[.!?]?)(?:\s+|$)")
+_CLOSING = regex(r"([*_)]+)\s*")
+"""Emphasis or a bracket closed right after the full stop."""
 _AFTER_BRACKET = regex(r"(?<=[.!?][)\]”’])[ \t]+(?=[A-Z“])")
 _STOP_INSIDE = regex(r"\.[ \t]+(?=([^\W\d_a-z][^\W\d_]*))")
 _LETTER_OR_MONTH = regex(r"[^\W_] ([A-Z])$|\d (?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)$")
@@ -74,18 +76,17 @@ _BEFORE_FIGURE = words(
 )
 
 
-def sentences(text: str, language: str | None = None) -> tuple[Sentence, ...]:
+def sentences(text: str) -> tuple[Sentence, ...]:
     """The sentences of `text`, in order, not overlapping; what holds no letter or digit is no sentence.
 
-    `language` is an ISO 639-1 code; without it the script decides, block by block. `text[s.start:s.end] == s.text`
-    for each.
+    `text[s.start:s.end] == s.text` for each.
     """
     if not text or text.isspace():
         return ()
     readable = text if text.isascii() else _readable(text)
     found: list[Sentence] = []
     for start, end in _blocks(readable):
-        for low, high in _split_block(readable, start, end, language):
+        for low, high in _split_block(readable, start, end):
             part = text[low:high]
             if part[0].isalnum() or any(map(str.isalnum, part)):
                 found.append(Sentence(low, high, part))
@@ -143,11 +144,11 @@ def _goes_on(above: str, line: str) -> bool:
     )
 
 
-def _split_block(text: str, start: int, end: int, language: str | None) -> list[tuple[int, int]]:
+def _split_block(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The sentences of one block as [low, high) without surrounding space."""
     spans: list[tuple[int, int]] = []
     for low, high in _pieces(text, start, end):
-        _segment(text, low, high, language, spans)
+        _segment(text, low, high, spans)
     return spans if len(spans) < 2 else _merged(text, spans)  # noqa: PLR2004 (a lone sentence has no neighbour)
 
 
@@ -162,20 +163,18 @@ def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     yield start, end
 
 
-def _segment(text: str, start: int, end: int, language: str | None, spans: list[tuple[int, int]]) -> None:
+def _segment(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> None:
     from sentencex import segment  # noqa: PLC0415 (loading its tables costs 20 ms; runs without prose never need them)
 
     piece = text[start:end]
     bracketed = ")" in piece or "]" in piece or "”" in piece
-    for part in segment(language or _language(piece), piece):
-        begun = 0
+    for part in segment(_language(piece), piece):
         ends = [gap.end() for gap in _AFTER_BRACKET.finditer(part)] if bracketed else []
         if -1 < part.find(". ") < len(part) - 2:
             ends += [stop.end() for stop in _STOP_INSIDE.finditer(part) if _ends(stop)]
-        for end_ in sorted(ends):
-            _add(part[begun:end_], start + begun, spans)
-            begun = end_
-        _add(part[begun:], start + begun, spans)
+        for low, high in pairwise((0, *sorted(ends), len(part))):
+            if bare := part[low:high].rstrip():
+                spans.append((start + low + len(bare) - len(bare.lstrip()), start + low + len(bare)))
         start += len(part)
 
 
@@ -185,19 +184,13 @@ def _ends(stop: re.Match[str]) -> bool:
     return found is not None and (not found[1] or stop[1].lower() in function_words())
 
 
-def _add(part: str, start: int, spans: list[tuple[int, int]]) -> None:
-    """Add what begins at `start`, without the space around it, unless nothing is left."""
-    bare = part.rstrip()
-    if bare:
-        spans.append((start + len(bare) - len(bare.lstrip()), start + len(bare)))
-
-
 def _language(piece: str) -> str:
     if piece.isascii():
         return "en"
     letter = _SCRIPT_LETTER.search(piece)
-    script = _SCRIPTS.match(piece, letter.start()) if letter else None
-    return script.lastgroup or "en" if script else "en"
+    return (
+        next((language for language, first, last in _SCRIPTS if first <= letter[0] <= last), "en") if letter else "en"
+    )
 
 
 def _merged(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -223,18 +216,11 @@ def _merged(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _reach(text: str, high: int, start: int, end: int) -> tuple[int, int]:
     """Where a sentence that seemed to end at `high` ends, and where the next, at [start, end), begins."""
-    if start == high and text[start] in "*_)":  # emphasis or a bracket closed right after the full stop
-        while start < end and text[start] in "*_)":
-            start += 1
-        high = start
-        while start < end and text[start].isspace():
-            start += 1
-    if start < end and text[start] == "[" and (marks := _MARKS.match(text, start, end)):
-        after = marks.end()
-        while after < end and text[after].isspace():
-            after += 1
-        if after == end or not text[after].islower():
-            return marks.end(), after
+    if start == high and (closing := _CLOSING.match(text, start, end)):
+        high, start = closing.end(1), closing.end()
+    marks = _MARKS.match(text, start, end)
+    if marks and (marks.end() == end or not text[marks.end()].islower()):
+        return marks.end(1), marks.end()
     return high, start
 
 
@@ -249,8 +235,7 @@ def _belongs(text: str, low: int, high: int, start: int) -> bool:
     if name in _TITLES:
         return True
     if name == "cr":  # a credit after its amount ends the sentence, a councillor before a name does not
-        before = text[low : high - 3].rstrip()
-        return not before[-1:].isdigit()
+        return not text[low : high - 3].rstrip()[-1:].isdigit()
     if len(name) <= 2 and name.isalpha() and text[start].islower():  # noqa: PLR2004 ("т. е. один", "d. h. der")
         return True
     if text[start].isdigit() or text[start] == "§":

@@ -177,7 +177,6 @@ def test_chunks_are_cited_by_their_labels_and_not_by_their_places() -> None:
         ("Budget.pdf", None, False),
         ("https://x.example/page9", PAGES, True),
         ("https://x.example/page9", None, False),
-        ("hotel-page", [{"id": "inn-page", "text": RENT}, {"id": "ferry-page", "text": PETS}], True),
         ("hotel-page", None, False),
     ],
 )

@@ -455,9 +455,6 @@ def test_marks(text: str, cites: tuple[str, ...]) -> None:
             "Die Anhörung war am 15. März 2023 [S0]. Der Satz stieg auf 3,75 % [S1].", [("S0",), ("S1",)], id="de date"
         ),
         pytest.param(
-            "Слушание состоялось 15 марта 2023 г. [S0] Ставка выросла до 3,75 % [S1].", [("S0",), ("S1",)], id="ru date"
-        ),
-        pytest.param(
             "А. С. Пушкин родился в Москве в 1799 г. [S0]. Он умер в 1837 г. в Петербурге [S1].",
             [("S0",), ("S1",)],
             id="ru initials",
@@ -565,7 +562,6 @@ NUMBERS = Names(["1", "2"])
         pytest.param(REPORTS, "[May 2016]", None, False, id="authors: a month"),
         pytest.param(REPORTS, "[founded in 2016]", None, False, id="authors: words and a year"),
         pytest.param(RULES, "[§ 4]", (1,), False, id="rules"),
-        pytest.param(RULES, "(§ 7)", (), True, id="rules: none of them"),
         pytest.param(RULES, "[Table 7]", None, False, id="rules: something else with a number"),
         pytest.param(PAGES, "(https://a.example/sun)", (), True, id="addresses: none of them"),
         pytest.param(PAGES, "(https://a.example)", (), False, id="addresses: the site of one"),

@@ -12,7 +12,7 @@ from tests.linear import assert_linear
 
 
 def read(text: str) -> list[Triple]:
-    return [claim for index, sentence in enumerate(sentences(text)) for claim in claims(sentence, index)]
+    return [claim for sentence in sentences(text) for claim in claims(sentence)]
 
 
 @pytest.mark.parametrize(
@@ -56,20 +56,6 @@ def test_claims(text: str, expected: list[tuple[str, str, str]]) -> None:
 )
 def test_polarity(text: str, negated: bool) -> None:  # noqa: FBT001 (a parameter of the table)
     assert [claim.negated for claim in read(text)] == [negated]
-
-
-@pytest.mark.parametrize(
-    ("text", "quantifier"),
-    [
-        pytest.param("All items are here.", "all", id="all"),
-        pytest.param("Not all items are here.", "not all", id="not-all"),
-        pytest.param("Some items are here.", "some", id="some"),
-        pytest.param("The items are here.", None, id="none"),
-    ],
-)
-def test_quantifier(text: str, quantifier: str | None) -> None:
-    assert [claim.quantifier for claim in read("The box is heavy. " + text)[1:]] in ([quantifier], [])
-    assert read(text.replace("here", "blue"))[0].quantifier == quantifier
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 
 from hallucheck.text.amounts.find import extract
-from hallucheck.text.dates.between import age, between_clocks, between_dates, within
+from hallucheck.text.dates.periods import age, between_clocks, between_dates, within
 from hallucheck.text.figure.figure import Period
 
 

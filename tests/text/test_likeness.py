@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from hallucheck.text.words.kinds import likeness
 from hallucheck.text.words.lexicon import stem
-from hallucheck.text.words.vectors import likeness
 
 
 @pytest.mark.parametrize(

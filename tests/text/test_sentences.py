@@ -9,8 +9,8 @@ from hallucheck.text.sentences import PIECE, answer_sentences, sentences
 from tests.linear import assert_linear
 
 
-def texts(text: str, language: str | None = None) -> list[str]:
-    return [sentence.text for sentence in sentences(text, language)]
+def texts(text: str) -> list[str]:
+    return [sentence.text for sentence in sentences(text)]
 
 
 @pytest.mark.parametrize(
@@ -56,10 +56,6 @@ def texts(text: str, language: str | None = None) -> list[str]:
 )
 def test_sentences(text: str, expected: list[str]) -> None:
     assert texts(text) == expected
-
-
-def test_a_given_language_is_used() -> None:
-    assert texts("Das kostet z.B. 5 Euro. Gut.", "de") == ["Das kostet z.B. 5 Euro.", "Gut."]
 
 
 @given(st.text(alphabet=st.sampled_from(list("ab .!?\n\"'()[]1*-#|。؟é😀\ud800\u202e"))))

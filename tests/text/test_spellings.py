@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hallucheck.text.values.spellings import is_acronym, same_code, written_out
-from hallucheck.text.values.typed import Match, compare
+from hallucheck.text.values.typed import Match, compare, is_acronym, same_code, written_out
 from tests.linear import assert_linear
 
 SAME, DIFFERENT, UNKNOWN = Match.SAME, Match.DIFFERENT, Match.UNKNOWN

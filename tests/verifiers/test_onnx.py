@@ -18,10 +18,9 @@ from pydantic import ValidationError
 from hallucheck.errors import MissingExtraError, UsageError
 from hallucheck.model import Answer, Question
 from hallucheck.verifiers.choose import VerifierOptions, open_verifier
-from hallucheck.verifiers.onnx.labels import yes_column
+from hallucheck.verifiers.onnx.graph import yes_column
 from hallucheck.verifiers.onnx.options import OnnxOptions
-from hallucheck.verifiers.onnx.verifier import OnnxVerifier
-from hallucheck.verifiers.onnx.windows import Windows, max_length
+from hallucheck.verifiers.onnx.verifier import OnnxVerifier, Windows, max_length
 from tests.verifiers.tiny_cross_encoder import WORDS, build
 
 CLAIM = "The bridge opened in 2012."
@@ -267,7 +266,7 @@ def holding(name: str, text: str) -> Callable[[Path], None]:
         pytest.param(without("tokenizer.json"), {}, "no tokenizer.json", id="no tokenizer"),
         pytest.param(without("config.json"), {}, "no config.json", id="no config"),
         pytest.param(holding("config.json", "{"), {}, "cannot read", id="config is broken"),
-        pytest.param(holding("config.json", "[]"), {}, "not a JSON object", id="config is no object"),
+        pytest.param(holding("config.json", "[]"), {}, "Expected `object`", id="config is no object"),
         pytest.param(holding("tokenizer.json", "{}"), {}, "cannot read", id="tokenizer is broken"),
         pytest.param(holding("model.onnx", "nothing"), {}, "cannot load", id="graph is broken"),
         pytest.param(lambda _: None, {"file": "other.onnx"}, "no other.onnx", id="another graph"),

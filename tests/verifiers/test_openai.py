@@ -18,9 +18,8 @@ from pydantic import ValidationError
 from hallucheck.errors import UsageError
 from hallucheck.model import Question
 from hallucheck.verifiers.server.openai import Language, OpenAIVerifier, ServerOptions
-from hallucheck.verifiers.server.prompts import INSTRUCTION, messages, p_yes
+from hallucheck.verifiers.server.prompts import INSTRUCTION, messages, p_yes, stored_answer
 from hallucheck.verifiers.stored.cache import CachedVerifier
-from hallucheck.verifiers.stored.replay import stored_answer
 
 pytest.importorskip("httpx")
 

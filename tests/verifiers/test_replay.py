@@ -12,8 +12,7 @@ import pytest
 from hallucheck.model import Interval
 from hallucheck.verifiers.onnx.options import OnnxOptions
 from hallucheck.verifiers.server.openai import ServerOptions
-from hallucheck.verifiers.server.prompts import listed, p_yes
-from hallucheck.verifiers.stored.replay import stored_answer
+from hallucheck.verifiers.server.prompts import listed, p_yes, stored_answer
 from tests.reliability.dumps import scan, write
 
 

@@ -10,10 +10,8 @@ from hallucheck.text.amounts.numerals import key
 from hallucheck.text.words import stems
 from hallucheck.text.words.lexicon import lexicon, related, stem
 from hallucheck.text.words.words import Words
-from hallucheck.verifiers.embedded.alignment import Alignment
-from hallucheck.verifiers.embedded.features import NAMES, measure
-from hallucheck.verifiers.embedded.index import IndexedEvidence, figures
-from hallucheck.verifiers.embedded.links import derivable, wrong_kind
+from hallucheck.verifiers.embedded.alignment import Alignment, IndexedEvidence, figures
+from hallucheck.verifiers.embedded.features import NAMES, derivable, measure, wrong_kind
 
 
 def test_documented_examples() -> None:

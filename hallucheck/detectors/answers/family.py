@@ -22,8 +22,7 @@ from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.evidence.history.times import instant
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Answers, Case, Finding, Question, Tally
-from hallucheck.text.grammar.clauses import tokenize
-from hallucheck.text.grammar.persons import is_command
+from hallucheck.text.grammar.clauses import is_command, tokenize
 from hallucheck.text.statements.split import BARE, Kind, Statement, answer_statements
 from hallucheck.text.statements.talk import is_act
 

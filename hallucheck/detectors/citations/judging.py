@@ -21,7 +21,7 @@ from hallucheck.text.citations.names import Names
 from hallucheck.text.words.passages import read_index
 from hallucheck.text.words.words import read_words
 from hallucheck.verifiers.base import NullVerifier
-from hallucheck.verifiers.stored.replay import stored_answer
+from hallucheck.verifiers.server.prompts import stored_answer
 
 NOISE = 0.05
 """By so much the answers to two questions on a claim may differ without meaning anything."""

@@ -58,13 +58,13 @@ def find_misfit(parts: Sequence[Part], contexts: Sequence[Context], checks: Sequ
 
 def hold_most(claim: str, contexts: Sequence[Context]) -> bool:
     """Whether some sources together have most of the words of a claim: that it puts them otherwise proves little."""
-    places = set[str]().union(*(read_text(context.text).held for context in contexts))
+    places = set[str]().union(*(read_text(context.text).places for context in contexts))
     return _share(Words(claim), places) >= MOST
 
 
 def _better(words: Words, contexts: Sequence[Context], cited: Collection[int]) -> Context | None:
     """The source that holds most of a stretch, where it is not cited and holds clearly more than what is."""
-    shares = [_share(words, read_text(context.text).held) for context in contexts]
+    shares = [_share(words, read_text(context.text).places) for context in contexts]
     best = max(range(len(contexts)), key=lambda index: (shares[index], index in cited))
     own = max(shares[index] for index in cited)
     return contexts[best] if shares[best] >= HALF and shares[best] - own >= BETTER else None
@@ -75,7 +75,7 @@ def _contradiction(words: Words, cited: Sequence[Context], checks: Sequence[Chec
     known: set[str] = set()
     ranked: list[tuple[float, Passage]] = []
     for context in cited:
-        known.update(read_text(context.text).held)
+        known.update(read_text(context.text).places)
         ranked += _prose(words, context)
     ranked.sort(key=lambda each: -each[0])
     passages = [passage for _, passage in ranked[:RANKED]]

@@ -67,7 +67,7 @@ class Reading:
     @cached_property
     def all_claims(self) -> list[Triple]:
         """Every claim of the answer, in order."""
-        return [claim for index, sentence in enumerate(self.sentences) for claim in stated(sentence, index)]
+        return [claim for sentence in self.sentences for claim in stated(sentence)]
 
     @property
     def claims(self) -> list[Triple]:

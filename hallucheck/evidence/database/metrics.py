@@ -15,7 +15,7 @@ from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.words_around import initials
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.dates import numeric as numeric_dates
+from hallucheck.text.dates import find as numeric_dates
 from hallucheck.text.dates import periods
 from hallucheck.text.dates.locales import CODES
 from hallucheck.text.figure.figure import Kind, Period

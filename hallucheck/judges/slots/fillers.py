@@ -13,7 +13,7 @@ from hallucheck.text.amounts import number_words
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates import clocks
-from hallucheck.text.dates.between import MINUTES
+from hallucheck.text.dates.periods import MINUTES
 from hallucheck.text.values.temporal import WEEKDAYS, parse_date
 from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values, read_value
 from hallucheck.text.words.kinds import nouns, verbal

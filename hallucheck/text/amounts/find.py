@@ -27,8 +27,8 @@ from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import function_words
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates import find as dates
+from hallucheck.text.dates.find import Dated
 from hallucheck.text.dates.locales import SIGNS, currency
-from hallucheck.text.dates.numeric import Dated
 from hallucheck.text.figure import not_figures as identifiers
 from hallucheck.text.figure.figure import ONE, Figure, FigureReading, Kind
 

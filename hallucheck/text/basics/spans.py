@@ -57,6 +57,16 @@ def placed_within(found: Sequence[P], start: int, end: int) -> list[P]:
     return [each for each in found[first : bisect_left(found, end, first, key=_start)] if each.end <= end]
 
 
+def disjoint(found: Iterable[P]) -> list[P]:
+    """Those of `found` that overlap none before them, in the order in which they stand."""
+    kept: list[P] = []
+    for each in found:
+        at = bisect_left(kept, each.start, key=_start)
+        if not (at and kept[at - 1].end > each.start) and not (at < len(kept) and kept[at].start < each.end):
+            kept.insert(at, each)
+    return kept
+
+
 _start = attrgetter("start")
 
 

@@ -15,6 +15,11 @@ def words(listed: str) -> frozenset[str]:
     return frozenset(word.replace("_", " ") for word in listed.split())
 
 
+def entries(listed: str) -> tuple[str, ...]:
+    """Entries that stand one a line; a line that is indented goes on with the last."""
+    return tuple(listed.strip("\n").replace("\n  ", " ").split("\n"))
+
+
 def parted(listed: str) -> tuple[frozenset[str], ...]:
     """The words on each side of the bars of a list: those between two bars say the same.
 

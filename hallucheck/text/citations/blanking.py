@@ -7,15 +7,16 @@ ever taken for what the text says.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
-from hallucheck.model import Case, Context, Origin, Record, Turn
+from hallucheck.model import Case, Origin, Record
 from hallucheck.text.basics.patterns import holds_any, regex
-from hallucheck.text.citations.emphasis import emphasis, may_be_emphasised
-from hallucheck.text.citations.gaps import blank, blank_marks, may_name_aside
+from hallucheck.text.citations.gaps import blank, blank_marks, list_appendices, may_name_aside
+from hallucheck.text.citations.markdown import emphasis, may_be_emphasised
 from hallucheck.text.citations.marks import SIGNS, find_marks, is_interval
 from hallucheck.text.citations.names import (
     Mark,
@@ -25,7 +26,6 @@ from hallucheck.text.citations.names import (
     is_source_noun,
     other_names,
 )
-from hallucheck.text.citations.not_prose import list_appendices
 
 LONGEST = 300
 """Characters of a line, at most, in which a label is looked for."""
@@ -102,12 +102,9 @@ def _label(text: str, at: int) -> tuple[int, list[str]] | None:
         return (at + match.start("name") + len(name), [name]) if is_file_or_address(name) else None
     if not names or (len(names) > 1 and inside):
         return None
-    end = match.end()
-    address = _ADDRESS.match(line[0], end)
-    if address:
+    if address := _ADDRESS.match(line[0], match.end()):
         names.append(address[1])
-        end = address.end()
-    return at + end, names
+    return at + (address or match).end(), names
 
 
 _SPEAKER = regex(
@@ -129,33 +126,23 @@ class Citations(msgspec.Struct, frozen=True):
 
 def open_case(record: Record, origin: Origin, raw: bytes = b"") -> Case:
     """A case of `record`, whose texts are free of marks and labels."""
-    if not (record.contexts or record.answer or record.samples or record.history):
-        return Case(record, origin, raw)
-    chunks = [read_chunk(context.text) for context in record.contexts]
-    changed: dict[str, str | tuple[Context, ...] | tuple[Turn, ...] | tuple[str, ...]] = {}
-    if any(chunk.text is not context.text for context, chunk in zip(record.contexts, chunks, strict=True)):
-        changed["contexts"] = tuple(
-            context if chunk.text == context.text else msgspec.structs.replace(context, text=chunk.text)
-            for context, chunk in zip(record.contexts, chunks, strict=True)
-        )
     said = (record.answer or "", *record.samples, *(turn.text for turn in record.history))
-    if not any(map(_may_be_marked, said)):
-        case = _opened(record, origin, raw, changed)
-        case.attach(_chunks, chunks)
-        return case
-    names = _names(record, chunks)
+    if not record.contexts and not any(said):
+        return Case(record, origin, raw)
+    replace = msgspec.structs.replace
+    changed: dict[str, Any] = {}
+    bare = [read_chunk(context.text).text for context in record.contexts]
+    if any(text is not context.text for context, text in zip(record.contexts, bare, strict=True)):
+        changed["contexts"] = tuple(replace(each, text=text) for each, text in zip(record.contexts, bare, strict=True))
     cited = None
-    if record.answer:
-        cited = Citations(_marks(record.answer, names, record), names)
-        changed["answer"] = _blanked(record.answer, cited.marks)
-    if any(map(_may_be_marked, record.samples)):
-        changed["samples"] = tuple(_blanked(text, find_marks(text, names)) for text in record.samples)
-    if any(_may_be_marked(turn.text) for turn in record.history):
-        changed["history"] = tuple(
-            msgspec.structs.replace(turn, text=_blanked(turn.text, find_marks(turn.text, names)))
-            for turn in record.history
-        )
-    case = _opened(record, origin, raw, changed)
+    if any(map(_may_be_marked, said)):
+        names = _names(record)
+        if record.answer:
+            cited = _citations(record, names)
+            changed["answer"] = _blanked(record.answer, cited.marks)
+        changed["samples"] = tuple(_without_marks(text, names) for text in record.samples)
+        changed["history"] = tuple(replace(turn, text=_without_marks(turn.text, names)) for turn in record.history)
+    case = Case(replace(record, **changed) if changed else record, origin, raw, written=record)
     if cited:
         case.attach(citations, cited)
     return case
@@ -163,19 +150,12 @@ def open_case(record: Record, origin: Origin, raw: bytes = b"") -> Case:
 
 def citations(case: Case) -> Citations:
     """The citations of the answer (a case reading)."""
-    record = case.written
-    names = _names(record, case.reading(_chunks))
-    return Citations(_marks(record.answer or "", names, record), names)
+    return _citations(case.written, _names(case.written))
 
 
-def _chunks(case: Case) -> list[Chunk]:
-    """The contexts as they were given (a case reading, attached where the case was opened)."""
-    return [read_chunk(context.text) for context in case.written.contexts]
-
-
-def _opened(record: Record, origin: Origin, raw: bytes, changed: Mapping[str, object]) -> Case:
-    seen = msgspec.structs.replace(record, **dict(changed)) if changed else record
-    return Case(seen, origin, raw, written=record)
+def _citations(record: Record, names: Names) -> Citations:
+    sources = [context.text for context in record.contexts]
+    return Citations(tuple(find_marks(record.answer or "", names, sources)), names)
 
 
 def _may_be_marked(text: str) -> bool:
@@ -185,12 +165,12 @@ def _may_be_marked(text: str) -> bool:
     return _MAY_NAME.search(text) is not None or may_name_aside(text)
 
 
-def _names(record: Record, chunks: Sequence[Chunk]) -> Names:
+def _names(record: Record) -> Names:
     contexts = record.contexts
     return _names_of(
         tuple(context.id for context in contexts),
         tuple(tuple(other_names(context)) for context in contexts),
-        tuple(chunk.labels for chunk in chunks),
+        tuple(read_chunk(context.text).labels for context in contexts),
     )
 
 
@@ -200,8 +180,8 @@ def _names_of(ids: tuple[str, ...], others: tuple[tuple[str, ...], ...], labels:
     return Names(ids, others, labels)
 
 
-def _marks(answer: str, names: Names, record: Record) -> tuple[Mark, ...]:
-    return tuple(find_marks(answer, names, [context.text for context in record.contexts]))
+def _without_marks(text: str, names: Names) -> str:
+    return _blanked(text, find_marks(text, names)) if _may_be_marked(text) else text
 
 
 def _blanked(text: str, marks: Sequence[Mark]) -> str:

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from operator import attrgetter
 from unicodedata import east_asian_width
 
 import msgspec
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.citations import SHORTEST
-from hallucheck.text.citations.code import fences
-from hallucheck.text.citations.gaps import blank, blank_marks
+from hallucheck.text.citations.gaps import Lines, blank, blank_marks, list_appendices
+from hallucheck.text.citations.markdown import fences
 from hallucheck.text.citations.marks import find_marks
 from hallucheck.text.citations.names import Mark, Names
-from hallucheck.text.citations.not_prose import Lines, list_appendices, list_heads
 from hallucheck.text.sentences import Sentence, sentences
 from hallucheck.text.statements.split import Kind, kinds
 from hallucheck.text.words.words import count_words
@@ -27,7 +27,6 @@ _EMPTY = regex(r"\s?\(\s*(?:see|cf\.?|siehe|vgl\.?|voir|ver|см\.?|ראו|ان�
 _BEFORE_STOP = regex(
     r"\s+(?=[.,;:!?。，、；：！？।؟،؛](?:\s|$))|(?<=[\u3040-\u30ff\u4e00-\u9fff]) (?=[。，、；：！？])"
 )
-_STOPS = ".!?。！？।؟"
 _LINKING = " ,;:—–-)]"
 FEWEST = 4
 """Words that a stretch of a sentence has at least where its marks cite for it and not for the sentence."""
@@ -70,13 +69,13 @@ def claims(
     and talk to the reader that cite nothing claim nothing.
     """
     given = find_marks(text, names) if marks is None else marks
-    aside = sorted([*fences(text), *list_heads(text), *list_appendices(text)])
+    aside = sorted([*fences(text), *list_appendices(text)])
     prose = blank(text, aside)
     listed = [mark for mark in given if prose[mark.start].isspace()]
     given = [mark for mark in given if not prose[mark.start].isspace()]
     bare = blank_marks(prose, given)
     lines = Lines(text)
-    split = _parted(bare, given, sentences(bare))
+    split = sentences(bare)
     theirs = _assigned(lines, given, split)
     claimed = []
     for index, (sentence, kind) in enumerate(kinds(split)):
@@ -91,28 +90,6 @@ def claims(
                 CitedClaim(start=sentence.start, end=sentence.end, text=said, marks=tuple(ours), parts=parts)
             )
     return claimed
-
-
-def _parted(bare: str, given: Sequence[Mark], split: Sequence[Sentence]) -> list[Sentence]:
-    """The sentences, parted where a mark behind a stop shows that one ends there ("... 1837 г. [S1] Он ...")."""
-    ends = [
-        mark.start
-        for mark in given
-        if not mark.said and bare[max(0, mark.start - 9) : mark.start].rstrip()[-1:] in (*_STOPS,)
-    ]
-    if not ends:
-        return list(split)
-    found: list[Sentence] = []
-    for sentence in split:
-        start = sentence.start
-        for at in ends[bisect_right(ends, start) : bisect_left(ends, sentence.end)]:
-            rest = bare[at : sentence.end].lstrip() if at > start else ""
-            if rest and rest[0].isalpha() and not rest[0].islower():
-                said = bare[start:at].rstrip()
-                found.append(Sentence(start, start + len(said), said))
-                start = sentence.end - len(rest)
-        found.append(Sentence(start, sentence.end, bare[start : sentence.end]))
-    return found
 
 
 def _assigned(lines: Lines, given: Sequence[Mark], split: Sequence[Sentence]) -> dict[int, list[Mark]]:
@@ -143,11 +120,8 @@ def _marks_stand_behind(text: str, given: Sequence[Mark], begins: int, ends: int
 
     On a line below, they do where they stand alone; on the same line, unless they stand in front.
     """
-    first, last = (
-        bisect_left(given, begins, key=lambda mark: mark.start),
-        bisect_right(given, ends, key=lambda m: m.end),
-    )
-    ours = given[first:last]
+    first = bisect_left(given, begins, key=attrgetter("start"))
+    ours = given[first : bisect_right(given, ends, key=attrgetter("end"))]
     edges = [begins, *(edge for mark in ours for edge in (mark.start, mark.end)), ends]
     gaps = [any(map(str.isalpha, text[low:high])) for low, high in zip(edges[::2], edges[1::2], strict=True)]
     return not any(gaps) if below else gaps[0] or not gaps[-1]

@@ -17,8 +17,8 @@ import msgspec
 
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.citations.code import Code
 from hallucheck.text.citations.gaps import ACCORDING
+from hallucheck.text.citations.markdown import Code
 from hallucheck.text.citations.names import Mark, Names, is_source_noun
 
 _SUPERSCRIPT = regex("[⁰¹²³⁴-⁹]{1,4}(?:[,˒⸴ ]?[⁰¹²³⁴-⁹]{1,4}){0,5}")
@@ -47,17 +47,16 @@ def weak_marks(text: str, names: Names) -> list[Mark]:
 def _candidates(text: str, count: int) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
     for match in _SUPERSCRIPT.finditer(text):
         if _behind_word(text, match.start()):
-            yield match, _superscripts(match[0], count)
-    if "^" in text:
-        for match in _CARET.finditer(text):
-            if _behind_word(text, match.start()):
+            runs = re.split("[,˒⸴ ]", normalize("NFKC", match[0]))
+            digits = [number for run in runs for number in ([run] if run and int(run) <= count else run)]
+            yield match, tuple(dict.fromkeys(digits))
+    for pattern, stands in ((_CARET, _behind_word), (_ROUND_NUMBER, _ends_sentence)):
+        for match in pattern.finditer(text):
+            if stands(text, *match.span()):
                 yield match, tuple(match[1].replace(" ", "").split(","))
-    for match in _ROUND_NUMBER.finditer(text) if "(" in text or "（" in text else ():
-        if _ends_sentence(text, match):
-            yield match, tuple(match[1].replace(" ", "").split(","))
 
 
-def _behind_word(text: str, at: int) -> bool:
+def _behind_word(text: str, at: int, _: int = 0) -> bool:
     """Whether what stands at `at` is attached to a word or to the stop behind one, not to a unit or a formula."""
     before = text[max(0, at - 40) : at]
     if not before or before[-1].isspace() or before[-1].isdigit():
@@ -68,10 +67,9 @@ def _behind_word(text: str, at: int) -> bool:
     return not word.isascii() or (len(word) >= _LETTERS and word.isalpha() and word.casefold() not in _UNITS)
 
 
-def _ends_sentence(text: str, match: re.Match[str]) -> bool:
+def _ends_sentence(text: str, start: int, end: int) -> bool:
     """Whether "(1)" stands at the end of a sentence; elsewhere it may number what follows."""
-    before = text[max(0, match.start() - NEAR) : match.start()].rstrip()[-1:]
-    after = text[match.end() : match.end() + NEAR].lstrip(" \t")[:1]
+    before, after = text[max(0, start - NEAR) : start].rstrip()[-1:], text[end : end + NEAR].lstrip(" \t")[:1]
     if not before or before in ":;,(-–_/=":
         return False
     if after in ".!?。।؟…\n" or not after:
@@ -79,18 +77,10 @@ def _ends_sentence(text: str, match: re.Match[str]) -> bool:
     return before in ".!?。।؟…”" and not after.islower()
 
 
-def _superscripts(raised: str, count: int) -> tuple[str, ...]:
-    found: list[str] = []
-    for run in re.split("[,˒⸴ ]", normalize("NFKC", raised)):
-        found += [run] if run and int(run) <= count else list(run)
-    return tuple(dict.fromkeys(found))
-
-
-QUOTED = 16
+QUOTED = 12
 """So many characters before a mark that stand before it in a source as well show that the source was copied."""
 MOST_LOOKED_UP = 500
 """Marks of an answer that are looked for in the sources."""
-MOST_PLACES = 20
 
 SIGNS = "[【［(（<{^⁰¹²³⁴⁵⁶⁷⁸⁹"
 """One of these signs stands in every mark."""
@@ -118,8 +108,7 @@ _INTERVAL = regex(r"(?:range|ranges|interval|intervals|scale|domain|between|CI|�
 _NUMBERED = regex(r" ((?:\d{1,2}|[A-Z])(?:(?:,? and |, ?)\d{1,2}(?!\d)){0,9})(?!\w|[.,]\d)")
 _NOUN = regex(r"(?<![^\W_])[^\W\d_]{2,14}$")
 _ACCORDING = regex(
-    rf"(?:{ACCORDING}) (?:the |l['’])?([^\W_][^,.;:()\[\]\n]{{1,60}}?)(?=[,.;:()\n]| and |$)",
-    re.IGNORECASE,
+    rf"(?:{ACCORDING}) (?:the |l['’])?([^\W_][^,.;:()\[\]\n]{{1,60}}?)(?=[,.;:()\n]| and |$)", re.IGNORECASE
 )
 _LEADING = ("ccording to ", "aut ", "elon ", "egún ", "econdo ", "egundo ")
 _YEAR = regex(r" \((?:19|20)\d\d[a-z]?\)")
@@ -148,11 +137,11 @@ def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = (
         lines = [line for line in _REFERENCE.finditer(text) if line[1] in numbers]
         listed = {line[1]: ids for line in lines if (ids := names.read(line[2].strip("*_ ")))}
         found = [_resolved(mark, listed) for mark in found] if listed else found
-    is_copied = _Copied(text, names, sources)
     apart: list[Mark] = []
     for mark in found:
         if not apart or mark.start >= apart[-1].end:
-            apart.append(Mark(mark.start, mark.end, ()) if is_copied(mark) else mark)
+            copied = len(apart) < MOST_LOOKED_UP and _is_copied(text, mark, sources)
+            apart.append(Mark(mark.start, mark.end, ()) if copied else mark)
     return apart
 
 
@@ -175,10 +164,9 @@ def _said(text: str, names: Names) -> Iterator[Mark]:
         ids = [each if named and each in names else f"{noun[0]} {each}" for each in given]
         if all(names.find(name) if named else name in names for name in ids):
             yield Mark(low + noun.start(), match.end(), tuple(ids), said=True)
-    if holds_any(text, _LEADING):
-        for match in _ACCORDING.finditer(text):
-            if names.find(match[1]):
-                yield Mark(match.start(), match.end(), (match[1],), said=True)
+    for match in _ACCORDING.finditer(text) if holds_any(text, _LEADING) else ():
+        if names.find(match[1]):
+            yield Mark(match.start(), match.end(), (match[1],), said=True)
     for match in _YEAR.finditer(text) if " (" in text else ():
         low = max(0, match.start() - 4 * NEAR)
         author = _AUTHOR.search(text[low : match.start()])
@@ -189,12 +177,8 @@ def _said(text: str, names: Names) -> Iterator[Mark]:
 def _named(text: str, names: Names) -> Iterator[Mark]:
     """Where names stand that are no words of the language."""
     for name in names.telling:
-        at = text.find(name)
-        while at >= 0:
-            end = at + len(name)
-            if not (text[max(0, at - 1) : at].isalnum() or text[end : end + 1].isalnum() or text[end : end + 1] == "/"):
-                yield Mark(at, end, (name,), said=True)
-            at = text.find(name, end)
+        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?![\w/])", text) if name in text else ():
+            yield Mark(match.start(), match.end(), (name,), said=True)
 
 
 def _strong(text: str, names: Names) -> Iterator[Mark]:
@@ -258,8 +242,7 @@ def _counts(pattern: re.Pattern[str], match: re.Match[str], ids: tuple[str, ...]
         return True
     link = match.string[match.start() - 1 : match.start()] == "]"
     return not all(map(str.isdecimal, ids)) and all(
-        name.isdecimal() or names.stands_alone(name) or names.is_numbered_name(name) or ("://" in name and not link)
-        for name in ids
+        name.isdecimal() or names.stands_alone(name) or ("://" in name and not link) for name in ids
     )
 
 
@@ -272,44 +255,11 @@ def is_interval(text: str, match: re.Match[str], sources: int = 0) -> bool:
     return from_zero or _INTERVAL.search(text[max(0, match.start() - 20) : match.start()]) is not None
 
 
-class _Copied:
-    """Finds marks that were copied out of a source together with what stands before them, or that name nothing here.
-
-    A mark at the head of a line of a source is the label of a chunk and no copy.
-    """
-
-    def __init__(self, text: str, names: Names, sources: Sequence[str]) -> None:
-        self._text, self._names, self._sources = text, names, sources
-        self._holding: dict[str, list[str]] = {}
-        self._left = MOST_LOOKED_UP if sources else 0
-
-    def __call__(self, mark: Mark) -> bool:
-        if not mark.ids or not self._left:
-            return False
-        self._left -= 1
-        if "://" in mark.ids[0] and mark.ids[0] not in self._names:
-            return any(mark.ids[0] in source for source in self._sources)
-        written = self._text[mark.start : mark.end]
-        if written not in self._holding:
-            self._holding[written] = [source for source in self._sources if written in source]
-        holding = self._holding[written]
-        if not holding:
-            return False
-        before = self._text[max(0, mark.start - QUOTED) : mark.end]
-        if len(before) > len(written) + QUOTED // 2 and any(before in source for source in holding):
-            return True
-        if all(self._names.find(name, mark.ids) for name in mark.ids):
-            return False
-        return any(_stands_in_line(written, source) for source in holding)
-
-
-def _stands_in_line(written: str, source: str) -> bool:
-    """Whether one of the first places of `written` in a source is not the head of a line."""
-    at = -1
-    for _ in range(MOST_PLACES):
-        at = source.find(written, at + 1)
-        if at < 0:
-            return False
-        if source[max(0, at - 3) : at].rstrip(" \t")[-1:] not in ("", "\n"):
-            return True
-    return False
+def _is_copied(text: str, mark: Mark, sources: Sequence[str]) -> bool:
+    """Whether a mark was copied out of a source together with what stands before it."""
+    written = text[max(0, mark.start - QUOTED) : mark.end]
+    return (
+        bool(mark.ids)
+        and len(written) > mark.end - mark.start + QUOTED // 2
+        and any(written in source for source in sources)
+    )

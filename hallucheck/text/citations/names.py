@@ -8,7 +8,6 @@ file is known) cannot be looked up: it is unresolved, and no phantom.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -44,7 +43,6 @@ _NUMBERED = regex(r"^(.*?)[_.:# -]?(\d{1,6})$")
 _ADDRESS = regex(r"(?:https?://|www\.)\S{3,}", re.IGNORECASE)
 _FILE = regex(r"[^\n]{0,200}?[^\s/\\]\.(?=[a-z0-9]{0,4}[a-z])[a-z0-9]{2,5}", re.IGNORECASE)
 _CODE = regex(r"(?=[^\W\d]{0,12}\d)(?=\d{0,6}[^\W\d])[\w.-]{4,20}")
-_SLUG = regex(r"[^\W_]{1,40}(?:[-_.][^\W_]{1,40}){1,12}")
 _AUTHOR = regex(r"([^\W\d_][^\W\d_'’-]*(?:['’-][^\W\d_]+)*)[^\d]{0,60}?[\s,(]((?:19|20)\d\d)[a-z]?\)?")
 
 _ZEROS = regex(r"(?<=[^\W\d_])0+(?=\d)")
@@ -100,7 +98,7 @@ def is_numbered_code(name: str) -> bool:
     return form is not None and form[1].isupper() and len(form[1]) <= len("ABC")
 
 
-def is_authored(name: str) -> bool:
+def _is_authored(name: str) -> bool:
     """Whether `name` is an author and a year, as references are named: "Smith 2020", and not "May 2020"."""
     form = _AUTHOR.fullmatch(name.strip("() "))
     if form is None or month(form[1].casefold()):
@@ -127,6 +125,7 @@ class Names:
             labels: what the text of each calls itself; counted where most texts do so.
         """
         self.ids = list(ids)
+        self.count = len(self.ids)
         labelled = labels if 2 * sum(map(bool, labels)) >= len(labels) else ()
         given = _places(enumerate(zip(ids, strict=True)))
         named = _places(enumerate(map(_spellings, others)))
@@ -140,20 +139,12 @@ class Names:
             plain(name) for several in others for name in several if not any(map(str.isdigit, name))
         )
         self._numbered = any(map(str.isdecimal, identifiers))
-        self._wordy = any(not any(map(str.isdigit, name)) for name in every)
         self._heads = {form[1].casefold() for name in identifiers if (form := _NAMED.fullmatch(name))}
-        self._series = _series(ids)
-        self._has_authors = 2 * sum(map(is_authored, ids)) > len(ids)
+        self._has_authors = 2 * sum(map(_is_authored, ids)) > len(ids)
         self._has_files = any(map(_FILE.fullmatch, every))
         self._has_addresses = any(map(_ADDRESS.fullmatch, every))
         self.telling = [name for name in dict.fromkeys(every) if is_file_or_address(name) or _CODE.fullmatch(name)]
         """Names that are no words of the language, and name a source wherever they stand."""
-        self._has_slugs = 2 * sum(bool(_SLUG.fullmatch(name)) for name in ids) > len(ids)
-
-    @property
-    def count(self) -> int:
-        """How many sources there are."""
-        return len(self.ids)
 
     def __contains__(self, name: str) -> bool:
         return plain(name) in self._places or self._authored(name) is not None
@@ -163,15 +154,11 @@ class Names:
         return head.casefold() in self._heads or head.casefold() in _LEADS
 
     def stands_alone(self, name: str) -> bool:
-        """Whether a known name is no ordinary word, so that it is a citation in round brackets as well."""
-        return name in self and (plain(name) not in self._titles or is_file_or_address(name))
-
-    def is_numbered_name(self, name: str) -> bool:
-        """Whether `name` is a number behind a word or letter that names begin with, such as S4 where there is S0."""
+        """Whether a name is a citation in round brackets as well: it is known and no ordinary word, or numbered."""
+        if name in self and (plain(name) not in self._titles or is_file_or_address(name)):
+            return True
         form = _NAMED.fullmatch(name)
-        if form is None:
-            return self.is_like(name) and ("," in name or not is_authored(name))
-        return self.heads(form[1])
+        return self.heads(form[1]) if form else "," in name and self._is_like(name)
 
     def find(self, cited: str, given: Collection[str] = ()) -> tuple[int, ...]:
         """Which sources `cited` means, several where they share the name; none of that name: empty.
@@ -192,13 +179,11 @@ class Names:
             numbers = {int(plain(each)) for each in given if plain(each).isdecimal()} | {int(wanted)}
             return self._by_number(int(wanted), numbers)
         form = _NUMBERED.match(cited)
-        if (
-            form is None
-            or any(plain(name).startswith(plain(form[1])) for name in self.ids)
-            or form[1].casefold() not in _LEADS
-        ):
+        if form is None or form[1].casefold() not in _LEADS:
             return ()
         number, head = int(form[2]), plain(form[1])
+        if any(plain(name).startswith(head) for name in self.ids):
+            return ()
         alike = {int(other[2]) for each in given if (other := _NUMBERED.match(each)) and plain(other[1]) == head}
         first = 0 if 0 in alike or (head == "s" and max(alike | {0}) < self.count) else 1
         return (number - first,) if 0 <= number - first < self.count else ()
@@ -211,14 +196,10 @@ class Names:
             return self._has_addresses and not any(name.startswith(plain(cited)) for name in self._places)
         if plain(cited).isdecimal() or _NUMBERED.match(cited):
             return True
-        if _FILE.fullmatch(cited):
-            return self._has_files
-        return self._has_slugs and bool(_SLUG.fullmatch(cited))
+        return self._has_files and bool(_FILE.fullmatch(cited))
 
     def read(self, inside: str) -> tuple[str, ...]:
         """The names in a mark; none where it is no citation."""
-        if not (self._wordy or "." in inside or any(map(str.isdigit, inside))):
-            return ()
         inside = normalize("NFKC", inside).strip()
         for sign in ("\n", ";", ","):
             if sign == "\n" or sign in inside:
@@ -239,44 +220,35 @@ class Names:
 
     def _whole(self, name: str) -> str | None:
         """The name of one source, in which signs may stand that part several: "Jones & Lee, 2020", an address."""
-        if name in self or (self._has_addresses and _ADDRESS.fullmatch(name)) or self.is_like(name):
+        if name in self or (self._has_addresses and _ADDRESS.fullmatch(name)) or self._is_like(name):
             return name
         bare = _PLACE_IN.sub("", name)
-        return bare if bare and bare != name and (bare in self or self.is_like(bare)) else None
+        return bare if bare and bare != name and (bare in self or self._is_like(bare)) else None
 
-    def is_like(self, name: str) -> bool:
-        """Whether `name` is built as those of most sources are: "§ 9", "Smith et al., 2020"."""
-        form = _NUMBERED.match(name) if self._series and name[-1:].isdigit() else None
-        if form and form[1].strip().casefold() in self._series:
-            return True
-        return self._has_authors and is_authored(name)
+    def _is_like(self, name: str) -> bool:
+        """Whether `name` is built as those of most sources are: "Smith et al., 2020"."""
+        return self._has_authors and _is_authored(name)
 
     def _part(self, part: str) -> list[str]:
         if part in self:
             return [part]
         if number := _NUMBER.fullmatch(part):
-            return [number.group(1)] if len(number.group(1)) < 4 else []  # noqa: PLR2004 (four digits are a year)
-        span = _RANGE.fullmatch(part)
-        if span and (not span.group(1) or self.heads(span.group(1))):
-            first, last = int(span.group(2)), int(span.group(3))
-            numbers = range(first, last + 1) if 0 < last - first < WIDEST else ()
-            return [f"{span.group(1)}{number}" for number in numbers]
-        named = _NAMED.fullmatch(part)
-        if named and self.heads(named.group(1)):
+            return [number[1]] if len(number[1]) < 4 else []  # noqa: PLR2004 (four digits are a year)
+        if (span := _RANGE.fullmatch(part)) and (not span[1] or self.heads(span[1])):
+            first, last = int(span[2]), int(span[3])
+            return [f"{span[1]}{number}" for number in range(first, last + 1)] if 0 < last - first < WIDEST else []
+        if (named := _NAMED.fullmatch(part)) and self.heads(named[1]):
             return [part]
-        lead = _LEAD.fullmatch(part)
-        if lead and lead.group(1).casefold() in _LEADS:
-            return self._part(lead.group(2).strip())
+        if (lead := _LEAD.fullmatch(part)) and lead[1].casefold() in _LEADS:
+            return self._part(lead[2].strip())
         return self._place(part)
 
     def _place(self, part: str) -> list[str]:
-        """A page of a file, a file, an address, or a slug."""
+        """A page of a file, a file or an address."""
         bare = _PLACE_IN.sub("", part)
         if bare and bare != part and not _ADDRESS.match(part):
             return [bare] if bare in self or _FILE.fullmatch(bare) else []
-        file = " " not in part and _FILE.fullmatch(part)
-        slug = self._has_slugs and _SLUG.fullmatch(part)
-        return [part] if file or slug or _ADDRESS.fullmatch(part) else []
+        return [part] if (" " not in part and _FILE.fullmatch(part)) or _ADDRESS.fullmatch(part) else []
 
     def _authored(self, name: str) -> tuple[int, ...] | None:
         """The sources named by "Smith 2020", "(Smith et al., 2020)"."""
@@ -286,9 +258,9 @@ class Names:
         return self._authors.get((form[1].casefold(), form[2])) if form else None
 
     def _by_number(self, number: int, numbers: Collection[int]) -> tuple[int, ...]:
-        first = 0 if 0 in numbers else 1
         if self._numbered:
             return ()  # they have numbers themselves, and this is none of them
+        first = 0 if 0 in numbers else 1
         ends = [int(form[2]) if (form := _NUMBERED.match(name)) else -1 for name in self.ids]
         counted = sum(0 <= each - first < self.count for each in numbers)
         if sum(ends.count(each) == 1 for each in numbers) > counted:
@@ -298,18 +270,12 @@ class Names:
 
 def other_names(context: Context) -> Iterator[str]:
     """Title, address and file of a chunk."""
-    for name in (context.title, context.url):
-        if name:
-            yield name
+    yield from filter(None, (context.title, context.url))
     meta: Mapping[str, Any] = context.meta
-    if not meta:
-        return
-    for holder in (meta, meta.get("metadata")):
-        if isinstance(holder, dict):
-            for key in _FILE_KEYS:
-                name = holder.get(key)
-                if isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name != context.text:
-                    yield name
+    for holder in (meta, meta.get("metadata")) if meta else ():
+        for name in map(holder.get, _FILE_KEYS) if isinstance(holder, dict) else ():
+            if isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name != context.text:
+                yield name
 
 
 def _spellings(names: Iterable[str]) -> Iterator[str]:
@@ -328,12 +294,6 @@ def _places(names: Iterable[tuple[int, Iterable[str]]]) -> dict[str, tuple[int, 
         for name in dict.fromkeys(map(plain, several)):
             found[name] = (*found.get(name, ()), index)
     return found
-
-
-def _series(ids: Sequence[str]) -> set[str]:
-    """What stands before the numbers of at least half of the ids, and two: "§" of "§ 8" and "§ 9"."""
-    heads = Counter(form[1].strip().casefold() for name in ids if (form := _NUMBERED.match(name)))
-    return {head for head, times in heads.items() if head and 1 < times >= len(ids) / 2}
 
 
 def _authors(ids: Sequence[str], others: Sequence[Sequence[str]]) -> dict[tuple[str, str], tuple[int, ...]]:

@@ -74,7 +74,8 @@ def in_words(text: str) -> Iterator[tuple[int, Clock]]:
             yield match.start(), Clock(match.end(), _NAMED[named])
             continue
         hour = full or match["hour"] or match["next"]
-        minutes = _NAMED[hour] if hour in _NAMED else HOUR * _hour(hour)
+        number = int(hour) if hour.isdecimal() else _HOUR_NAMES.index(hour) + 1 if hour in _HOUR_NAMES else 0
+        minutes = _NAMED.get(hour, HOUR * number)
         if not full:
             part = _MINUTES[match["minutes"] or match["before"]]
             minutes += part if side == "past" else -part
@@ -87,10 +88,6 @@ def in_words(text: str) -> Iterator[tuple[int, Clock]]:
             yield match.start(), Clock(match.end(), minutes, (minutes + HALF_DAY) % (HOURS * HOUR))
         elif minutes < HOURS * HOUR:
             yield match.start(), Clock(match.end(), minutes)
-
-
-def _hour(written: str) -> int:
-    return int(written) if written.isdecimal() else _HOUR_NAMES.index(written) + 1
 
 
 def _prose(match: re.Match[str]) -> Clock | None:

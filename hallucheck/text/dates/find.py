@@ -9,26 +9,33 @@ from __future__ import annotations
 import re
 from datetime import date
 
+import msgspec
+
 from hallucheck.text.basics.patterns import holds_any, regex
-from hallucheck.text.basics.word_lists import words
-from hallucheck.text.dates import locales
-from hallucheck.text.dates.month_words import before_short_year, earlier, may_be_month, month_word
-from hallucheck.text.dates.numeric import (
-    FIRST_YEAR,
-    LAST_YEAR,
-    LIKELY_FIRST,
-    LIKELY_LAST,
-    Dated,
-    full_year,
-    han,
-    month_slash,
-    numeric,
-    without_year,
-)
+from hallucheck.text.basics.word_lists import entries, words
+from hallucheck.text.dates.locales import CODES, ENGLISH_MONTHS, full_month, month
 from hallucheck.text.dates.periods import NO_YEAR, day_of, half, of_month, quarter, year
 from hallucheck.text.figure.figure import FigureReading, Period
 from hallucheck.text.figure.not_figures import last_word
 
+FIRST_YEAR, LAST_YEAR = 1000, 2999
+LIKELY_FIRST, LIKELY_LAST = 1700, 2100
+CENTURY_TURN = 70
+"""Two-digit years from here on are of the last century: 70 is 1970, 69 is 2069."""
+
+
+class Dated(msgspec.Struct, frozen=True):
+    """A date found at [start, end) of a text."""
+
+    start: int
+    end: int
+    period: Period
+    other: Period | None = None
+
+
+SHORT = 3
+"""Abbreviations this short are words too ("out of 19"): without their stop only full names of months count."""
+MONTH_LOOK_BACK = 24
 LOOK_BACK = 30
 MONTH_REACH = 18
 PART_REACH = 6
@@ -39,18 +46,23 @@ SHORT_MONTH = 4
 _ORDINALS = {
     word: number
     for number, listed in enumerate(
-        (
-            "first i erstes ersten erste premier primer primero primo primeiro eerste",
-            "second ii zweites zweiten zweite deuxième second segundo secondo tweede",
-            "third iii drittes dritten dritte troisième tercer tercero terzo terceiro derde",
-            "fourth last iv viertes vierten vierte quatrième cuarto quarto vierde",
-        ),
+        entries("""
+first i erstes ersten erste premier primer primero primo primeiro eerste
+second ii zweites zweiten zweite deuxième segundo secondo tweede
+third iii drittes dritten dritte troisième tercer tercero terzo terceiro derde
+fourth last iv viertes vierten vierte quatrième cuarto quarto vierde
+"""),
         start=1,
     )
     for word in listed.split()
 }
 """What says which quarter or half: the ordinals of the languages that have a word for it here."""
 
+_NUMERIC = regex(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])")
+_HAN = regex(r"(?:(\d{4})\s?年\s?)?(?:(\d{1,2})\s?月)(?:\s?(\d{1,2})\s?[日号])?|(\d{4})\s?年")
+_MONTH_SLASH = regex(r"(\d{1,2})/(\d{4})(?![\d/])")
+_EARLIER = regex(r"([^\W\d_]{3,12})(\.?) ?(?:[-–—]|to|through|until|bis|à|al?) ?$")
+_SHORT_YEAR = regex(r"(?<![^\W\d_])([^\W\d_]{3,9})\.?(?: '|-'?|')$")
 _ISO = regex(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)(?:T00:?00(?::?00(?:\.0+)?)?(?:Z|[+-]\d\d:?\d\d)?(?![\d:]))?")
 _ISO_MONTH = regex(r"(\d{4})-(0[1-9]|1[0-2])(?![\d-])")
 _DAY_MONTH = regex(
@@ -116,8 +128,7 @@ def find(text: str, at: int, end: int, reading: FigureReading) -> Dated | None:
         return _plain_year(text, at, end) or _from_year(text, at, end, text[end : end + 1])
     if length <= 2:  # noqa: PLR2004 (a day, a month or a quarter)
         return _from_part(text, at, end, reading)
-    noted = reading.tabular and length == 3 and text[at - 2 : at] == "FY"  # noqa: PLR2004 (FY18 with footnote 1)
-    return Dated(at - 2, at + 2, year(full_year(text[at : at + 2]))) if noted else None
+    return None
 
 
 def _from_part(text: str, at: int, end: int, reading: FigureReading) -> Dated | None:
@@ -199,11 +210,8 @@ def _season(text: str, at: int, number: int) -> Dated | None:
     match = _SEASON.match(text, at)
     if match and int(match[2]) == (number + 1) % 100 and LIKELY_FIRST <= number <= LIKELY_LAST:
         fiscal = _FISCAL_BEFORE.search(text[max(0, at - LOOK_BACK) : at])
-        return Dated(
-            at - len(fiscal.group()) if fiscal else at,
-            match.end(),
-            Period(date(number, 1, 1), date(number + 1, 12, 31)),
-        )
+        start = at - len(fiscal[0]) if fiscal else at
+        return Dated(start, match.end(), Period(date(number, 1, 1), date(number + 1, 12, 31)))
     return None
 
 
@@ -233,7 +241,7 @@ def _month_before(text: str, near: str, at: int, end: int, number: int) -> Dated
     if not match or not which:
         return None
     begin = at - len(near) + match.start()
-    first = earlier(text, begin) if begin and text[begin - 1] in " -–—" else None
+    first = _earlier(text, begin) if begin and text[begin - 1] in " -–—" else None
     if first and first[1] < which:
         return Dated(first[0], end, Period(of_month(number, first[1]).start, of_month(number, which).end))
     return Dated(begin, end, of_month(number, which))
@@ -242,19 +250,14 @@ def _month_before(text: str, near: str, at: int, end: int, number: int) -> Dated
 def _part_before(before: str, at: int, end: int, number: int) -> Dated | None:
     """A quarter, a half or a fiscal year whose year is `number`."""
     match = _QUARTER_BEFORE.search(before)
-    if match and (period := _named_part(number, match)):
-        return Dated(at - len(before) + match.start(), end, period)
+    if match:
+        letter = match["letter"] or match["letter2"] or ("H" if match["what"].lower() in _HALVES else "Q")
+        word = (match["digit"] or match["digit2"] or match["n"]).lower()
+        period = _part(number, letter, _ORDINALS.get(word) or int(word[0]))
+        if period:
+            return Dated(at - len(before) + match.start(), end, period)
     match = _FISCAL_BEFORE.search(before)
     return Dated(at - len(before) + match.start(), end, year(number)) if match else None
-
-
-def _named_part(number: int, match: re.Match[str]) -> Period | None:
-    letter = match["letter"] or match["letter2"]
-    if letter:
-        return _part(number, letter, int(match["digit"] or match["digit2"]))
-    word = match["n"].lower()
-    which = _ORDINALS.get(word) or int(word[0])
-    return _part(number, "H" if match["what"].lower() in _HALVES else "Q", which)
 
 
 def _part(number: int, letter: str, which: int) -> Period | None:
@@ -274,7 +277,7 @@ def _is_year(text: str, before: str, end: int, following: str) -> bool:
         return False
     if not match:
         return True
-    if match[1] in locales.CODES and not before.endswith("in "):
+    if match[1] in CODES and not before.endswith("in "):
         return False  # 2000 EUR
     word = match[1].lower()
     if word in _AFTER_YEAR or match[1][0].isupper() or not word.endswith("s"):
@@ -293,12 +296,14 @@ _COUNTED = words(
 
 def _short_year(text: str, at: int) -> Dated | None:
     """Dec '24 and Dec-24; the latter may also be the 24th."""
-    found = before_short_year(text, at)
-    if found is None:
+    head = text[max(0, at - MONTH_LOOK_BACK) : at]
+    match = _SHORT_YEAR.search(head)
+    which = month_word(match[1], stopped=False) if match and match[1][0].isupper() else None
+    if not match or not which:
         return None
-    begin, which = found
     day = day_of(NO_YEAR, which, int(text[at : at + 2])) if text[at - 1] == "-" else None
     period = of_month(full_year(text[at : at + 2]), which)
+    begin = at - len(head) + match.start(1)
     return Dated(begin, at + 2, period, without_year(day, given=False) if day else None)
 
 
@@ -338,12 +343,7 @@ def _quarter(text: str, at: int, before: str) -> Dated | None:
 
 
 def _day_month(text: str, at: int) -> Dated | None:
-    if text[at + 1 : at + 2] in ("%", ",", ")", ":", ";", "$", "/", "x") or text[at + 2 : at + 3] in (
-        "%",
-        ",",
-        ")",
-        ":",
-    ):
+    if text[at + 1 : at + 2] in _NO_MONTH or text[at + 2 : at + 3] in _NO_MONTH_BEHIND:
         return None
     match = _DAY_MONTH.match(text, at)
     if not match:
@@ -359,14 +359,16 @@ def _day_month(text: str, at: int) -> Dated | None:
     if number < FIRST_YEAR:
         return None
     period = day_of(number, which, int(match[1]))
-    return (
-        Dated(at, match.end() if given else stopped, without_year(period, given=given is not None)) if period else None
-    )
+    end = match.end() if given else stopped
+    return Dated(at, end, without_year(period, given=given is not None)) if period else None
+
+
+_NO_MONTH, _NO_MONTH_BEHIND = frozenset("%,):;$/x"), frozenset("%,):")
 
 
 def _monthday_of(text: str, at: int) -> Dated | None:
     before = text[max(0, at - MONTH_REACH) : at]
-    if before[-1:] not in (" ", "\u00a0") or not may_be_month(before):
+    if before[-1:] not in (" ", "\u00a0") or not _may_be_month(before):
         return None
     match = _WORD_BEFORE.search(before)
     if not match or not (which := month_word(match[1], stopped=bool(match[2]))):
@@ -382,3 +384,93 @@ def _monthday_of(text: str, at: int) -> Dated | None:
         return None
     period = without_year(Period(first.start, last.end), given=tail[3] is not None)
     return Dated(at - len(before) + match.start(), tail.end(), period)
+
+
+def full_year(digits: str) -> int:
+    """The year that two or four digits stand for."""
+    number = int(digits)
+    return number if number > 99 else 1900 + number if number >= CENTURY_TURN else 2000 + number  # noqa: PLR2004
+
+
+def numeric(text: str, at: int, reading: FigureReading) -> Dated | None:
+    """12/01/2024 or 1.12.24: day or month first, as the numbers force it or the reading says."""
+    match = _NUMERIC.match(text, at)
+    if not match or (len(match[4]) == 2 and match[2] == "-"):  # noqa: PLR2004 (10-11-12 may be anything)
+        return None
+    first, second, number = int(match[1]), int(match[3]), full_year(match[4])
+    by_month, by_day = day_of(number, first, second), day_of(number, second, first)
+    if match[2] == ".":
+        return Dated(at, match.end(), by_day) if by_day else None
+    one, two = (by_day, by_month) if reading.day_first else (by_month, by_day)
+    chosen = one or two
+    if chosen is None:
+        return None
+    return Dated(at, match.end(), chosen, two if one and two and one != two else None)
+
+
+def month_slash(text: str, at: int) -> Dated | None:
+    """12/2024."""
+    match = None if text[at - 1 : at].isalnum() and at else _MONTH_SLASH.match(text, at)
+    if not match or not 1 <= int(match[1]) <= 12 or not LIKELY_FIRST <= int(match[2]) <= LIKELY_LAST:  # noqa: PLR2004
+        return None
+    return Dated(at, match.end(), of_month(int(match[2]), int(match[1])))
+
+
+def han(text: str, at: int) -> Dated | None:
+    """2024年12月1日, 12月1日, 2024年."""
+    match = _HAN.match(text, at)
+    if not match:
+        return None
+    if match[4]:
+        return Dated(at, match.end(), year(int(match[4]))) if int(match[4]) >= FIRST_YEAR else None
+    which, day = int(match[2]), int(match[3] or 0)
+    number = int(match[1] or NO_YEAR)
+    if not 1 <= which <= 12 or number < FIRST_YEAR:  # noqa: PLR2004 (months)
+        return None
+    period = day_of(number, which, day) if day else of_month(number, which)
+    return Dated(at, match.end(), without_year(period, given=match[1] is not None)) if period else None
+
+
+def without_year(period: Period, *, given: bool) -> Period:
+    """The period, marked as one of every year where its year was not given."""
+    return period if given else Period(period.start, period.end, recurring=True)
+
+
+def _earlier(text: str, at: int) -> tuple[int, int] | None:
+    """Where the month that opens a range stands, and which it is: the January of `January–March`, asked at `March`."""
+    head = text[max(0, at - MONTH_LOOK_BACK) : at]
+    match = _EARLIER.search(head)
+    which = month_word(match[1], stopped=bool(match[2])) if match else None
+    return (at - len(head) + match.start(), which) if match and which else None
+
+
+def _may_be_month(before: str) -> bool:
+    """Whether the last word of `before` is no everyday word: a look-up that spares the pattern."""
+    word = last_word(before.rstrip(" \u00a0,."))
+    lower = word.lower()
+    return (
+        len(word) >= SHORT and (lower in ENGLISH_MONTHS or (lower not in _NOT_MONTHS and month(word) is not None))
+    ) or (lower in ("de", "del", "the"))
+
+
+def month_word(word: str, *, stopped: bool, dated: bool = True) -> int | None:
+    """The month `word` names. `may` and `mar` and the like are words too: they need a capital."""
+    if "\u05d0" <= word[0] <= "\u05ea" and word[0] in "בל":
+        word = word[1:]  # Hebrew writes `in` and `to` on to the month
+    which = ENGLISH_MONTHS.get(word.lower())
+    if which:
+        return which if word[0].isupper() or stopped or len(word) > 4 else None  # noqa: PLR2004
+    if word.lower() in _NOT_MONTHS or (not dated and len(word) <= SHORT):
+        return None
+    return month(word) if dated and (len(word) > SHORT or stopped) else full_month(word)
+
+
+_NOT_MONTHS = words(
+    "since the and for from during until till fiscal year years ended ending before after around about between through "
+    "early late mid about over under nearly almost than only last next this that with per was were are had has have "
+    "percent million billion thousand hundred people days months hours minutes weeks total least most more less other "
+    "day month week hour minute second season class version page chapter section table figure note item step copyright "
+    "spring summer autumn fall winter new old first third fourth quarter half end start dollars euros pounds points "
+    "shares members employees children women men students units games matches goals times countries states cities "
+    "compared versus exceed exceeded reached totaled year-end approximately summer olympics cup election census"
+)

@@ -28,27 +28,14 @@ class Triple(msgspec.Struct, frozen=True, kw_only=True):
     subject_end: int
     predicate: str
     object: str
-    head: str = ""
-    """The direct object where `object` is a prepositional complement beside it."""
     negated: bool = False
-    quantifier: str | None = None
     modality: str | None = None
     mood: Mood = Mood.STATED
     tense: Tense | None = None
     start: int
     end: int
-    sentence: int = 0
     beside: frozenset[str] = frozenset()
     """What the clause says beside subject, verb and object: two claims that differ there may both hold."""
-
-    @property
-    def text(self) -> str:
-        """The claim in telegram style."""
-        return " ".join(
-            part
-            for part in (self.subject, "not" if self.negated else "", self.predicate, self.head, self.object)
-            if part
-        )
 
 
 _HEDGES = words("perhaps maybe possibly presumably allegedly supposedly reportedly apparently")
@@ -68,19 +55,18 @@ _OPENERS = words(
     "and but or so also however moreover furthermore additionally finally first second third then thus therefore "
     "yes no well ok okay sure please note that as mentioned in fact actually of course"
 )
-_PRONOUNS = words("i you he she it we they this that there these those who which what everyone someone nobody")
 _SLIGHT = _DETERMINERS | _PREPOSITIONS | _ADVERBS | _OPENERS | _QUANTIFIERS
 MAX_SUBJECT = 12
 """Longest subject, in words."""
 _PLURAL_END = regex(r"(?<![su])s$")
 
 
-def claims(sentence: Sentence, index: int = 0) -> list[Triple]:
+def claims(sentence: Sentence) -> list[Triple]:
     """The claims of a sentence, in order; questions and conditions are marked, not left out."""
     tokens = tokenize(sentence.text)
     found: list[Triple] = []
     for clause in clauses(tokens):
-        _read(sentence, index, tokens, clause, found)
+        _read(sentence, tokens, clause, found)
     return found
 
 
@@ -95,7 +81,7 @@ class _Group(msgspec.Struct):
     tense: Tense | None
 
 
-def _read(sentence: Sentence, index: int, tokens: list[Word], clause: Clause, found: list[Triple]) -> None:
+def _read(sentence: Sentence, tokens: list[Word], clause: Clause, found: list[Triple]) -> None:
     first = clause.first
     while first < clause.last and tokens[first].lower in _OPENERS and tokens[first].lower not in ("that", "no"):
         first += 1
@@ -106,62 +92,41 @@ def _read(sentence: Sentence, index: int, tokens: list[Word], clause: Clause, fo
     if at is None:
         return
     group = _group(tokens, at, clause.last)
-    if at > first and tokens[at - 1].lower == "never":
-        group.negated = not group.negated
+    group.negated ^= at > first and tokens[at - 1].lower == "never"
     subject = _subject(tokens, first, at, found)
     if subject is None or not group.lemma:
         return
     if any(token.lower in _HEDGES for token in tokens[max(0, clause.first - 2) : clause.last]):
         group.modality = group.modality or "may"
-    for complement in _complements(tokens, group.last, clause.last) or _verb_alone(group, at):
-        _add(sentence, index, tokens, clause, subject, group, complement, found)
+    name, low, high, denied = subject
+    for prep, start, end in _complements(tokens, group.last, clause.last) or _verb_alone(group, at):
+        denies = tokens[start].lower in ("no", "not") and end - start > 1
+        first = start + denies
+        found.append(
+            Triple(
+                subject=name,
+                subject_start=sentence.start + low,
+                subject_end=sentence.start + high,
+                predicate=f"{group.lemma} {prep}" if prep else group.lemma,
+                object=sentence.text[tokens[first].start : tokens[end - 1].end],
+                negated=denied or group.negated != denies,
+                modality=group.modality,
+                mood=clause.mood,
+                tense=group.tense,
+                start=sentence.start + low,
+                end=sentence.start + tokens[end - 1].end,
+                beside=_beside(tokens, clause, group, start, end),
+            )
+        )
 
 
-def _verb_alone(group: _Group, at: int) -> list[tuple[str, int, int, str]]:
+def _verb_alone(group: _Group, at: int) -> list[tuple[str, int, int]]:
     """The verb as its own complement, where nothing else is one."""
     if group.lemma.startswith("be ") and group.last - 1 > at:
         group.lemma = "be"  # "is closed" says what it is, not what was done to it
     elif group.lemma in ("be", "have", "do"):
         return []
-    return [("", group.last - 1, group.last, "")]  # "all employees attended": the verb says it all
-
-
-def _add(  # noqa: PLR0917 (the parts of one claim, gathered by `_read`)
-    sentence: Sentence,
-    index: int,
-    tokens: list[Word],
-    clause: Clause,
-    subject: tuple[str, int, int, str | None],
-    group: _Group,
-    complement: tuple[str, int, int, str],
-    found: list[Triple],
-) -> None:
-    name, low, high, quantifier = subject
-    prep, start, end, head = complement
-    negated = group.negated
-    beside = _beside(tokens, clause, group, start, end)
-    if tokens[start].lower in ("no", "not") and end - start > 1:
-        start, negated = start + 1, not negated
-    text = sentence.text[tokens[start].start : tokens[end - 1].end]
-    found.append(
-        Triple(
-            subject=name,
-            subject_start=sentence.start + low,
-            subject_end=sentence.start + high,
-            predicate=f"{group.lemma} {prep}" if prep else group.lemma,
-            object=text,
-            head=head,
-            negated=negated or quantifier in ("no", "none", "neither"),
-            quantifier=quantifier,
-            modality=group.modality,
-            mood=clause.mood,
-            tense=group.tense,
-            start=sentence.start + low,
-            end=sentence.start + tokens[end - 1].end,
-            sentence=index,
-            beside=beside,
-        )
-    )
+    return [("", group.last - 1, group.last)]  # "all employees attended": the verb says it all
 
 
 def _beside(tokens: list[Word], clause: Clause, group: _Group, start: int, end: int) -> frozenset[str]:
@@ -219,46 +184,40 @@ def _group(tokens: list[Word], at: int, last: int) -> _Group:
             group.tense = group.tense or (Tense.PAST if is_past(word) else Tense.PRESENT)
             passive = FORMS[word] == "be"
             group.lemma = FORMS[word]
-        elif word in _ADVERBS or word == "longer":
-            pass
-        elif (not group.lemma or passive or group.lemma in ("have", "do") or group.modality) and _participle(
-            word, group
-        ):
-            group.tense = group.tense or (Tense.PAST if is_past(word) else Tense.PRESENT)
-            group.lemma = f"be {FORMS.get(word, word)}" if passive else FORMS.get(word, word)
-            position += 1
-            break
-        else:
+        elif word not in _ADVERBS and word != "longer":
+            if _is_main(word, group) and (
+                not group.lemma or passive or group.lemma in ("have", "do") or group.modality
+            ):
+                group.tense = group.tense or (Tense.PAST if is_past(word) else Tense.PRESENT)
+                group.lemma = f"be {FORMS.get(word, word)}" if passive else FORMS.get(word, word)
+                position += 1
             break
         position += 1
     group.last = position
     return group
 
 
-def _participle(word: str, group: _Group) -> bool:
+def _is_main(word: str, group: _Group) -> bool:
     """Whether `word` is the main verb after what the group holds so far."""
-    if word in FORMS:
-        return True
-    return bool(group.lemma) and group.lemma == "be" and word.endswith("ed") and len(word) > 4  # noqa: PLR2004 (not "red")
+    return word in FORMS or (group.lemma == "be" and word.endswith("ed") and len(word) > 4)  # noqa: PLR2004 (not "red")
 
 
-def _subject(tokens: list[Word], first: int, at: int, found: list[Triple]) -> tuple[str, int, int, str | None] | None:
-    """Name, span and quantifier of the subject; a clause without one goes on about the subject before it."""
+def _subject(tokens: list[Word], first: int, at: int, found: list[Triple]) -> tuple[str, int, int, bool] | None:
+    """Name and span of the subject, and whether its quantifier denies; a clause without one is about the one before."""
     first, at = _noun_phrase(tokens, first, at)
     if first >= at:
-        return (found[-1].subject, found[-1].subject_start, found[-1].subject_end, None) if found else None
+        return (found[-1].subject, found[-1].subject_start, found[-1].subject_end, False) if found else None
     opener = tokens[first]
     if at - first > MAX_SUBJECT or opener.lower in ("who", "which", "what"):
         of_noun = at - first == 1 and first > 0 and tokens[first - 1].lower == "," and opener.lower != "what"
-        return (opener.lower, opener.start, opener.end, None) if of_noun else None
-    quantifier = None
-    named = first
+        return (opener.lower, opener.start, opener.end, False) if of_noun else None
+    quantifier, named = "", first
     while named < at and tokens[named].lower in _LEADING:
         if tokens[named].lower in _QUANTIFIERS:
             quantifier = f"not {tokens[named].lower}" if quantifier == "not" else tokens[named].lower
         named += 1
     name = " ".join(token.lower for token in tokens[named:at]) or tokens[at - 1].lower
-    return name, opener.start, tokens[at - 1].end, quantifier
+    return name, opener.start, tokens[at - 1].end, quantifier in ("no", "none", "neither")
 
 
 _LEADING = frozenset((*_DETERMINERS, *_QUANTIFIERS, "of"))
@@ -275,22 +234,17 @@ def _noun_phrase(tokens: list[Word], first: int, at: int) -> tuple[int, int]:
     return first, at
 
 
-def _complements(tokens: list[Word], first: int, last: int) -> list[tuple[str, int, int, str]]:
-    """(preposition, first word, last word + 1, direct object) of each complement of the verb group."""
-    found: list[tuple[str, int, int, str]] = []
+def _complements(tokens: list[Word], first: int, last: int) -> list[tuple[str, int, int]]:
+    """(preposition, first word, last word + 1) of each complement of the verb group."""
+    found: list[tuple[str, int, int]] = []
     while last > first and not tokens[last - 1].text[-1].isalnum() and tokens[last - 1].text[-1] != "%":
         last -= 1
-    prep, start, head = "", first, ""
+    prep, start = "", first
     for index in range(first, last + 1):
-        word = tokens[index].lower if index < last else ""
-        if index == last or (word in _COMPLEMENT and not (index == first and start == index and prep)):
+        if index == last or tokens[index].lower in _COMPLEMENT:
             if index > start:
-                if not prep:
-                    head = " ".join(token.lower for token in tokens[start:index])
-                    found.append(("", start, index, ""))
-                else:
-                    found.append((prep, start, index, head))
-            prep, start = word, index + 1
+                found.append((prep, start, index))
+            prep, start = tokens[index].lower if index < last else "", index + 1
     if not found and last - first == 1 and tokens[first].lower == "on":
-        found.append(("", first, last, ""))  # "the light is on"
+        found.append(("", first, last))  # "the light is on"
     return found

@@ -1,9 +1,7 @@
-"""Mentions of entities: proper names, definite descriptions and pronouns, with simple coreference."""
+"""Mentions of entities: proper names and definite descriptions."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
@@ -39,7 +37,6 @@ _NAME = regex(
     rf"(?<![\w@./-]){_NAME_WORD}(?:(?: (?:of|de|da|van|von|der|del|la|le|bin|al|y|&)){{0,2}} {_NAME_WORD}){{0,6}}"
 )
 _DEFINITE = regex(r"(?<!\w)[Tt]he ((?:[\w-]{2,25} ){0,3}[\w-]{2,25})(?!\w)")
-_PRONOUN = regex(r"(?<!\w)(?:he|she|they|it|him|her|them|his|hers|its|their)(?!\w)", re.IGNORECASE)
 
 # Capitalised words that name no entity of a knowledge base.
 _ORDINARY = words(
@@ -63,24 +60,14 @@ _STOPS_DESCRIPTION = words(
     "also following same other first second third last next only very most more best entire whole rest end start "
     "beginning"
 )
-GENERIC = (
-    "the team",
-    "the manager",
-    "someone",
-    "a person",
-    "somebody",
-    "the user",
-    "the customer",
-    "anyone",
-    "everyone",
-)
+GENERIC = words("the_team the_manager someone a_person somebody the_user the_customer anyone everyone")
 """Names of nobody in particular (whole words)."""
 
 
 @cache
 def given_names() -> frozenset[str]:
     """Frequent given names, in lower case."""
-    lines = (files("hallucheck.text") / "data" / "given_names.txt").read_text("utf-8").splitlines()
+    lines = files("hallucheck.text").joinpath("data", "given_names.txt").read_text("utf-8").splitlines()
     return frozenset(name for line in lines if not line.startswith("#") for name in line.split())
 
 
@@ -90,22 +77,19 @@ def is_generic(surface: str) -> bool:
     return any(f" {name} " in padded for name in GENERIC)
 
 
+def _mention(sentence: Sentence, index: int, start: int, end: int, kind: MentionKind) -> Mention:
+    said = sentence.text[start:end]
+    return Mention(start=sentence.start + start, end=sentence.start + end, text=said, kind=kind, sentence=index)
+
+
 def proper_names(sentence: Sentence, index: int = 0) -> list[Mention]:
     """Runs of capitalised words that name something; a sentence's own first capital does not count as one."""
     found = []
-    first = _first_letter(sentence.text)
+    first = next((place for place, character in enumerate(sentence.text) if character.isalnum()), 0)
     for match in _NAME.finditer(sentence.text):
         start, end = _pared(sentence.text, match.start(), match.end(), first)
         if start < end and not (start == first and not _opens_with_name(sentence.text, start, end)):
-            found.append(
-                Mention(
-                    start=sentence.start + start,
-                    end=sentence.start + end,
-                    text=sentence.text[start:end],
-                    kind=MentionKind.PROPER_NAME,
-                    sentence=index,
-                )
-            )
+            found.append(_mention(sentence, index, start, end, MentionKind.PROPER_NAME))
     return found
 
 
@@ -120,44 +104,8 @@ def definite_descriptions(sentence: Sentence, index: int = 0) -> list[Mention]:
             kept.append(word)
         if kept:
             end = match.start(1) + len(" ".join(kept))
-            found.append(
-                Mention(
-                    start=sentence.start + match.start(),
-                    end=sentence.start + end,
-                    text=sentence.text[match.start() : end],
-                    kind=MentionKind.DEFINITE,
-                    sentence=index,
-                )
-            )
+            found.append(_mention(sentence, index, match.start(), end, MentionKind.DEFINITE))
     return found
-
-
-def pronouns(sentence: Sentence, index: int = 0) -> list[Mention]:
-    """Pronouns of the third person."""
-    return [
-        Mention(
-            start=sentence.start + match.start(),
-            end=sentence.start + match.end(),
-            text=match.group(),
-            kind=MentionKind.PRONOUN,
-            sentence=index,
-        )
-        for match in _PRONOUN.finditer(sentence.text)
-    ]
-
-
-def mentions(sentences: Iterable[Sentence]) -> list[Mention]:
-    """All mentions of a text, in order of their start."""
-    found: list[Mention] = []
-    for index, sentence in enumerate(sentences):
-        found += proper_names(sentence, index)
-        found += definite_descriptions(sentence, index)
-        found += pronouns(sentence, index)
-    return sorted(found, key=lambda mention: (mention.start, -mention.end))
-
-
-def _first_letter(text: str) -> int:
-    return next((index for index, character in enumerate(text) if character.isalnum()), 0)
 
 
 def _pared(text: str, start: int, end: int, first: int) -> tuple[int, int]:

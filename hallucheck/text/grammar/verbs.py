@@ -27,54 +27,20 @@ _REGULAR = words(
     "acquire merge feature consider describe define help attach enclose arrange reschedule postpone delay print "
     "head retail price crash load boot respond connect exceed equal differ vary"
 )
-_IRREGULAR = {
-    "be": "is are was were am be been being 's 're",
-    "have": "has have had having 've",
-    "do": "does do did done",
-    "find": "finds found",
-    "found": "founded founds",
-    "begin": "begins began begun begin",
-    "write": "writes wrote written write",
-    "sell": "sells sold",
-    "buy": "buys bought buy",
-    "win": "wins won win",
-    "lose": "loses lost lose",
-    "lead": "leads led lead",
-    "hold": "holds held hold",
-    "keep": "keeps kept keep",
-    "make": "makes made make",
-    "take": "takes took taken take",
-    "give": "gives gave given give",
-    "get": "gets got get",
-    "go": "goes went gone",
-    "come": "comes came come",
-    "pay": "pays paid pay",
-    "say": "says said say",
-    "speak": "speaks spoke spoken speak",
-    "send": "sends sent send",
-    "spend": "spends spent spend",
-    "grow": "grows grew grown grow",
-    "fall": "falls fell fallen fall",
-    "stand": "stands stood stand",
-    "lie": "lies lay lie",
-    "know": "knows knew known know",
-    "build": "builds built build",
-    "leave": "leaves left leave",
-    "meet": "meets met meet",
-    "run": "runs ran run",
-    "eat": "eats ate eaten eat",
-    "drink": "drinks drank drunk drink",
-    "drive": "drives drove driven drive",
-    "bear": "born",
-    "show": "shows showed shown show",
-    "see": "sees saw seen see",
-    "become": "becomes became become",
-    "mean": "means meant mean",
-    "cost": "costs cost",
-    "set": "sets set",
-    "shut": "shuts shut",
-    "put": "puts put",
-}
+_IRREGULAR = """
+be: is are was were am be been being 's 're; have: has have had having 've; do: does do did done; find: finds found;
+found: founded founds; begin: begins began begun begin; write: writes wrote written write; sell: sells sold;
+buy: buys bought buy; win: wins won win; lose: loses lost lose; lead: leads led lead; hold: holds held hold;
+keep: keeps kept keep; make: makes made make; take: takes took taken take; give: gives gave given give;
+get: gets got get; go: goes went gone; come: comes came come; pay: pays paid pay; say: says said say;
+speak: speaks spoke spoken speak; send: sends sent send; spend: spends spent spend; grow: grows grew grown grow;
+fall: falls fell fallen fall; stand: stands stood stand; lie: lies lay lie; know: knows knew known know;
+build: builds built build; leave: leaves left leave; meet: meets met meet; run: runs ran run;
+eat: eats ate eaten eat; drink: drinks drank drunk drink; drive: drives drove driven drive; bear: born;
+show: shows showed shown show; see: sees saw seen see; become: becomes became become; mean: means meant mean;
+cost: costs cost; set: sets set; shut: shuts shut; put: puts put
+"""
+"""Each lemma with its forms."""
 _PAST_ONLY = words(
     "was were had did began wrote sold bought won lost led held kept made took gave got went came paid said spoke "
     "sent spent grew fell stood knew built left met ran ate drank drove became meant showed saw"
@@ -102,9 +68,9 @@ def _forms() -> dict[str, str]:
             third, past = lemma + "s", doubled + "ed"
         for form in (third, past, lemma):
             forms.setdefault(form, lemma)
-    for lemma, listed in _IRREGULAR.items():
-        for form in listed.split():
-            forms[form] = lemma
+    for entry in _IRREGULAR.split(";"):
+        lemma, _, listed = entry.strip().partition(": ")
+        forms.update(dict.fromkeys(listed.split(), lemma))
     return forms
 
 

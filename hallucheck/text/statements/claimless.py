@@ -54,23 +54,16 @@ def claims_nothing(case: Case) -> str | None:
         return REFUSES
     if Kind.QUESTION in kinds:
         return ASKS
-    said = _said_before(case)
+    record = case.record
+    said = record.question or (record.history[-1].text if record.history else None)  # the turn it replies to
     if (said is None or asks(said)) and all(is_response(one.text) and not is_polite(one.text) for one in found):
         return None  # "Yes." answers what was asked, or may do so
     return TALKS
 
 
-def _said_before(case: Case) -> str | None:
-    """The turn to which the answer replies, as far as the record has it."""
-    record = case.record
-    return record.question or (record.history[-1].text if record.history else None)
-
-
 def _is_claimless(statement: Statement) -> bool:
     """Whether a stretch holds nothing that somebody could take for a fact."""
-    if statement.kind is Kind.ABSTENTION:
-        return True
-    if _REFERS.fullmatch(statement.text):
+    if statement.kind is Kind.ABSTENTION or _REFERS.fullmatch(statement.text):
         return True
     if statement.kind is Kind.STATEMENT or _SAYS.search(statement.text) or len(statement.text.split()) > COURTESY:
         return False

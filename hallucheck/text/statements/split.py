@@ -293,17 +293,12 @@ def _clauses(text: str, start: int) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     if start == len(text):
         return found
-    if len(text) <= 2000 and _may_part(text):  # noqa: PLR2004 (no writer makes a longer sentence)
+    if len(text) <= 2000 and (not text.isascii() or holds_any(text.lower(), _CUTS)):  # noqa: PLR2004 (no writer makes a longer sentence)
         for match in _CUT.finditer(text, start):
             if _parts(text[start : match.start()], text[match.end() :], match["word"]):
                 found.append((start, match.start()))
                 start = match.end()
     return [*found, (start, len(text))]
-
-
-def _may_part(text: str) -> bool:
-    lower = text.lower()
-    return not lower.isascii() or holds_any(lower, _CUTS)
 
 
 def _parts(left: str, right: str, conjunction: str | None) -> bool:

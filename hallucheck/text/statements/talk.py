@@ -7,9 +7,9 @@ against nothing. In reply to a question that a yes or a no answers, the same wor
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import sections, words
 from hallucheck.text.grammar.verbs import contraction
 
 LONGEST = 200
@@ -96,11 +96,4 @@ def _plain(word: str) -> str:
 @cache
 def _listed() -> dict[str, frozenset[str]]:
     """The words of each section of the data file."""
-    found: dict[str, set[str]] = {}
-    current: set[str] = set()
-    for line in files("hallucheck.text").joinpath("data", "responses.txt").read_text(encoding="utf-8").splitlines():
-        if line.startswith("["):
-            current = found[line.strip("[]")] = set()
-        elif not line.startswith("#"):
-            current.update(line.split())
-    return {name: frozenset(listed) for name, listed in found.items()}
+    return {name: words(" ".join(lines)) for name, lines in sections("responses.txt").items()}

@@ -7,22 +7,22 @@ that no calendar has. All patterns are anchored at a digit or a listed word and 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import lru_cache
+from itertools import chain
 
 import msgspec
 
 from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.amounts.number_words import SMALL
 from hallucheck.text.basics.patterns import holds_any, regex
+from hallucheck.text.basics.spans import disjoint
 from hallucheck.text.dates import clocks
-from hallucheck.text.dates.between import LONGEST_MONTH
 from hallucheck.text.dates.locales import ENGLISH_MONTHS
-from hallucheck.text.dates.periods import year
+from hallucheck.text.dates.periods import LONGEST_MONTH, year
 from hallucheck.text.figure.figure import Period
 
 
@@ -66,8 +66,8 @@ _OF_A_MONTH = regex(
 _RELATIVE = regex(
     r"(?<!\w)(?:(?P<day>yesterday|today|tomorrow)|(?P<which>last|this|next|previous) "
     r"(?P<unit>year|month|week|quarter|night|weekend|spring|summer|autumn|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
-    rf"|(?P<count>\d{{1,3}}|an?|{_COUNT}) (?P<units>day|week|month|year)s? ago"
-    rf"|in (?P<ahead>\d{{1,3}}|an?|{_COUNT}) (?P<aunits>day|week|month|year)s?(?= time|[.,;!]|$))"
+    rf"|(?P<ahead>in )?(?P<count>\d{{1,3}}|an?|{_COUNT}) (?P<units>day|week|month|year)s?"
+    r"(?(ahead)(?= time|[.,;!]|$)| ago))"
     r"(?!\w)",
     re.IGNORECASE,
 )
@@ -105,23 +105,13 @@ def _has_month(lower: str) -> bool:
 def temporals(text: str, today: date) -> tuple[Temporal, ...]:
     """The expressions in `text`, in order, not overlapping; `today` is the date of the record."""
     lower = text.lower()
-    found: list[Temporal] = []
-    taken: list[tuple[int, int]] = []
-    for expression in (
-        *(_impossible(text) if _JOINED.search(text) or _has_month(lower) else ()),
-        *(_dated(text, today) if _FOUR_DIGITS.search(text) else ()),
-        *(_relative(text, today) if holds_any(lower, _UNITS) else ()),
-    ):
-        at = bisect_left(taken, (expression.start, expression.end))
-        before, after = (
-            at > 0 and taken[at - 1][1] > expression.start,
-            at < len(taken) and taken[at][0] < expression.end,
-        )
-        if not before and not after:
-            taken.insert(at, (expression.start, expression.end))
-            found.append(expression)
-    found.sort(key=lambda expression: expression.start)
-    return tuple(found)
+    relative = _RELATIVE.finditer(text) if holds_any(lower, _UNITS) else ()
+    found = chain(
+        _impossible(text) if _JOINED.search(text) or _has_month(lower) else (),
+        _dated(text, today) if _FOUR_DIGITS.search(text) else (),
+        (_made(text, *match.span(), TemporalKind.RELATIVE, *_resolve(match, today)) for match in relative),
+    )
+    return tuple(disjoint(found))
 
 
 def parse_date(text: str | None) -> date | None:
@@ -138,7 +128,7 @@ def _impossible(text: str) -> Iterator[Temporal]:
     """Days that no calendar has, hours that no clock shows."""
     for match in _HOUR.finditer(text):
         if int(match["hour"]) > clocks.HOURS or int(match["minute"]) >= clocks.HOUR:
-            yield _made(text, match.start("hour"), match.end(), TemporalKind.IMPOSSIBLE, None, None)
+            yield _made(text, match.start("hour"), match.end(), TemporalKind.IMPOSSIBLE)
     for match in _OF_A_MONTH.finditer(text):
         name = match["m1"] or match["m2"] or ""
         if name.islower() and name == "may":
@@ -147,7 +137,7 @@ def _impossible(text: str) -> Iterator[Temporal]:
         day = int(match["d1"] or match["d2"] or match["d3"])
         number = int(match["y1"] or match["y2"] or match["y3"] or LEAP_YEAR)
         if not (number and 1 <= month <= _MONTHS_OF_A_YEAR and 1 <= day <= monthrange(number, month)[1]):
-            yield _made(text, match.start(), match.end(), TemporalKind.IMPOSSIBLE, None, None)
+            yield _made(text, match.start(), match.end(), TemporalKind.IMPOSSIBLE)
 
 
 _HOUR = regex(r"\b(?:at|until|till) (?P<hour>\d{2}):(?P<minute>\d{2})(?![\d:])")
@@ -179,12 +169,6 @@ _WEAK = ("of", "from", "to", "and", "between")
 _COUNTED = regex(r" (?:[a-z]{3,20}s|more|other|of)\b")
 
 
-def _relative(text: str, today: date) -> Iterator[Temporal]:
-    for match in _RELATIVE.finditer(text):
-        first, last = _resolve(match, today)
-        yield _made(text, match.start(), match.end(), TemporalKind.RELATIVE, first, last)
-
-
 def _resolve(match: re.Match[str], today: date) -> tuple[date, date]:
     if match["day"]:
         shift = {"yesterday": -1, "today": 0, "tomorrow": 1}[match["day"].lower()]
@@ -192,13 +176,10 @@ def _resolve(match: re.Match[str], today: date) -> tuple[date, date]:
         return day, day
     if match["which"]:
         return _which(match["unit"].lower(), {"this": 0, "next": 1}.get(match["which"].lower(), -1), today)
-    number, unit, sign = (
-        (match["count"], match["units"], -1) if match["count"] else (match["ahead"], match["aunits"], 1)
-    )
-    count = _NUMBERS[number.lower()] if number[0].isalpha() else int(number)
-    days = _DAYS[unit.lower()]
+    number, days = match["count"].lower(), _DAYS[match["units"].lower()]
+    count = _NUMBERS[number] if number[0].isalpha() else int(number)
     slack = days // 2 if days > 1 else 0
-    middle = _shifted(today, sign * count * days)
+    middle = _shifted(today, count * days if match["ahead"] else -count * days)
     return _shifted(middle, -slack - count), _shifted(middle, slack + count)
 
 
@@ -222,9 +203,8 @@ def _which(unit: str, step: int, today: date) -> tuple[date, date]:
         ahead = (WEEKDAYS.index(unit) - today.weekday() - 1) % 7 + 1
         middle, slack = _shifted(today, ahead if step >= 0 else ahead - 7 if ahead < 7 else -7), 7  # noqa: PLR2004
     first, last = _shifted(middle, -slack), _shifted(middle, slack)  # "next Friday" may be that after this week's
-    return (max(first, _shifted(today, 1)) if step > 0 else first), (
-        min(last, _shifted(today, -1)) if step < 0 else last
-    )
+    first = max(first, _shifted(today, 1)) if step > 0 else first
+    return first, min(last, _shifted(today, -1)) if step < 0 else last
 
 
 def _shifted(day: date, days: int) -> date:
@@ -234,7 +214,9 @@ def _shifted(day: date, days: int) -> date:
         return day
 
 
-def _made(text: str, start: int, end: int, kind: TemporalKind, first: date | None, last: date | None) -> Temporal:  # noqa: PLR0917 (a span and an interval)
+def _made(  # noqa: PLR0917 (a span and an interval)
+    text: str, start: int, end: int, kind: TemporalKind, first: date | None = None, last: date | None = None
+) -> Temporal:
     before = _PREPOSITION.search(text, max(0, start - 16), start)
     return Temporal(
         start=start,

@@ -21,6 +21,7 @@ _FILLERS = words(
     "place start starts begin begins end ends happen happens called set up check find out know tell give show all "
     "any some another other else again soon later instead right"
 )
+_LIGHT = words("be have do get go make")
 _WORD = regex(r"[^\W\d_]+")
 _CHANGE = regex(
     r"(?<!\w)(?<!can )(?<!may )(?:instead|resched\w{1,8}|mov(?:ed?|ing)|chang(?:ed?|es|ing)|postpon\w{1,4}|"
@@ -37,12 +38,10 @@ def topic_of(text: str, values: Iterable[Value] = ()) -> frozenset[str]:
     """The words of `text` that say what it is about, without the values in it, in singular."""
     for value in values:
         text = text[: value.start] + " " * (value.end - value.start) + text[value.end :]
-    found = (word.lower() for word in _WORD.findall(text[:2000]))
-    return frozenset(
-        singular(word)
-        for word in found
-        if len(word) > 2 and word not in _FILLERS and not _only_verb(word)  # noqa: PLR2004 (no topic is a particle)
-    )
+    found = {word.lower() for word in _WORD.findall(text[:2000])} - _FILLERS
+    # forms of verbs that are no nouns say what is done, not what it is done to
+    done = {word for word in found & FORMS.keys() if word.endswith(("ed", "ing")) or FORMS[word] in _LIGHT}
+    return frozenset(singular(word) for word in found - done if len(word) > 2)  # noqa: PLR2004 (no topic is a particle)
 
 
 def singular(word: str) -> str:
@@ -62,8 +61,3 @@ def announces_change(text: str) -> bool:
 def supersedes(text: str) -> bool:
     """Whether a sentence says so in more than a word that goes on in a list: 'also', 'another'."""
     return _CHANGE.search(text.lower()) is not None
-
-
-def _only_verb(word: str) -> bool:
-    """Whether a word is a verb's form that is no noun: verbs say what is done, not what it is done to."""
-    return word in FORMS and (word.endswith(("ed", "ing")) or FORMS[word] in ("be", "have", "do", "get", "go", "make"))

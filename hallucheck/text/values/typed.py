@@ -7,8 +7,7 @@ and words may differ by a slip of the pen.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from decimal import Decimal
 from enum import StrEnum
 
@@ -17,7 +16,9 @@ import msgspec
 from hallucheck.text.amounts.compounds import join
 from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.amounts.number_words import SMALL, TENS
+from hallucheck.text.basics.accents import unaccented
 from hallucheck.text.basics.patterns import holds_any, regex
+from hallucheck.text.basics.spans import disjoint, touches
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates.periods import of_month
@@ -25,7 +26,7 @@ from hallucheck.text.dates.periods import year as of_year
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 from hallucheck.text.figure.not_figures import glued_before
 from hallucheck.text.figure.units import dimensions
-from hallucheck.text.values import spellings
+from hallucheck.text.values.temporal import WEEKDAYS
 
 MAX_TEXT = 400
 """Longer values are descriptions: they are not compared."""
@@ -91,11 +92,12 @@ _HINTS = ("day", "@", "://", "www.")
 _AT_DIGIT = regex(r"\d(?:\)?[ /-]\(?\d|\.\d{3}\.|:\d| ?[ap](?:\.m\.| ?m)|st|nd|rd|th)")
 _AT_CAPITAL = regex(r"[A-Z]-?\d")
 """Parts of all that the pattern finds: these, or a hint; to look for them first takes a fifth of the time."""
-_DIGIT = regex(r"\d")
 _MIGHT_HOLD = regex(
     rf"@|www\.|https?:|days?\b|\b(?:{'|'.join((*SMALL, *TENS, 'dozen'))})[ -]"
-    r"|\b(?:half\b|quarters? of an? |an hour\b)"
+    r"|\b(?:half\b|quarters? of an? )"
 )
+_DIGIT = regex(r"\d")
+_HOUR = regex(r"(?<!\w)an hour and ([1-5]?\d) minutes?(?!\w)", re.IGNORECASE)
 _BUSINESS = regex(r"[ -](?:business|working) days?(?!\w)")
 _STOPPED = words("the a an of in at on by and for our your his her its their my is are was were be to with")
 _TOKEN = regex(r"\w+")
@@ -107,34 +109,21 @@ def find_values(text: str) -> list[Value]:
     if _DIGIT.search(text) is None and _MIGHT_HOLD.search(low) is None:
         return []
     read = join(text, named_figures(text))
-    figures = [*_hours(text), *(value for figure in read if (value := _of_figure(text, figure)))]
+    figures = [value for figure in read if (value := _of_figure(text, figure))]
     dated = [(value.start, value.end) for value in figures if value.kind in _DATED]
     some = holds_any(low, _HINTS) or _AT_DIGIT.search(low) or _AT_CAPITAL.search(text)
-    found = [
-        _value(match)
-        for match in (_PATTERN.finditer(text) if some else ())
-        if not any(match.start() < end and start < match.end() for start, end in dated)
-    ]
-    taken = [(value.start, value.end) for value in found]
-    for value in figures:
-        at = bisect_left(taken, (value.start, value.end))
-        if not (at and taken[at - 1][1] > value.start) and not (at < len(taken) and taken[at][0] < value.end):
-            found.append(value)
-    return sorted(found, key=lambda value: value.start)
-
-
-_HOUR = regex(
-    r"(?<!\w)an hour and (?P<minutes>[1-5]?\d) minutes?(?!\w)|"
-    r"(?:(?<=lasts )|(?<=takes ))an hour(?! and\b|\w)",
-    re.IGNORECASE,
-)
-
-
-def _hours(text: str) -> Iterator[Value]:
-    """An hour without a figure, where it is a length of time: 'takes an hour', 'an hour and 20 minutes'."""
-    for match in _HOUR.finditer(text) if "an hour" in text else ():
-        key = f"{3600 + 60 * int(match['minutes'] or 0)} time"
-        yield Value(start=match.start(), end=match.end(), text=match[0], kind=ValueKind.QUANTITY, key=key)
+    found = [_value(match) for match in (_PATTERN.finditer(text) if some else ()) if not touches(*match.span(), dated)]
+    hours = (
+        Value(
+            start=hour.start(),
+            end=hour.end(),
+            text=hour[0],
+            kind=ValueKind.QUANTITY,
+            key=f"{3600 + 60 * int(hour[1])} time",
+        )
+        for hour in (_HOUR.finditer(text) if "an hour" in low else ())
+    )
+    return disjoint([*found, *hours, *figures])
 
 
 def _of_figure(text: str, figure: Figure) -> Value | None:
@@ -169,9 +158,8 @@ def _shown(number: Decimal) -> str:
 def _period_key(period: Period) -> tuple[ValueKind, str]:
     start, end = period.start, period.end
     if period.recurring:
-        return (
-            (ValueKind.DATE, f"{start:%m-%d}") if period.days == 1 else (ValueKind.PERIOD, f"{start:%m-%d}/{end:%m-%d}")
-        )
+        one = period.days == 1
+        return (ValueKind.DATE, f"{start:%m-%d}") if one else (ValueKind.PERIOD, f"{start:%m-%d}/{end:%m-%d}")
     if period.days == 1:
         return ValueKind.DATE, str(start)
     if period == of_year(start.year):
@@ -186,14 +174,14 @@ def read_value(text: str) -> Value:
     text = text.strip()
     found = find_values(text) if len(text) <= MAX_TEXT else []
     if len(found) == 1:
-        rest = (text[: found[0].start] + " " + text[found[0].end :]).lower()
-        if not [word for word in _TOKEN.findall(rest) if word not in _STOPPED]:
+        rest = f"{text[: found[0].start]} {text[found[0].end :]}"
+        if not _tokens(rest):
             return found[0]
-    written = spellings.written_out(text) if len(text) <= spellings.LONGEST else text
+    written = written_out(text) if len(text) <= LONGEST else text
     if written is not text:  # 'noon' is 12:00
         same = read_value(written)
         return msgspec.structs.replace(same, start=0, end=len(text), text=text)
-    return Value(start=0, end=len(text), text=text, kind=ValueKind.TEXT, key=_plain(text))
+    return Value(start=0, end=len(text), text=text, kind=ValueKind.TEXT, key=" ".join(_tokens(text)))
 
 
 def compare(claimed: str, known: str) -> Match:
@@ -202,14 +190,11 @@ def compare(claimed: str, known: str) -> Match:
         return Match.SAME if any(map(str.isalnum, known)) else Match.UNKNOWN
     mine, its = read_value(claimed), read_value(known)
     if mine.kind in _CODES and its.kind in _CODES:
-        same = spellings.same_code(mine.text, its.text)
+        same = same_code(mine.text, its.text)
         if same is not None:
             return Match.SAME if same else Match.DIFFERENT
     if mine.kind is its.kind:
-        if mine.kind is ValueKind.TEXT:
-            counted = _compare_counted(mine.text, its.text)
-            return _compare_texts(mine.text, its.text) if counted is None else counted
-        return _compare_typed(mine, its)
+        return _compare_texts(mine.text, its.text) if mine.kind is ValueKind.TEXT else _compare_typed(mine, its)
     if ValueKind.TEXT not in (mine.kind, its.kind):
         return _compare_kinds(mine, its)
     typed, prose = (its, mine) if mine.kind is ValueKind.TEXT else (mine, its)
@@ -219,30 +204,11 @@ def compare(claimed: str, known: str) -> Match:
     return Match.UNKNOWN
 
 
-def _compare_counted(mine: str, its: str) -> Match | None:
-    """Two texts of one value each and the same words beside it: 23,768 seats and 23768 seats; None for others."""
-    if max(len(mine), len(its)) > spellings.LONGEST:
-        return None
-    (left, words_left), (right, words_right) = _one_value(mine), _one_value(its)
-    if left is None or right is None or left.kind is not right.kind or words_left != words_right:
-        return None
-    return _compare_typed(left, right)
-
-
-def _one_value(text: str) -> tuple[Value | None, list[str]]:
-    """The one typed value of a text, and the words beside it."""
-    found = find_values(text)
-    if len(found) != 1:
-        return None, []
-    return found[0], _tokens(text[: found[0].start] + " " + text[found[0].end :])
-
-
 def _compare_typed(mine: Value, its: Value) -> Match:
     if mine.key == its.key:
         return Match.SAME
-    if mine.kind is ValueKind.DATE and "-" in mine.key and "-" in its.key:
-        shorter, longer = sorted((mine.key, its.key), key=len)
-        return Match.SAME if longer.endswith(shorter) else Match.DIFFERENT
+    if mine.kind is ValueKind.DATE:
+        return _compare_dates(mine, its)
     if mine.kind in (ValueKind.QUANTITY, ValueKind.MONEY):
         (amount, mine_unit), (other, its_unit) = mine.key.split(), its.key.split()
         if mine_unit != its_unit:  # a price in another currency may be the same price, but not with the same figure
@@ -256,91 +222,58 @@ CONVERTED = 0.01
 
 
 def _converted(mine: Value, its: Value) -> bool:
-    """Whether two quantities in units of different systems are the same but for rounding."""
+    """Whether two quantities in different units are the same but for rounding."""
     one, other = float(mine.key.split()[0]), float(its.key.split()[0])
-    imperial = [any(word in IMPERIAL for word in _TOKEN.findall(value.text.lower())) for value in (mine, its)]
-    return (
-        mine.kind is ValueKind.QUANTITY
-        and imperial[0] != imperial[1]
-        and abs(one - other) <= CONVERTED * max(abs(one), abs(other))
-    )
+    units = [re.sub(r"[\W\d]", "", value.text.lower()) for value in (mine, its)]
+    near = abs(one - other) <= CONVERTED * max(abs(one), abs(other))
+    return mine.kind is ValueKind.QUANTITY and units[0] != units[1] and near
 
 
-IMPERIAL = words(
-    "lb lbs pound pounds oz ounce ounces mile miles foot feet ft inch inches yard yards mph gallon gallons"
-)
 _DATED = (ValueKind.DATE, ValueKind.MONTH, ValueKind.PERIOD)
+_TIMES = frozenset((*_DATED, ValueKind.YEAR))
 _CODES = (ValueKind.CODE, ValueKind.TEXT)
 _AMOUNTS = (ValueKind.NUMBER, ValueKind.YEAR, ValueKind.MONEY, ValueKind.QUANTITY, ValueKind.PERCENT)
 
 
 def _compare_kinds(mine: Value, its: Value) -> Match:
     kinds = {mine.kind, its.kind}
-    if ValueKind.PERIOD in kinds:
-        return _compare_periods(mine, its)
-    if kinds == {ValueKind.DATE, ValueKind.YEAR}:
-        day, year = (mine, its) if mine.kind is ValueKind.DATE else (its, mine)
-        if len(day.key) == 10:  # noqa: PLR2004 (a day with its year)
-            return Match.SAME if day.key.startswith(year.key) else Match.DIFFERENT
-        return Match.UNKNOWN
-    if ValueKind.MONTH in kinds:
-        return _compare_months(mine, its)
+    if kinds <= _TIMES:
+        return _compare_dates(mine, its)
     if kinds == {ValueKind.DATE, ValueKind.DAY}:
         same = mine.key.rpartition("-")[2].zfill(2) == its.key.rpartition("-")[2].zfill(2)
         return Match.SAME if same else Match.DIFFERENT
     if mine.kind in _AMOUNTS and its.kind in _AMOUNTS:
         same = mine.key.split()[0] == its.key.split()[0]
         return Match.SAME if same else Match.DIFFERENT if ValueKind.NUMBER in kinds else Match.UNKNOWN
-    return Match.UNKNOWN if ValueKind.CODE not in kinds else _digits(mine, its)
-
-
-def _compare_periods(mine: Value, its: Value) -> Match:
-    """A stretch of time against a day, a month or a year: one inside the other may be the same."""
-    period, other = (mine, its) if mine.kind is ValueKind.PERIOD else (its, mine)
-    if other.kind not in (ValueKind.DATE, ValueKind.MONTH, ValueKind.YEAR):
+    if ValueKind.CODE not in kinds:
         return Match.UNKNOWN
-    first, _, last = period.key.partition("/")
-    size = min(len(first), len(other.key))
-    if len(first) < len(other.key) == len("2024-01-01"):  # a stretch without its year
-        inside = first <= other.key[5:] <= last
-    else:
-        inside = first[:size] <= other.key[:size] <= last[:size]
-    return Match.SAME if inside else Match.DIFFERENT
+    return Match.SAME if _squeezed(mine.text) == _squeezed(its.text) else Match.DIFFERENT
 
 
-def _compare_months(mine: Value, its: Value) -> Match:
-    """A month of a year against a day, or a year."""
-    month, other = (mine, its) if mine.kind is ValueKind.MONTH else (its, mine)
-    if other.kind is ValueKind.YEAR:
-        return Match.SAME if month.key.startswith(other.key) else Match.DIFFERENT
-    if other.kind is not ValueKind.DATE:
+def _compare_dates(mine: Value, its: Value) -> Match:
+    """Days, months, years and stretches of them: one inside the other may be the same; UNKNOWN of a day and a year."""
+    ends = [value.key.split("/") for value in (mine, its)]
+    dated = [each[0][2] != "-" for each in ends]
+    if dated[0] != dated[1]:  # one of them without its year: 03-15
+        ends = [[end[5:] for end in each] if has_year else each for each, has_year in zip(ends, dated, strict=True)]
+    size = min(len(each[0]) for each in ends)
+    (first, last), (start, end) = ((each[0][:size], each[-1][:size]) for each in ends)
+    if not size:
         return Match.UNKNOWN
-    of_year = len(other.key) == 10  # noqa: PLR2004 (a day with its year)
-    same = other.key.startswith(month.key) if of_year else month.key.endswith(f"-{other.key[:2]}")
-    return Match.SAME if same else Match.DIFFERENT
-
-
-def _digits(mine: Value, its: Value) -> Match:
-    same = re.sub(r"\W", "", mine.text.lower()) == re.sub(r"\W", "", its.text.lower())
-    return Match.SAME if same else Match.DIFFERENT
+    return Match.SAME if first <= end and start <= last else Match.DIFFERENT
 
 
 def _compare_texts(mine: str, its: str) -> Match:
     if max(len(mine), len(its)) > MAX_TEXT:
         return Match.UNKNOWN
-    left, right = spellings.shortened(_tokens(mine)), spellings.shortened(_tokens(its))
+    left, right = shortened(_tokens(mine)), shortened(_tokens(its))
+    one, other = set(left), set(right)
     if not left or not right:
         return Match.UNKNOWN
-    if spellings.is_acronym(mine, its):
+    if is_acronym(mine, its) or one <= other or other <= one or _misspelt(left, right):
         return Match.SAME
-    if left == right or set(left) <= set(right) or set(right) <= set(left):
-        return Match.SAME
-    if _misspelt(left, right):
-        return Match.SAME
-    shared = len(set(left) & set(right))
-    if max(len(left), len(right)) > 8 or shared * 2 > min(len(left), len(right)):  # noqa: PLR2004 (a description)
-        return Match.UNKNOWN
-    return Match.DIFFERENT
+    described = max(len(left), len(right)) > 8 or 2 * len(one & other) > min(len(left), len(right))  # noqa: PLR2004 (words)
+    return Match.UNKNOWN if described else Match.DIFFERENT
 
 
 def _misspelt(left: list[str], right: list[str]) -> bool:
@@ -359,13 +292,8 @@ def _tokens(text: str) -> list[str]:
     return [word for word in _TOKEN.findall(text.casefold()) if word not in _STOPPED]
 
 
-def _plain(text: str) -> str:
-    return " ".join(_tokens(text))
-
-
 def _value(match: re.Match[str]) -> Value:
-    name = match.lastgroup or ""
-    kind, normal = _SPELT[name]
+    kind, normal = _SPELT[match.lastgroup or ""]
     return Value(start=match.start(), end=match.end(), text=match.group(), kind=kind, key=normal(match.group()))
 
 
@@ -383,3 +311,106 @@ _SPELT: dict[str, tuple[ValueKind, Callable[[str], str]]] = {
     "weekday": (ValueKind.WEEKDAY, lambda text: text.lower().removesuffix("s")),
     "code": (ValueKind.CODE, lambda text: re.sub(r"\W", "", text.lower())),
 }
+
+
+LONGEST = 60
+"""Code points of a value that is spelt anew."""
+
+_DAYS = {
+    short: day
+    for day in WEEKDAYS
+    for short in (day[:3], day[:4])
+    if short not in ("sat", "sun")  # which are words of their own
+} | {"weds": "wednesday", "thurs": "thursday"}
+_WHOLE = {
+    **_DAYS,
+    "noon": "12:00",
+    "midday": "12:00",
+    "midnight": "00:00",
+    **{name: str(number) for name, number in (SMALL | TENS).items()},
+}
+_ONE = regex(r"an? (?=(?:second|minute|hour|day|week|month|year)$)", re.IGNORECASE)
+_SHORT = {
+    "saint": "st", "street": "st", "road": "rd", "avenue": "ave", "mount": "mt", "doctor": "dr", "limited": "ltd",
+    "incorporated": "inc", "corporation": "corp", "company": "co", "münchen": "munich", "köln": "cologne",
+    "wien": "vienna", "roma": "rome", "milano": "milan", "firenze": "florence", "venezia": "venice",
+    "napoli": "naples", "torino": "turin", "praha": "prague", "warszawa": "warsaw", "lisboa": "lisbon",
+    "genève": "geneva", "bruxelles": "brussels", "københavn": "copenhagen", "kyiv": "kiev", "sevilla": "seville",
+}  # fmt: skip
+TITLES = words(
+    "mr mrs ms mx miss dr doctor prof professor sir dame lord lady st saint rev fr president king queen prince "
+    "princess senator judge captain general colonel herr frau monsieur madame inc ltd llc plc corp co gmbh ag sa "
+    "company"
+)
+"""What stands before or behind a name and is no part of it."""
+
+_DIGRAPHS = regex(r"(?<=.)([aou])e(?=.)")
+"""How umlauts are written where a keyboard has none: Mueller, Soehne."""
+
+_COUNTRIES = (
+    words("usa us u.s. u.s.a. america united_states united_states_america"),
+    words("uk u.k. britain united_kingdom great_britain"),
+)
+_LETTERS = regex(r"[^\W\d_]")
+_TRUNK = regex(r"^\(?0\)?|\(0\)")
+
+
+def written_out(text: str) -> str:
+    """`text` in a spelling that is read as a typed value, where it is another spelling of one; else as it is."""
+    plain = text.strip().strip(".").lower()
+    if plain in _WHOLE:
+        return _WHOLE[plain]
+    return f"1 {plain.partition(' ')[2]}" if _ONE.match(plain) else text
+
+
+def same_code(one: str, other: str) -> bool | None:
+    """Whether two identifiers are the same; None where one of them is none: it has words, or no digits."""
+    if not (_is_code(one) and _is_code(other)):
+        return None
+    if _squeezed(one) == _squeezed(other):
+        return True
+    # two telephone numbers may be the same but for prefix and trunk zero
+    shorter, longer = sorted((_squeezed(_TRUNK.sub("", one)), _squeezed(_TRUNK.sub("", other))), key=len)
+    return (
+        (longer + shorter).isdecimal()
+        and longer.endswith(shorter)
+        and len(shorter) >= SUBSCRIBER
+        and "+" in one + other
+    )
+
+
+SUBSCRIBER = 7
+"""Digits of a telephone number without its prefix, at least."""
+DIGITS = 5
+"""Digits from which figures that are no amount identify something."""
+PREFIX = 4
+"""Letters that an identifier may begin with."""
+
+
+def _is_code(text: str) -> bool:
+    parts = _TOKEN.findall(text)
+    digits = sum(map(str.isdecimal, text))
+    if not digits or len(text) > LONGEST:
+        return False
+    if not _LETTERS.search(text):
+        return digits >= DIGITS and "," not in text and text.count(".") != 1
+    return all(any(map(str.isdigit, part)) or (len(part) <= PREFIX and part.isupper()) for part in parts)
+
+
+def _squeezed(text: str) -> str:
+    return "".join(_TOKEN.findall(text.casefold())).replace("_", "")
+
+
+def shortened(tokens: list[str]) -> list[str]:
+    """Words without accents and titles, each in the shortest of its usual spellings: 'münchen' and 'munich'."""
+    named = [word for word in tokens if word not in TITLES] or tokens
+    return [_SHORT.get(word) or _DIGRAPHS.sub(r"\1", unaccented(word).replace("ß", "ss")) for word in named]
+
+
+def is_acronym(one: str, other: str) -> bool:
+    """Whether one text is the initials of the other ('HR'), or a country's usual letters."""
+    short, full = sorted((one.strip().removeprefix("the "), other.strip().removeprefix("the ")), key=len)
+    initials = [word for word in _TOKEN.findall(full.lower()) if word not in ("of", "and", "the", "for")]
+    if any(short.lower() in country and {full.lower(), " ".join(initials)} & country for country in _COUNTRIES):
+        return True
+    return short.isupper() and len(initials) > 1 and short.lower() == "".join(word[0] for word in initials)

@@ -1,8 +1,12 @@
-"""Kinds of words: which exclude each other, what nouns name, which are verbs. From WordNet; see `kinds.txt`."""
+"""Kinds of words: which exclude each other, what nouns name, which are verbs (WordNet), which are alike (GloVe)."""
 
 from __future__ import annotations
 
+from base64 import b85decode
+from bisect import bisect_left
 from functools import cache, lru_cache
+from math import hypot
+from operator import mul
 
 import msgspec
 
@@ -68,16 +72,9 @@ def _verbs() -> tuple[dict[str, float], frozenset[str]]:
 @lru_cache(maxsize=RELATIONS)
 def exclude(one: str, other: str) -> bool:
     """Whether two stems are of one set of words of which one holds at a time: red and blue, not red and scarlet."""
-    known = _exclusive()
-    shared = False
-    for number, here in known.places.get(one, ()):
-        for same, there in known.places.get(other, ()):
-            if number != same:
-                continue
-            if here == there or there in _higher(number, here) or here in _higher(number, there):
-                return False
-            shared = True
-    return shared
+    places = _exclusive().places
+    shared = [(n, a, b) for n, a in places.get(one, ()) for m, b in places.get(other, ()) if n == m]
+    return bool(shared) and not any(a == b or b in _higher(n, a) or a in _higher(n, b) for n, a, b in shared)
 
 
 @lru_cache(maxsize=RELATIONS)
@@ -93,24 +90,18 @@ def _higher(number: int, meaning: int) -> frozenset[int]:
     return frozenset(found)
 
 
-def _sets(stem: str) -> set[int]:
-    return {number for number, _ in _exclusive().places.get(stem, ())}
-
-
 @lru_cache(maxsize=RELATIONS)
 def sets_of(stem: str) -> frozenset[str]:
     """The names of the sets in which a stem stands."""
-    return frozenset(_exclusive().names[number] for number in _sets(stem))
+    return frozenset(_exclusive().names[number] for number, _ in _exclusive().places.get(stem, ()))
 
 
 def named(stem: str) -> frozenset[str]:
     """What a noun of a stem names: a person, food, an artifact; empty where it is none."""
-    return _NOTHING.union(nouns().get(stem, ())) | {
-        "person" for name in sets_of(stem) if name.replace("_", " ") in _PERSONS
-    }
+    person = {"person"} if any(name.replace("_", " ") in _PERSONS for name in sets_of(stem)) else ()
+    return frozenset((*nouns().get(stem, ()), *person))
 
 
-_NOTHING: frozenset[str] = frozenset()
 _PERSONS = words(
     "inhabitant skilled_worker relative scientist health_professional athlete musician artist lawyer "
     "commissioned_officer"
@@ -122,3 +113,29 @@ def verbal(stem: str, *, inflected: bool = False) -> float:
     """How far a stem may be taken for a verb's, 0 to 1; more of them where they bear an ending."""
     verbs, only_inflected = _verbs()
     return OFTEN if inflected and stem in only_inflected else verbs.get(stem, 0.0)
+
+
+@cache
+def _vectors() -> list[str]:
+    """Words with the company they keep, from GloVe: hot is like cold there; see `vectors.txt`."""
+    return sections("vectors.txt")["vectors"]
+
+
+@lru_cache(maxsize=RELATIONS)
+def _vector(stem: str) -> tuple[float, ...]:
+    """The direction of a stem; empty where it is not known."""
+    lines = _vectors()
+    at = bisect_left(lines, f"{stem} ")
+    found, _, code = lines[at].partition(" ") if at < len(lines) else ("", "", "")
+    if found != stem:
+        return ()
+    numbers = memoryview(b85decode(code)).cast("b").tolist()
+    length = hypot(*numbers)
+    return tuple(number / length for number in numbers)
+
+
+@lru_cache(maxsize=RELATIONS)
+def likeness(one: str, other: str) -> float:
+    """How like two stems are, -1 to 1; 0 where one is not known."""
+    mine, its = _vector(one), _vector(other)
+    return sum(map(mul, mine, its)) if mine and its else 0.0

@@ -9,7 +9,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, KeysView
 from functools import cache, cached_property, lru_cache
-from typing import NamedTuple
 
 import msgspec
 
@@ -74,14 +73,6 @@ def _pairs(lines: list[str], base: dict[str, str]) -> dict[str, tuple[str, ...]]
     return {stem_: tuple(others) for stem_, others in paired.items()}
 
 
-class Group(NamedTuple):
-    """Words of one meaning, and the groups next to it: all in their order, and those whose words may stand for them."""
-
-    members: list[str]
-    links: list[int]
-    close: list[int]
-
-
 class Groups:
     """Groups of words that mean nearly the same, and which lie next to each other, by number.
 
@@ -92,7 +83,8 @@ class Groups:
         known = sections("related.txt")
         self._stems = known["stems"]
         lines = known["groups"]
-        self.group = Made[int, Group](lambda number: _group(lines[number])).__getitem__
+        self.group = Made[int, list[str]](lambda number: lines[number].split()).__getitem__
+        """The words of a group, and the numbers of those next to it, all in their order."""
 
     def of(self, stem_: str) -> list[int]:
         """The groups in which a stem stands."""
@@ -102,17 +94,13 @@ class Groups:
 
     def members(self, group: int) -> list[str]:
         """The stems of a group."""
-        return self.group(group).members
+        return [part for part in self.group(group) if part[0] > CLOSE]
 
-
-def _group(line: str) -> Group:
-    parts = line.split()
-    links = [part for part in parts if part[0] <= CLOSE]
-    return Group(
-        members=[part for part in parts if part[0] > CLOSE],
-        links=[int(part.lstrip(CLOSE)) for part in links],
-        close=[int(part[1:]) for part in links if part[0] == CLOSE],
-    )
+    def links(self, group: int, *, close: bool) -> list[int]:
+        """The groups next to one, or only those whose words may stand for its own."""
+        return [
+            int(part.lstrip(CLOSE)) for part in self.group(group) if part[0] == CLOSE or (part[0] < CLOSE and not close)
+        ]
 
 
 @cache
@@ -140,8 +128,8 @@ def _near(stem_: str, *, close: bool) -> dict[str, None]:
     near = dict.fromkeys(lexicon().abbreviations.get(stem_, ()))
     for number in here:
         near.update(dict.fromkeys(known.members(number)))
-    for group in map(known.group, here):
-        for other in group.close if close else group.links:
+    for number in here:
+        for other in known.links(number, close=close):
             near.update(dict.fromkeys(known.members(other)))
     near.pop(stem_, None)
     return near

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, pairwise
+from itertools import chain, pairwise, repeat
 from typing import Self, TypeVar
 
 from hallucheck.text.basics.kept import Kept, Made
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import Sentence, sentences
-from hallucheck.text.words.words import Words, by_head
+from hallucheck.text.words.words import Words, by_head, places_of
 
 LONGEST = 200_000
 """Characters of a text that are read."""
@@ -62,30 +61,18 @@ class ReadText(Read):
         self.passages = tuple(map(Passage, sentences(self.text) if cut is None else cut))
         """Its sentences, in order."""
         self.stems: list[str] = []
-        self.segments: list[int] = []
+        self.starts: list[int] = []
+        """Where the words of each stretch begin that no full stop, line or semicolon parts."""
         self.sentence_at: list[int] = []
-        """Of each stretch that no full stop, line or semicolon parts: how many words it has, and its sentence."""
-        self.held: dict[str, list[int]] = {}
-        """Stem -> the numbers of the stretches in which it stands."""
-        held = self.held
-        for sentence, words in enumerate([passage.words for passage in self.passages]):
-            stems = words.stems
-            cuts = _semicolons(words) if ";" in words.text else []
-            for low, high in pairwise((0, *cuts, len(stems))) if cuts else ((0, len(stems)),):
-                number = len(self.segments)
-                for stem in set(stems[low:high]):
-                    if stem in held:
-                        held[stem].append(number)
-                    else:
-                        held[stem] = [number]
-                self.segments.append(high - low)
+        """The sentence of each stretch."""
+        for sentence, passage in enumerate(self.passages):
+            words, start = passage.words, len(self.stems)
+            for low in (0, *_semicolons(words)) if ";" in words.text else (0,):
+                self.starts.append(start + low)
                 self.sentence_at.append(sentence)
-            self.stems += stems
-
-    @cached_property
-    def pairs(self) -> set[tuple[str, str]]:
-        """The stems that stand side by side."""
-        return set(pairwise(self.stems))
+            self.stems += words.stems
+        self.places = places_of(self.stems)
+        """Stem -> its places among the words."""
 
     @cached_property
     def plain(self) -> str:
@@ -110,31 +97,30 @@ class EvidenceIndex(Read):
         self.stems: list[str] = []
         self.parts: list[tuple[ReadText, int]] = []
         """Each text, with how many words stand before it."""
-        held: list[tuple[dict[str, list[int]], int]] = []
-        sizes: list[int] = []
-        for text in texts:
-            self.parts.append((text, len(self.stems)))
-            held.append((text.held, len(sizes)))
-            self.stems += text.stems
-            sizes += text.segments
-        self.starts = list(accumulate(sizes, initial=0))
+        self.starts: list[int] = []
         """Where the words of each segment begin; at last, where those of the last one end."""
-        self.places = Merged(held, self.stems, self.starts)
+        owner: list[int] = []
+        sentences = 0
+        for text in texts:
+            below = len(self.stems)
+            self.parts.append((text, below))
+            self.starts += [start + below for start in text.starts] if below else text.starts
+            owner += [number + sentences for number in text.sentence_at] if sentences else text.sentence_at
+            self.stems += text.stems
+            sentences += len(text.passages)
+        self.starts.append(len(self.stems))
+        self.places = Merged([(text.places, below) for text, below in self.parts])
         """Stem -> its places among all words."""
-        self.segments_of = self.sentences_of = self.places.stretches
-        """The segments in which a stem stands, by their numbers, in order; and the sentences."""
-        if len(sizes) > sum([len(text.passages) for text in texts]):
-            get, owner, below = self.segments_of, list[int](), 0
-            for text in texts:
-                owner += [number + below for number in text.sentence_at]
-                below += len(text.passages)
-            self.sentences_of = Made[str, list[int]](
-                lambda stem: list(dict.fromkeys(map(owner.__getitem__, get(stem))))
-            ).__getitem__
-
-    def segment_at(self, place: int) -> int:
+        sizes = (repeat(number, high - low) for number, (low, high) in enumerate(pairwise(self.starts)))
+        self.segment_at = at = list(chain.from_iterable(sizes)).__getitem__
         """The segment in which a word stands."""
-        return bisect_right(self.starts, place) - 1
+        place = self.places.get
+        segments: Made[str, list[int]] = Made(lambda stem: list(dict.fromkeys(map(at, place(stem)))))
+        self.segments_of = self.sentences_of = segments.__getitem__
+        """The segments in which a stem stands, by their numbers, in order; and the sentences."""
+        if len(owner) > sentences:
+            own: Made[str, list[int]] = Made(lambda stem: list(dict.fromkeys(map(owner.__getitem__, segments[stem]))))
+            self.sentences_of = own.__getitem__
 
     @cached_property
     def heads(self) -> dict[str, list[str]]:

@@ -6,10 +6,10 @@ words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, KeysView, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterable, KeysView, Sequence
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hallucheck.text.amounts import numerals
 from hallucheck.text.amounts.number_words import SMALL, TENS
@@ -68,26 +68,11 @@ _REPORTING = words(
 class Words:
     """The words of a stretch of text in order: as written and as stems; all else is read on first use."""
 
-    __slots__ = (
-        "clauses", "content", "heads", "lowers", "marks", "negated", "places", "spans", "stems", "text", "texts",
-        "turned", "verbs", "weights",
-    )  # fmt: skip
-
-    texts: list[str]
-    stems: list[str]
-    lowers: list[str]
-    marks: frozenset[int]
-    """The words before which a comma, a colon, a bracket or the like stands."""
-    places: dict[str, list[int]]
-    """Stem -> where it stands."""
-    spans: list[tuple[int, int]]
-    """Where each word stands in the text: [start, end)."""
-    heads: dict[str, list[str]]
-    """The first letters of its stems -> those that begin so."""
-    weights: list[float]
-    """How much each word says, 0 to 1."""
-    content: list[int]
-    """Where the words stand that say something of their own."""
+    negated: Any = None
+    clauses: Any = None
+    verbs: Any = None
+    turned: dict[str, list[str]] | None = None
+    """What the judges of polarity and of clauses found; one passage is held against many statements."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -98,20 +83,51 @@ class Words:
         if not text.isascii() or "" in self.stems:
             self.texts = _split(text)
             self.stems = list(map(stem_of, map(str.lower, self.texts)))
-        self.negated: Any = None
-        self.clauses: Any = None
-        self.verbs: Any = None
-        """What the judges of polarity and of clauses found; one passage is held against many statements."""
-        self.turned: dict[str, list[str]] | None = None
 
-    if not TYPE_CHECKING:  # so that a mistaken name is still one
+    @cached_property
+    def lowers(self) -> list[str]:
+        """The words in lower case."""
+        return list(map(str.lower, self.texts))
 
-        def __getattr__(self, name: str) -> Any:
-            if name not in _READ:
-                raise AttributeError(name)
-            value = _READ[name](self)
-            setattr(self, name, value)
-            return value
+    @cached_property
+    def weights(self) -> list[float]:
+        """How much each word says, 0 to 1."""
+        return list(map(_WEIGHTS, self.texts))
+
+    @cached_property
+    def content(self) -> list[int]:
+        """Where the words stand that say something of their own."""
+        return [place for place, weight in enumerate(self.weights) if weight >= CONTENT]
+
+    @cached_property
+    def places(self) -> dict[str, list[int]]:
+        """Stem -> where it stands."""
+        return places_of(self.stems)
+
+    @cached_property
+    def heads(self) -> dict[str, list[str]]:
+        """The first letters of its stems -> those that begin so."""
+        return by_head(self.places)
+
+    @cached_property
+    def spans(self) -> list[tuple[int, int]]:
+        """Where each word stands in the text: [start, end)."""
+        spans, low, find = [], 0, self.text.find
+        for word in self.texts:
+            start = max(low, find(word, low))
+            spans.append((start, start + len(word)))
+            low = start + (1 if word[0] >= "\u0e00" and len(word) > 1 else len(word))
+        return spans
+
+    @cached_property
+    def marks(self) -> frozenset[int]:
+        """The words before which a comma, a colon, a bracket or the like stands."""
+        if _MARKS.isdisjoint(self.text):
+            return frozenset()
+        gaps = enumerate(((end, start) for (_, end), (start, _) in pairwise(self.spans)), 1)
+        return frozenset(
+            at for at, (low, high) in gaps if high - low > 1 and not _MARKS.isdisjoint(self.text[low:high])
+        )
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -134,27 +150,6 @@ def places_of(stems: Sequence[str]) -> dict[str, list[int]]:
         else:
             places[stem_] = [place]
     return places
-
-
-def _read_spans(found: Words) -> list[tuple[int, int]]:
-    spans, low, find = [], 0, found.text.find
-    for word in found.texts:
-        start = max(low, find(word, low))
-        spans.append((start, start + len(word)))
-        low = start + (1 if word[0] >= "\u0e00" and len(word) > 1 else len(word))
-    return spans
-
-
-def _read_marks(found: Words) -> frozenset[int]:
-    text = found.text
-    if _MARKS.isdisjoint(text):
-        return frozenset()
-    ends = [0, *(end for _, end in found.spans)]
-    return frozenset(
-        place
-        for place, (start, _) in enumerate(found.spans)
-        if place and start - ends[place] > 1 and not _MARKS.isdisjoint(text[ends[place] : start])
-    )
 
 
 def _split(text: str) -> list[str]:
@@ -181,17 +176,13 @@ def stem_of(text: str) -> str:
     return numerals.key(text) if text[0].isdigit() else _COUNTS.get(text) or stem(_NAMED.get(text, text))
 
 
-def _stem_as_written(text: str) -> str:
-    """The stem of a word in ASCII; empty where it is CamelCase, which is more than one word."""
-    return "" if _CAMEL.search(text) else stem_of(text.lower())
-
-
 def _weight_as_written(text: str) -> float:
     lower = text.lower()
     return weight(stem(lower) if lower in _COUNTS else stem_of(lower), lower)
 
 
-_STEMS = Made[str, str](_stem_as_written, most=CACHE).__getitem__
+_STEMS = Made[str, str](lambda text: "" if _CAMEL.search(text) else stem_of(text.lower()), most=CACHE).__getitem__
+"""The stem of a word in ASCII; empty where it is CamelCase, which is more than one word."""
 _WEIGHTS = Made[str, float](_weight_as_written, most=CACHE).__getitem__
 
 
@@ -277,17 +268,12 @@ def by_head(stems: Iterable[str]) -> dict[str, list[str]]:
 
 def misspelt(found: str, heads: dict[str, list[str]]) -> bool:
     """Whether a word of some length is one slip of the pen away from a word with the same head."""
-    if len(found) < 6:  # noqa: PLR2004 (short words one letter apart are other words)
+    others = heads.get(found[:4], ()) if len(found) >= 6 else ()  # noqa: PLR2004 (short words one letter apart are other words)
+    if not others:
         return False
-    return any(_slip(found, other) for other in heads.get(found[:4], ()))
+    from rapidfuzz.distance.Levenshtein import distance  # noqa: PLC0415 (few words have a neighbour)
 
-
-def _slip(one: str, other: str) -> bool:
-    """Whether one letter more, less or other makes two words the same."""
-    if abs(len(one) - len(other)) > 1:
-        return False
-    size = common(one, other)
-    return one[size + 1 :] == other[size:] or one[size:] == other[size + 1 :] or one[size + 1 :] == other[size + 1 :]
+    return any(distance(found, other, score_cutoff=1) <= 1 for other in others)
 
 
 @lru_cache(maxsize=CACHE)
@@ -299,14 +285,3 @@ def known(found: str) -> bool:
 def says_something(word: str) -> bool:
     """Whether a word in lower case has a meaning of its own."""
     return bool(word) and weight(stem(word), word) >= 0.5  # noqa: PLR2004 (more than a frequent word)
-
-
-_READ: dict[str, Callable[[Words], Any]] = {
-    "content": lambda found: [place for place, weight in enumerate(found.weights) if weight >= CONTENT],
-    "heads": lambda found: by_head(found.places),
-    "lowers": lambda found: list(map(str.lower, found.texts)),
-    "marks": _read_marks,
-    "places": lambda found: places_of(found.stems),
-    "spans": _read_spans,
-    "weights": lambda found: list(map(_WEIGHTS, found.texts)),
-}

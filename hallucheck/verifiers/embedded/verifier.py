@@ -20,7 +20,7 @@ from hallucheck.model import Answer, Interval, Question
 from hallucheck.text.words.words import read_words
 
 if TYPE_CHECKING:
-    from hallucheck.verifiers.embedded.index import IndexedEvidence
+    from hallucheck.verifiers.embedded.alignment import IndexedEvidence
 
 
 LONGEST = 60_000
@@ -95,6 +95,6 @@ class EmbeddedVerifier:
 @lru_cache(maxsize=REMEMBERED)
 def _read(texts: tuple[str, ...]) -> IndexedEvidence:
     """The evidence of a question, read once for all claims that are held against it."""
-    from hallucheck.verifiers.embedded.index import IndexedEvidence  # noqa: PLC0415 (as above)
+    from hallucheck.verifiers.embedded.alignment import IndexedEvidence  # noqa: PLC0415 (as above)
 
     return IndexedEvidence(texts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -120,26 +119,17 @@ def _graphs(folder: Path) -> list[Path]:
 
 def _object(path: Path) -> dict[str, Any]:
     try:
-        found = msgspec.json.decode(path.read_bytes())
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
     except (OSError, msgspec.DecodeError) as error:
         raise UsageError(f"cannot read {path}: {error}") from None
-    if not isinstance(found, dict):
-        raise UsageError(f"cannot read {path}: not a JSON object")
-    return found
 
 
 def _hash(path: Path) -> str:
     try:
-        state = path.stat()
-        return _contents(path, state.st_size, state.st_mtime_ns)
+        with path.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}") from None
-
-
-@lru_cache(maxsize=64)
-def _contents(path: Path, _size: int, _changed: int) -> str:
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def fetch(options: OnnxOptions) -> Path:

@@ -31,19 +31,8 @@ GIVEN_UP = 5
 """After so many questions in a row that failed for good, the server is taken to be gone."""
 
 
-class Language(StrEnum):
-    """Of the instruction."""
-
-    AR = "ar"
-    DE = "de"
-    EN = "en"
-    ES = "es"
-    FR = "fr"
-    HE = "he"
-    HI = "hi"
-    JA = "ja"
-    RU = "ru"
-    ZH = "zh"
+Language = StrEnum("Language", "AR DE EN ES FR HE HI JA RU ZH")
+"""Of the instruction."""
 
 
 class ServerOptions(BaseModel):

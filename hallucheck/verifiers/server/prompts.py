@@ -12,7 +12,7 @@ from itertools import zip_longest
 from math import exp, isnan
 from typing import Any
 
-from hallucheck.model import Interval, Question
+from hallucheck.model import Answer, Interval, Question
 from hallucheck.text.basics.word_lists import sections
 from hallucheck.text.citations.gaps import close_gaps
 from hallucheck.verifiers.base import encodable
@@ -121,3 +121,46 @@ def _interval(listed: list[tuple[str, float]], words: frozenset[str], rest: floa
         return Interval(low=0.0, high=round(rest, 9))
     total = round(min(1.0, sum(shares)), 9)
     return Interval(low=total, high=total)
+
+
+def stored_answer(stored: object) -> Answer:
+    """What was stored for a question as an answer; what is no probability is an error, never an imputed number.
+
+    >>> stored_answer(0.25).yes
+    Interval(low=0.25, high=0.25)
+    >>> stored_answer({"low": 0.2, "high": 0.3}).yes
+    Interval(low=0.2, high=0.3)
+    >>> stored_answer({"content": [{"token": "NO", "logprob": -0.1053605157}]}).yes
+    Interval(low=0.0, high=0.1)
+    >>> stored_answer(-0.1).error
+    'the stored probability -0.1 is outside 0 to 1'
+    """
+    bounds = _bounds(stored)
+    if bounds is None:
+        top = listed(stored) if isinstance(stored, dict | list) else None
+        shares = p_yes(top) if top else None
+        if shares is None:
+            return _failed("no probability and no log-probabilities are stored for this claim")
+        return Answer(yes=shares[0], no=shares[1], method="replay/logprobs")
+    low, high = bounds
+    for bound in bounds:
+        if not 0 <= bound <= 1:
+            return _failed(f"the stored probability {bound} is outside 0 to 1")
+    if low > high:
+        return _failed(f"the stored interval ends at {high}, before it begins at {low}")
+    yes, no = Interval(low=low, high=high), Interval(low=1 - high, high=1 - low)
+    return Answer(yes=yes, no=no, method="replay")
+
+
+def _bounds(stored: Any) -> tuple[float, float] | None:
+    """A number, or the ends of an interval; None for anything else."""
+    ends = stored if isinstance(stored, list) else (stored, stored)
+    if isinstance(stored, dict):
+        ends = (stored.get("low"), stored.get("high"))
+    if len(ends) != 2 or not all(isinstance(end, int | float) and not isinstance(end, bool) for end in ends):  # noqa: PLR2004 (low and high)
+        return None
+    return float(ends[0]), float(ends[1])
+
+
+def _failed(error: str) -> Answer:
+    return Answer(yes=None, method="replay", error=error)

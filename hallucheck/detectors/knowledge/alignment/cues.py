@@ -19,8 +19,8 @@ from hallucheck.judges.slots.fillers import DAY, Filler
 from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, LIGHT, NEAR, Token, nearness
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.words.kinds import likeness
 from hallucheck.text.words.lexicon import Stems, stem
-from hallucheck.text.words.vectors import likeness
 
 PAIR = 2
 """Words of a verb with its particle: 'check in'."""

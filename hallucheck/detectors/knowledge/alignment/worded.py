@@ -32,9 +32,8 @@ from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, NEAR, Token, content
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.kinds import exclude, named, nouns, sets_of, verbal
+from hallucheck.text.words.kinds import exclude, likeness, named, nouns, sets_of, verbal
 from hallucheck.text.words.lexicon import Stems, stem
-from hallucheck.text.words.vectors import likeness
 
 
 def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:

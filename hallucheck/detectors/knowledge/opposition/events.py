@@ -17,7 +17,7 @@ from hallucheck.judges import clauses as grammar
 from hallucheck.judges.clauses import Clause
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import sections, words
-from hallucheck.text.dates.between import DAY
+from hallucheck.text.dates.periods import DAY
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.temporal import Temporal
 from hallucheck.text.words.kinds import named

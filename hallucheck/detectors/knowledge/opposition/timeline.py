@@ -16,8 +16,8 @@ from hallucheck.judges.slots.tokens import CHANGES, tokens
 from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.dates.between import DAY, MINUTES, in_years
 from hallucheck.text.dates.clocks import HALF_DAY
+from hallucheck.text.dates.periods import DAY, MINUTES, in_years
 from hallucheck.text.figure.figure import Figure, Period
 from hallucheck.text.values.temporal import WEEKDAYS, Temporal, TemporalKind
 

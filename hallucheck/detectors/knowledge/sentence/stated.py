@@ -38,9 +38,9 @@ _TELLS = regex(
 """What introduces a quotation as somebody's words: 'wrote "', 'says: "', 'the phrase "'."""
 
 
-def stated(sentence: Sentence, index: int = 0) -> list[Triple]:
+def stated(sentence: Sentence) -> list[Triple]:
     """The claims of a sentence that are its writer's."""
-    start, found = sentence.start, claims(sentence, index)
+    start, found = sentence.start, claims(sentence)
     own = _own(sentence.text) if found else (0, 0, [])
     return [claim for claim in found if _holds(own, claim.start - start, claim.end - start)]
 

@@ -8,7 +8,7 @@ from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.dates.between import CLOCKED, DATED
+from hallucheck.text.dates.periods import CLOCKED, DATED
 from hallucheck.text.figure.figure import ONE, Figure, Kind
 
 _WHEN = regex(r"\b(?:in )?(?:which|what) (?:fiscal |financial )?(?:year|years|month|quarter|date)\b|^when\b")

@@ -14,7 +14,7 @@ from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.dates.between import CLOCKED, DATED, DAY, age, between_clocks, between_dates, within
+from hallucheck.text.dates.periods import CLOCKED, DATED, DAY, age, between_clocks, between_dates, within
 from hallucheck.text.figure.figure import Figure, Kind, Period
 
 FEW = 4
