@@ -19,9 +19,8 @@ from pathlib import Path
 
 from hallucheck.evidence.history import entries
 from hallucheck.evidence.history.chronicle import Assertions, Chronicle, ChronicleWriter
-from hallucheck.evidence.history.known import Known
 from hallucheck.evidence.history.options import HistoryOptions
-from hallucheck.evidence.history.recorder import Recorder, Run
+from hallucheck.evidence.history.recorder import Recorder, Run, add_known
 from hallucheck.evidence.history.store import open_store
 from hallucheck.model import AuditedRecord, Case, Origin, Outcome, Record, Status, Verdict
 
@@ -117,7 +116,7 @@ def look_back(url: str, records: int, subjects: int, run: int, folder: str) -> N
           f"peak {early:.0f} MB after a tenth, {peak():.0f} MB at the end")  # fmt: skip
     store = open_store(HistoryOptions(url=url), create=False)
     started = time.perf_counter()
-    assert Known(store, run=run + 1, days=30).add_to(writer) is None
+    assert add_known(store, writer, run=run + 1, days=30) is None
     spent = time.perf_counter() - started
     print(f"from store: {records / spent:>10,.0f} records/s, peak {peak():.0f} MB")
     store.close()

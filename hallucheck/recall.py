@@ -10,9 +10,8 @@ verdict, stand in every report, are equal on any engine, and a run that resumes 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from hallucheck.auditor import Auditor, Plan
 from hallucheck.engines.base import Engine
@@ -24,9 +23,6 @@ from hallucheck.shipping import Planned
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.batch import Batch
 from hallucheck.sources.decode import decode
-
-if TYPE_CHECKING:
-    from hallucheck.evidence.history.known import Known
 
 
 def wanted(batch: Batch, plan: Plan) -> bool:
@@ -59,10 +55,12 @@ def _has_subject(batch: Batch, number: int) -> bool:
     return False
 
 
-def recall(batch: Batch, plan: Plan, engine: Engine, known: Known | None = None) -> Chronicle:
+def recall(
+    batch: Batch, plan: Plan, engine: Engine, known: Callable[[ChronicleWriter], str | None] | None = None
+) -> Chronicle:
     """Read the dump for what it says, and the history for what was said before, into a file of `plan.scratch`.
 
-    `known` gives what earlier runs knew; where it fails, the chronicle says that something is missing.
+    `known` adds what earlier runs knew; where it fails, the chronicle says what is missing.
     """
     path = str(Path(plan.scratch or ".") / "chronicle.sqlite")
     writer = ChronicleWriter(path)
@@ -71,7 +69,7 @@ def recall(batch: Batch, plan: Plan, engine: Engine, known: Known | None = None)
         for assertions in engine.map(RecallWork(plan, Auditor), batch.chunks()):
             writer.add(assertions)
         if known is not None:
-            missing = known.add_to(writer)
+            missing = known(writer)
     finally:
         writer.close()
     return Chronicle(path, missing)

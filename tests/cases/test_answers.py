@@ -15,15 +15,15 @@ from hallucheck.detectors.answers.grounding import grounded
 from hallucheck.detectors.answers.history import consistency
 from hallucheck.detectors.answers.history.earlier import asserted_of
 from hallucheck.detectors.answers.options import AnswersOptions
-from hallucheck.detectors.answers.samples import sampling, selfcheck, variance
+from hallucheck.detectors.answers.samples import selfcheck, variance
 from hallucheck.detectors.answers.scoring import formulas as scores
-from hallucheck.detectors.answers.scoring import trends
 from hallucheck.detectors.answers.scoring.confidence import source_weight
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.panel import Panel
 from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answers, Origin, Severity, read_record
 from hallucheck.text.citations.blanking import open_case
+from hallucheck.verdict.evaluation.targets import percentile
 from hallucheck.verifiers.base import NullVerifier, Verifier
 from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 
@@ -150,7 +150,7 @@ def check_variance_text(given: dict[str, Any], expect: dict[str, Any]) -> None:
 
 
 def check_sampling_plan(given: dict[str, Any], expect: dict[str, Any]) -> None:
-    plan = sampling.temperatures(given["num_samples"], given["temp_range"])
+    plan = selfcheck.temperatures(given["num_samples"], given["temp_range"])
     assert plan == pytest.approx(expect["temperatures"], abs=expect["tol"])
 
 
@@ -170,14 +170,14 @@ def check_selfcheck_prompt(given: dict[str, Any], expect: dict[str, Any]) -> Non
 
 
 def check_trends(given: dict[str, Any], expect: dict[str, Any]) -> None:
-    found = trends.trends(given["records"])
+    found = scores.trends(given["records"])
     for key, value in expect.items():
         if key != "tol":
-            assert getattr(found, key) == pytest.approx(value, abs=expect["tol"])
+            assert found[key] == pytest.approx(value, abs=expect["tol"])
 
 
 def check_percentile(given: dict[str, Any], expect: dict[str, Any]) -> None:
-    near(trends.percentile(given["values"], given["p"]), expect)
+    near(percentile(given["values"], given["p"]), expect)
 
 
 CHECKS: dict[str, Callable[[dict[str, Any], dict[str, Any]], None]] = {

@@ -195,8 +195,7 @@ def _remember(
     try:
         recorder = known = None
         if request.store is not None:
-            from hallucheck.evidence.history.known import Known  # noqa: PLC0415 (as above)
-            from hallucheck.evidence.history.recorder import Recorder, Run  # noqa: PLC0415 (as above)
+            from hallucheck.evidence.history.recorder import Recorder, Run, add_known  # noqa: PLC0415 (as above)
 
             run = Run(
                 key=key[:32],
@@ -207,7 +206,7 @@ def _remember(
                 inputs=[source.name for source in request.batch.sources],
             )
             recorder = Recorder(request.store, run, resume=request.running.resume, warn=TERMINAL.note)
-            known = Known(request.store, run=recorder.number, days=Auditor(plan).reach or 0)
+            known = partial(add_known, request.store, run=recorder.number, days=Auditor(plan).reach or 0)
         if wanted(request.batch, plan):
             plan = replace(plan, chronicle=recall(request.batch, plan, engine, known))
         return replace(plan, recorded=recorder is not None), recorder

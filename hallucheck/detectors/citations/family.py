@@ -10,16 +10,14 @@ from hallucheck.detectors.citations.grounding import EVEN, Grounding, overall
 from hallucheck.detectors.citations.judging import (
     JudgedCitation,
     Read,
-    Stray,
     is_stored,
-    is_structured,
     judge,
     read,
     stored_entries,
 )
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.citations.result import entry, summarise
-from hallucheck.detectors.citations.sources import hold_most
+from hallucheck.detectors.citations.sources import lack_most
 from hallucheck.detectors.rules import RULES
 from hallucheck.model import (
     Action,
@@ -39,22 +37,6 @@ UNLIKELY = 0.35
 """From here to even odds there is more doubt than evidence, and the finding of a claim is a weak one."""
 
 
-class State:
-    """The claims of a record and what became of them (a case reading)."""
-
-    __slots__ = ("judged", "read")
-
-    def __init__(self) -> None:
-        self.read: Read | None = None
-        self.judged: list[JudgedCitation] = []
-
-
-def state(case: Case) -> State:
-    """Filled by the detector."""
-    del case
-    return State()
-
-
 class CitationsDetector(Detector):
     """Does the answer use the evidence that it cites?"""
 
@@ -71,7 +53,7 @@ class CitationsDetector(Detector):
             return "no answer"
         if not record.documents and not stored_entries(record.probabilities):
             return "no sources to cite"
-        if not self._options.answers_without_citations and not self._read(case).cites:
+        if not self._options.answers_without_citations and not case.reading(self._read).cites:
             return "the answer cites nothing"
         return None
 
@@ -79,35 +61,26 @@ class CitationsDetector(Detector):
         """Two a claim, unless the record brings the answers: with all sources, and with the cited ones blacked out."""
         if not case.record.documents:
             return []
-        asked = [cited for cited in self._read(case).claims if not is_stored(case, cited)]
+        asked = [cited for cited in case.reading(self._read).claims if not is_stored(case, cited)]
         return [question for cited in asked for question in (cited.full, cited.scrubbed)]
 
     def examine(self, case: Case, answers: Answers) -> Examination:
         """Judge every claim, then the answer."""
-        tally, given, known = Tally(), self._read(case), case.reading(state)
-        known.judged = [judge(case, cited, answers, self._options) for cited in given.claims]
-        self._count(known.judged, given.over_cap, tally)
-        self._settle(known.judged, tally)
-        found = [self._stray(case, stray) for stray in given.strays]
+        tally, given = Tally(), case.reading(self._read)
+        found_on = [judge(case, cited, answers, self._options) for cited in given.claims]
+        case.attach(self._judged, found_on)
+        self._count(found_on, given.over_cap, tally)
+        found = [self._phantom(case, name, start, end) for name, start, end in given.strays]
         flagged = 0
-        for judged in known.judged:
-            found += self._phantoms(case, judged)
+        for judged in found_on:
+            for name in judged.cited.phantoms:
+                mark = next(mark for mark in judged.cited.claim.marks if name in mark.ids)
+                found.append(self._phantom(case, name, mark.start, mark.end, judged.cited.claim.text))
             finding = self._claim(case, judged)
             if finding:
                 flagged += 1
                 found.append(finding)
-        return [*found, *self._answer(case, known.judged, flagged)], tally
-
-    def _settle(self, found: Sequence[JudgedCitation], tally: Tally) -> None:
-        """Say so where no claim was judged; a verifier without an answer failed, one that is not there did not."""
-        if not found:
-            tally.skip("the answer claims nothing")
-        elif not any(judged.grounding for judged in found):
-            why = next((judged.error for judged in found if judged.failed), None)
-            if why:
-                tally.fail(f"no claim could be judged: {why}")
-            else:
-                tally.skip(f"no claim could be judged: {found[0].error}")
+        return [*found, *self._answer(case, found_on, flagged)], tally
 
     def _answer(self, case: Case, found: Sequence[JudgedCitation], flagged: int) -> Iterator[Finding]:
         """A finding on the whole answer; where words decide, a mere doubt of a claim does not count against it."""
@@ -131,17 +104,20 @@ class CitationsDetector(Detector):
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
         """The source system's result."""
         del findings
-        judged = case.reading(state).judged
-        entries = [entry(each, case, self._options.unit) for each in judged]
+        entries = [entry(each, case, self._options.unit) for each in case.reading(self._judged)]
         return summarise(entries, case.written.answer or "", tally.over_cap, self._options.grounded_share)
 
     def _read(self, case: Case) -> Read:
-        known = case.reading(state)
-        if known.read is None:
-            known.read = read(case, self._options)
-        return known.read
+        """What the answer claims and cites (a case reading)."""
+        return read(case, self._options)
+
+    def _judged(self, case: Case) -> list[JudgedCitation]:
+        """The claims and what became of them, attached by `examine`."""
+        del case
+        return []
 
     def _count(self, found: Sequence[JudgedCitation], over_cap: int, tally: Tally) -> None:
+        """Count the claims; where none was judged, that failed if a verifier was asked and gave no probability."""
         verdicts = [judged.grounding.grounded for judged in found if judged.grounding]
         tally.claims = len(found) + over_cap
         tally.over_cap = over_cap
@@ -150,29 +126,21 @@ class CitationsDetector(Detector):
         for judged in found:
             if judged.error:
                 tally.missing(f"a claim was not judged: {judged.error}")
+        if not found:
+            tally.skip("the answer claims nothing")
+        elif not verdicts:
+            why = next((judged.error for judged in found if judged.failed), None)
+            settle = tally.fail if why else tally.skip
+            settle(f"no claim could be judged: {why or found[0].error}")
 
-    def _phantoms(self, case: Case, judged: JudgedCitation) -> Iterator[Finding]:
-        claim = judged.cited.claim
-        for name in judged.cited.phantoms:
-            mark = next(mark for mark in claim.marks if name in mark.ids)
-            yield RULES["citations/phantom-citation"].finding(
-                case,
-                f'"{name}" is none of the {len(case.record.documents)} sources',
-                location=Location(pointer=case.record.pointer("answer"), start=mark.start, end=mark.end),
-                claim=claim.text,
-                detected=name,
-                identity=f"{name}\0{claim.text}",
-                action=Action.REMOVE,
-            )
-
-    def _stray(self, case: Case, stray: Stray) -> Finding:
+    def _phantom(self, case: Case, name: str, start: int, end: int, claim: str | None = None) -> Finding:
         return RULES["citations/phantom-citation"].finding(
             case,
-            f'"{stray.name}" is none of the {len(case.record.documents)} sources',
-            location=Location(pointer=case.record.pointer("answer"), start=stray.start, end=stray.end),
-            claim=(case.written.answer or "")[stray.start : stray.end],
-            detected=stray.name,
-            identity=stray.name,
+            f'"{name}" is none of the {len(case.record.documents)} sources',
+            location=Location(pointer=case.record.pointer("answer"), start=start, end=end),
+            claim=claim or (case.written.answer or "")[start:end],
+            detected=name,
+            identity=f"{name}\0{claim}" if claim else name,
             action=Action.REMOVE,
         )
 
@@ -213,15 +181,9 @@ class CitationsDetector(Detector):
 
     def _is_mere_doubt(self, case: Case, judged: JudgedCitation) -> bool:
         """Whether the embedded verifier's doubt says too little: it doubts many a true claim in other words."""
-        if not judged.by_words or judged.p1 is None:
-            return False
-        if judged.cited.claim.in_passing:
-            return True
         contexts = case.record.contexts
         cited = [contexts[index] for index in judged.cited.sources] or contexts
-        if judged.p1.high >= self._options.doubtful or all(is_structured(context.text) for context in cited):
-            return True
-        return hold_most(judged.cited.claim.text, cited)
+        return judged.by_words and not lack_most(judged.cited.claim.text, cited)
 
     def _finding(
         self,
@@ -241,7 +203,7 @@ class CitationsDetector(Detector):
         return rule.finding(
             case,
             message,
-            location=_where(case, judged),
+            location=Location(pointer=case.record.pointer("answer"), start=cited.claim.start, end=cited.claim.end),
             claim=cited.claim.text,
             detected=judged.wrong or (judged.misfit.text if judged.misfit else None),
             severity=severity,
@@ -249,8 +211,3 @@ class CitationsDetector(Detector):
             evidence=tuple(Evidence(source=context.id, quote=context.text[:300]) for context in quoted),
             action=Action.FLAG if (severity or rule.severity) < Severity.HIGH else Action.REGENERATE,
         )
-
-
-def _where(case: Case, judged: JudgedCitation) -> Location:
-    claim = judged.cited.claim
-    return Location(pointer=case.record.pointer("answer"), start=claim.start, end=claim.end)

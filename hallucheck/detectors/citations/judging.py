@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -70,20 +71,13 @@ class JudgedCitation(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.p1 and self.p0 and self.cited.cites and self.p0.low - self.p1.high > NOISE)
 
 
-class Stray(msgspec.Struct, frozen=True, kw_only=True):
-    """A citation of a source that is not there, outside the claims that are looked at."""
-
-    name: str
-    start: int
-    end: int
-
-
 class Read(msgspec.Struct, frozen=True, kw_only=True):
     """What an answer claims and cites: the claims that are looked at, how many are left out, and what they cite."""
 
     claims: tuple[Cited, ...]
     over_cap: int
-    strays: tuple[Stray, ...]
+    strays: tuple[tuple[str, int, int], ...]
+    """Names, each with its span, that other marks cite and that no source has."""
     cites: bool
 
 
@@ -101,7 +95,7 @@ def read(case: Case, options: CitationsOptions) -> Read:
     looked_at = tuple(_lay(case, claim, names, given, copies) for claim in found[: options.max_claims])
     given_cites = {cite for each in looked_at for cite in each.claim.cites}
     strays = {
-        cite: Stray(name=cite, start=mark.start, end=mark.end)
+        cite: (cite, mark.start, mark.end)
         for mark in reversed(marks)
         for cite in mark.ids
         if cite not in given_cites and names.lacks(cite, given)
@@ -109,7 +103,7 @@ def read(case: Case, options: CitationsOptions) -> Read:
     return Read(
         claims=looked_at,
         over_cap=max(0, len(found) - options.max_claims),
-        strays=tuple(sorted(strays.values(), key=lambda stray: stray.start)),
+        strays=tuple(sorted(strays.values(), key=itemgetter(1))),
         cites=bool(given),
     )
 
@@ -246,12 +240,3 @@ def _either(stored: Mapping[str, Any], names: tuple[str, ...]) -> Any:
 
 def _plain(text: str) -> str:
     return "".join(character for character in text.casefold() if character.isalnum())
-
-
-HEAD = 20
-
-
-def is_structured(text: str) -> bool:
-    """Whether a source is data and no prose, which the embedded verifier reads badly."""
-    head = text[:HEAD].lstrip()
-    return head.startswith(("{", "[{", "[[", '["'))

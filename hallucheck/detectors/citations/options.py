@@ -32,12 +32,6 @@ class CitationsOptions(Options):
     grounded_share: float = Field(
         USUAL.share, ge=0, le=1, description="share of grounded claims from which the answer is grounded"
     )
-    doubtful: float = Field(
-        0.25,
-        ge=0,
-        le=1,
-        description="with the embedded verifier, P(entailed) from which an ungrounded claim is counted and not flagged",
-    )
     target: float = Field(TARGET, gt=0, lt=1, description="P(entailed) that the evidence should lift a claim to")
     answers_without_citations: bool = Field(
         default=False, description="look at answers that cite nothing, too; every claim of them is uncited"

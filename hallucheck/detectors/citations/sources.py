@@ -20,8 +20,8 @@ HALF = 0.5
 """Share of a stretch that the other source must hold, and a passage before its clauses are compared."""
 FEWEST = 3
 """Words of a stretch that say something, at least."""
-MOST = 0.7
-"""The same from which doubt of a claim proves little."""
+FOUND = 0.35
+"""The same from which doubt of a claim proves little: fitted on 290 labelled claims of `tests/cases/fresh`."""
 RANKED = 3
 """Passages of the cited sources that a stretch is held against."""
 SURE = 0.55
@@ -56,10 +56,11 @@ def find_misfit(parts: Sequence[Part], contexts: Sequence[Context], checks: Sequ
     return None
 
 
-def hold_most(claim: str, contexts: Sequence[Context]) -> bool:
-    """Whether some sources together have most of the words of a claim: that it puts them otherwise proves little."""
-    places = set[str]().union(*(read_text(context.text).places for context in contexts))
-    return _share(Words(claim), places) >= MOST
+def lack_most(claim: str, contexts: Sequence[Context]) -> bool:
+    """Whether most words of a claim stand in none of some sources of prose: else it may put them otherwise."""
+    texts = [read_text(context.text) for context in contexts]
+    prose = any(not passage.structured for text in texts for passage in text.passages)
+    return prose and _share(Words(claim), set[str]().union(*(text.places for text in texts))) < FOUND
 
 
 def _better(words: Words, contexts: Sequence[Context], cited: Collection[int]) -> Context | None:

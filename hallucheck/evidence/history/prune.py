@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, false, func, select
+from sqlalchemy import delete, false, func, select
 
 from hallucheck.evidence.history.query import Which
 from hallucheck.evidence.history.schema import ASSERTIONS, AUDIT_TRAIL, CONVERSATIONS, RUNS
@@ -35,12 +34,16 @@ def prune(store: Store, which: Which, *, trail_before: datetime | None = None, d
         dry_run: only count.
     """
     conditions = which.conditions()
+    finished, records_of = RUNS.c.state == "finished", CONVERSATIONS.c.run == RUNS.c.number
     old = AUDIT_TRAIL.c.at < trail_before if trail_before is not None else false()
     with store.reading() as connection:
         counts = (select(func.count()).where(*conditions).select_from(CONVERSATIONS), select(func.count()).where(old))
         records, rejections = (connection.execute(count).scalar_one() for count in counts)
         if dry_run:
-            runs = _emptied(connection, conditions) if records else 0
+            going = CONVERSATIONS.c.id.in_(select(CONVERSATIONS.c.id).where(*conditions))
+            left = select(CONVERSATIONS.c.run).where(records_of, ~going).exists()
+            emptied = select(func.count()).select_from(RUNS).where(finished, ~left)
+            runs = connection.execute(emptied).scalar_one() if records else 0
             return Pruned(records=records, runs=runs, rejections=rejections)
     removed = 0
     while True:
@@ -51,16 +54,7 @@ def prune(store: Store, which: Which, *, trail_before: datetime | None = None, d
             connection.execute(delete(ASSERTIONS).where(ASSERTIONS.c.conversation_id.in_(some)))
             removed += connection.execute(delete(CONVERSATIONS).where(CONVERSATIONS.c.id.in_(some))).rowcount
     with store.changing() as connection:
-        left = select(CONVERSATIONS.c.run).where(CONVERSATIONS.c.run == RUNS.c.number).exists()
-        runs = connection.execute(delete(RUNS).where(RUNS.c.state == "finished", ~left)).rowcount if removed else 0
+        left = select(CONVERSATIONS.c.run).where(records_of).exists()
+        runs = connection.execute(delete(RUNS).where(finished, ~left)).rowcount if removed else 0
         connection.execute(delete(AUDIT_TRAIL).where(old))
     return Pruned(records=removed, runs=runs, rejections=rejections)
-
-
-def _emptied(connection: Connection, conditions: Sequence[ColumnElement[bool]]) -> int:
-    """How many finished runs hold no other records."""
-    counted = select(CONVERSATIONS.c.run, func.count()).group_by(CONVERSATIONS.c.run)
-    held = {run: count for run, count in connection.execute(counted)}  # noqa: C416 (rows are typed as such)
-    going = {run: count for run, count in connection.execute(counted.where(*conditions))}  # noqa: C416 (as above)
-    finished = connection.execute(select(RUNS.c.number).where(RUNS.c.state == "finished")).scalars()
-    return sum(held.get(run, 0) == going.get(run, 0) for run in finished)

@@ -9,13 +9,14 @@ says so. After several such chunks in a row the store is looked at only now and 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 
 from hallucheck.evidence.history import schema
+from hallucheck.evidence.history.chronicle import Assertions, ChronicleWriter
 from hallucheck.evidence.history.entries import Entry, decode
 from hallucheck.evidence.history.rows import ORDER, rows
 from hallucheck.evidence.history.store import Store, Unavailable
@@ -168,3 +169,39 @@ def _insert_new(connection: Any, table: Any) -> Any:
 
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     return dialect.insert(table).on_conflict_do_nothing()
+
+
+SUBJECTS = 500
+"""Subjects asked for at once."""
+
+
+def add_known(store: Store, writer: ChronicleWriter, *, run: int, days: int) -> str | None:
+    """Add to the chronicle what runs that ended before number `run` knew of its subjects; why something is missing.
+
+    Looks `days` back from the first record of each subject.
+    """
+    try:
+        for subjects in writer.subjects(SUBJECTS):
+            writer.add_known(_assertions(store, subjects, run, timedelta(days=days)))
+    except Unavailable as error:
+        return f"the history could not be read: {error}"
+    return None
+
+
+def _assertions(
+    store: Store, subjects: Sequence[tuple[str, datetime, datetime]], run: int, reach: timedelta
+) -> Iterator[Assertions]:
+    from sqlalchemy import select  # noqa: PLC0415 (loaded by now)
+
+    said, runs = schema.ASSERTIONS.c, schema.RUNS.c
+    query = (
+        select(said.subject, said.at, said.record, said.data)
+        .join(schema.RUNS, runs.number == said.run)
+        .where(said.subject.in_([name for name, _, _ in subjects]))
+        .where(said.at >= min(start for _, start, _ in subjects) - reach, said.at < max(end for _, _, end in subjects))
+        .where(said.run < run, runs.state == "finished")
+        .order_by(said.run.desc())
+    )
+    with store.problems(), store.engine.connect() as connection:
+        for row in connection.execution_options(yield_per=1000).execute(query):
+            yield Assertions(subject=row.subject, at=row.at, record=row.record, data=row.data.encode())

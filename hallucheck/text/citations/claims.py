@@ -47,11 +47,6 @@ class CitedClaim(msgspec.Struct, frozen=True, kw_only=True):
         """The names that it cites, as written."""
         return tuple(dict.fromkeys(name for mark in self.marks for name in mark.ids))
 
-    @property
-    def in_passing(self) -> bool:
-        """Whether it names its sources in prose only."""
-        return bool(self.cites) and all(mark.said for mark in self.marks)
-
 
 def claims(
     text: str, names: Names | None = None, shortest: int = SHORTEST, marks: Sequence[Mark] | None = None

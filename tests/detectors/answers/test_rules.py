@@ -59,7 +59,7 @@ FOUND: dict[str, tuple[dict[str, Any], Verifier | None, str]] = {
         "low-confidence",
     ),
     "entity": (
-        {"answer": "Taking Atorvastatin 40mg.", "earlier": [{"answer": "Taking Atorvastatin 20mg."}]},
+        {"answer": "Ann takes Atorvastatin 40mg.", "earlier": [{"answer": "Ann takes Atorvastatin 20mg."}]},
         None,
         "inconsistent-entity",
     ),
@@ -178,8 +178,8 @@ def test_samples_move_risk_and_uncertainty() -> None:
 
 
 def test_what_a_person_called_a_false_positive_counts_no_more() -> None:
-    earlier = [{"role": "assistant", "text": "Anna's blood group is O positive."}]
-    given = {"answer": "Anna's blood group is A positive.", "history": earlier}
+    earlier = [{"role": "assistant", "text": "Anna has no diabetes."}]
+    given = {"answer": "Anna has diabetes.", "history": earlier}
     sitting = panel()
     case = open_case(read_record(given), Origin(file="dump.jsonl", line=1), msgspec.json.encode(given))
     sitting.prepare([case])

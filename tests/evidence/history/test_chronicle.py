@@ -13,8 +13,7 @@ from sqlalchemy import update
 
 from hallucheck.evidence.history import schema
 from hallucheck.evidence.history.chronicle import Assertions, Chronicle, ChronicleWriter
-from hallucheck.evidence.history.known import Known
-from hallucheck.evidence.history.recorder import Recorder
+from hallucheck.evidence.history.recorder import Recorder, add_known
 from hallucheck.evidence.history.store import Store
 from hallucheck.model import Case, Origin, Record
 from tests.evidence.history.audited import audited, chunk, run
@@ -113,7 +112,7 @@ def test_what_earlier_runs_knew(store: Store, writer: ChronicleWriter) -> None:
     with store.changing() as connection:
         connection.execute(update(schema.ASSERTIONS).values(data=schema.ASSERTIONS.c.record))
     writer.add([assertions("mine", 1)])
-    assert Known(store, run=now.number, days=30).add_to(writer) is None
+    assert add_known(store, writer, run=now.number, days=30) is None
     assert before(writer, case("x", 2)) == ["r1", "mine"], "finished before, and within the window"
 
 
@@ -121,7 +120,7 @@ def test_a_history_out_of_reach_is_said(store: Store, writer: ChronicleWriter) -
     writer.add([assertions("mine", 1)])
     with store.changing() as connection:
         connection.exec_driver_sql("ALTER TABLE assertions RENAME TO elsewhere")
-    missing = Known(store, run=9, days=30).add_to(writer)
+    missing = add_known(store, writer, run=9, days=30)
     assert missing == "the history could not be read: its tables are gone"
 
 

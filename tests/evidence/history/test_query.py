@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from sqlalchemy import func, select
 
-from hallucheck.detectors.answers.scoring.trends import trends as pure_trends
+from hallucheck.detectors.answers.scoring.formulas import trends as pure_trends
 from hallucheck.evidence.history import query, reviews, schema
 from hallucheck.evidence.history.prune import prune
 from hallucheck.evidence.history.query import Which, span
@@ -267,7 +267,7 @@ def test_high_risk_is_counted_alike_in_history_and_in_the_pure_function(store: S
     recorder.write(chunk(*made))
     recorder.finish(0)
     (row,) = trends(store, By.MONTH, Which())
-    assert row["high_risk"] == pure_trends(scores).high_risk == 5
+    assert row["high_risk"] == pure_trends(scores)["high_risk"] == 5
 
 
 def test_records_with_a_time_count_once_as_their_latest_run_has_them(filled: Store) -> None:

@@ -6,22 +6,20 @@ They come from the record's `extractions` (`{"type": "medication", "content": {"
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
 from itertools import chain, islice
 from typing import Any
 
 import msgspec
 
-from hallucheck.detectors.answers.history.presence import gone, is_past, noun, presences
-from hallucheck.detectors.answers.history.states import State, state_of
 from hallucheck.judges.slots.statements import statements as read
 from hallucheck.model import Record
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.claims import Triple, claims
 from hallucheck.text.grammar.clauses import Mood
-from hallucheck.text.grammar.verbs import FUNCTIONAL, Tense
+from hallucheck.text.grammar.verbs import Tense
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.statements.split import Kind, Statement
 
@@ -34,9 +32,20 @@ LONGEST = 300
 LISTED = "listed"
 """The attribute of an entity that stands in a list of its type."""
 PRESENT = "present"
-"""The attribute that says whether the subject has the entity at all; the value is empty and the polarity says it."""
+"""The attribute that says whether the subject has, or takes, the entity: one of the four that follow."""
+YES, NO, ONCE, NEVER = "yes", "no", "once", "never"
 STATUS = "status"
 """The attribute whose value is a `State`."""
+SAID = "\0said"
+"""Attribute of an assertion that is its quote: a statement with a value or a denial in it."""
+
+
+class State(StrEnum):
+    """What a status says."""
+
+    CURRENT = "current"
+    ENDED = "ended"
+    RESUMED = "resumed"
 
 
 class Assertion(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,21 +54,21 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True):
     entity: str
     attribute: str
     value: str = ""
-    polarity: bool = True
     kind: str | None = None
-    """Type of the extraction (`medication`), None where the assertion was read from prose."""
+    """Type of the extraction (`medication`) or label of the list, None of a statement."""
     at: str | None = None
     record: str | None = None
     quote: str = ""
     start: int | None = None
     end: int | None = None
     """Code points of the answer; None where the assertion is from an extraction."""
-    functional: bool = False
-    """Whether the attribute holds for one value at a time."""
-    past: bool = False
-    """Whether it speaks of what was; of a denial: that it never was."""
-    beside: str = ""
-    """What the clause says beside: two that differ there may both hold."""
+
+    @property
+    def is_current(self) -> bool:
+        """Whether it presents its entity as going on now."""
+        if self.attribute in (STATUS, PRESENT):
+            return self.value in (State.CURRENT, YES)
+        return self.attribute in (LISTED, "dosage")
 
 
 _NAME_KEYS = ("name", "title", "entity", "label", "drug", "condition", "item")
@@ -69,57 +78,48 @@ _SKIPPED_KEYS = words(
     "evidence notes note comment comments page span start end date start_date end_date recorded_at"
 )
 _FIXED_KEYS = words("date_of_birth birth_date dob blood_type sex birthplace")
-_DOSE = regex(
-    r"\b(?P<name>[A-Za-z][a-zA-Z-]{3,}) (?:at |to |of |dose (?:of |is )?)?(?P<dose>\d+(?:[.,]\d+)?\s?(?:mg|"
-    r"mcg|µg|g|ml|units?|iu))\b"
+_MEASUREMENTS = words(
+    "vital vitals vital_sign lab labs lab_result lab_test measurement observation reading test_result"
 )
-ENTRY = 4
-"""Words of the longest entry of a list in prose."""
-
-_LIST = regex(r"(?P<label>[A-Z][a-z]+(?: [a-z]+){0,2}): (?P<entries>[^.:;!?]{3,300}(?:\.\d[^.:;!?]{0,100})*)\.?")
-_BETWEEN = regex(r",? and |, ?")
-_BEFORE_FIGURE = regex(r"\d")
-_TOLD = words("note answer summary conclusion warning example question result reason status name date time total")
-_NONE = words("none nil no unknown nothing")
-_NO_ENTITY = words("from to of at and or with about dose dosage total only than")
-_ENTRIES = r"(?P<entries>[A-Za-z][^.:;!?]{2,300}(?:\.\d[^.:;!?]{0,100})*)"
-_TAKEN = regex(
-    r"(?:\b(?:patient|he|she|they|(?:Mr|Mrs|Ms)\.? \w+)(?: (?:is|are|was|has|have|been|currently|also|now|still)){0,3}"
-    r" (?:takes?|taking|prescribed)|\b(?:medications|medicines|drugs|prescriptions)"
-    r"(?: (?:are|include|list(?:ed)?)|:)) +" + _ENTRIES,
-    re.IGNORECASE,
-)
-_ENTRY = regex(
-    r"[a-z][\w-]{3,}(?: (?!for\b|to\b|as\b|at\b|on\b|in\b|of\b|by\b|with\b|daily\b|without\b|once\b|twice\b)"
-    r"[a-z][\w-]+)?"
-)
-_MEDICINES = regex(r"\b(?:medications?|medicines?|drugs?|prescriptions?)$")
-SAID = "\0said"
-"""Attribute of an assertion that is its quote: a statement with a value or a denial in it."""
-
-MEDICATION = "medication"
-"""The type of lists of drugs, in extractions and in prose."""
-_OWN = regex(r"^(?:[\w-]+['’]s|his|her|their|its|my|your|our) (?=\w)")
-_TAIL = regex(r" \d[\d.,]*\s?(?:mg|mcg|µg|g|ml|units?|iu)\b.*$")
 _MEASURED = regex(
     r"(?<!\w)(?:pressure|bp|rate|pulse|temperature|weight|bmi|glucose|sugar|a1c|saturation|spo2|cholesterol|ldl|hdl|"
     r"triglycerides|creatinine|ha?emoglobin|egfr|inr|potassium|sodium|levels?|counts?|readings?|balance|stock|"
     r"inventory|score|occupancy)$"
 )
-_MEASUREMENTS = words(
-    "vital vitals vital_sign lab labs lab_result lab_test measurement observation reading test_result"
+ENTRY = 4
+"""Words of the longest entry of a list in prose."""
+_LIST = regex(r"(?P<label>[A-Z][a-z]+(?: [a-z]+){0,2}): (?P<entries>[^.:;!?]{3,300}(?:\.\d[^.:;!?]{0,100})*)\.?")
+_BETWEEN = regex(r",? and |, ?")
+_DOSE = regex(r" (?P<dose>\d[\d.,]*\s?(?:mg|mcg|µg|g|ml|units?|iu)\b).*$")
+_HAVING = words("have take use deny be_on be_take be_diagnose_with be_diagnosed_with suffer_from include")
+"""Relations of a subject to what it has, or denies to have; `_` stands for a space."""
+_SAID_OF_IT = regex(r"^(?:(?:taking|any|known|current|active|history of|evidence of|record of|diagnosis of) )+")
+_GONE = regex(
+    r"(?:\bno longer (?:takes?|taking|uses?|on|has)|(?<!have )(?<!not )\b(?:stopped|discontinued|quit)(?: taking)?)"
+    r" (?:(?:an?|the|his|her|their) )?(?P<name>[A-Za-z][\w-]{3,})"
 )
-_FIXED = words("be_bear be_build be_found be_establish be_invent die")
-"""Relations whose value never changes; `_` stands for a space."""
-_FIXED_NAMES = regex(r"(?:blood (?:type|group)|date of birth|birth ?date|birthday|birthplace|year built|sex)$")
-_WHOLES = words(
-    "he she it they we i you this that patient client customer tenant user guest employee child man woman person "
-    "member student buyer seller owner account property building house apartment unit home product company order lease "
-    "contract"
+_NONE_THERE = regex(r"[Tt]here (?:is|are) no (?P<name>[a-z][a-z ]+)")
+_OTHERS = regex(r"['’]s? (?!medications|medicines|drugs)")
+"""In the subject of a clause: it is about somebody else, the patient's mother."""
+_BEGUN = words("started begun initiated commenced prescribed")
+_TOLD = words("note answer summary conclusion warning example question result reason status name date time total")
+_NONE = words("none nil no unknown nothing")
+_OWN = regex(r"^(?:[\w-]+['’]s|his|her|their|its|my|your|our) (?=\w)")
+_ENDED = words(
+    "discontinued stopped resolved inactive ended cancelled canceled closed terminated completed withdrawn expired "
+    "former past previous suspended deceased sold cured remitted healed revoked removed ceased dissolved evicted "
+    "discontinue stop end cease resolve cancel close terminate withdraw remission lapsed vacated abgesetzt beendet "
+    "gestoppt inaktiv geheilt gekündigt arrêté arrêtée suspendu suspendue inactif résolu suspendido suspendida "
+    "inactivo inactiva resuelto cancelado sospeso sospesa inattivo suspenso gestopt inactief 停用 已停用 已停 已解决"
 )
-"""What can be many things at once."""
-_BEGUN = words("start begin initiate commence started begun initiated commenced")
-_PLAN = regex(r" (?:plan|tier|package|tariff)$")
+_CURRENT = words(
+    "active current ongoing continued continuing open valid started prescribed present chronic enrolled "
+    "aktiv laufend actif active activo activa vigente attivo attiva ativo ativa actief 服用中 活动"
+)
+_RESUMED = words(
+    "restarted resumed reactivated recurrent recurred relapsed relapse reopened renewed reinstated again returned "
+    "restart resume recur start begin initiate commence begun initiated commenced"
+)
 
 
 def assertions(record: Record, said: Iterable[Statement]) -> tuple[Assertion, ...]:
@@ -130,20 +130,22 @@ def assertions(record: Record, said: Iterable[Statement]) -> tuple[Assertion, ..
 
 def from_extractions(extractions: Any, at: str | None, record: str | None) -> Iterator[Assertion]:
     """Assertions of a list of extractions; what has another shape says nothing."""
-    if not isinstance(extractions, list):
-        return
-    for extraction in extractions[:MOST]:
+    for extraction in extractions[:MOST] if isinstance(extractions, list) else ():
         content = extraction.get("content", extraction) if isinstance(extraction, dict) else None
         if not isinstance(content, dict):
             continue
         kind = extraction.get("type") or extraction.get("kind")
-        kind = kind.lower() if isinstance(kind, str) else None
         key, name = _name(content)
         if name is None:
             continue
         plain = (f"{field}: {value}" for field, value in content.items() if isinstance(value, str | int | float))
-        common: dict[str, Any] = {"entity": thing(name), "kind": kind or key, "at": at, "record": record}
-        common["quote"] = ", ".join(plain)[:LONGEST]
+        common: dict[str, Any] = {
+            "entity": thing(name),
+            "at": at,
+            "record": record,
+            "quote": ", ".join(plain)[:LONGEST],
+        }
+        common["kind"] = kind.lower() if isinstance(kind, str) else key
         yield Assertion(**common, attribute=LISTED)
         for field, value in content.items():
             yield from _attribute(field.lower(), value, key, common)
@@ -158,13 +160,12 @@ def _attribute(field: str, value: Any, key: str, common: Mapping[str, Any]) -> I
             value = "active" if value else "inactive"
         state = state_of(str(value))
         if state is not None:
-            yield Assertion(**common, attribute=STATUS, value=state, functional=True)
+            yield Assertion(**common, attribute=STATUS, value=state)
         return
     fixed = plain in _FIXED_KEYS
     if not fixed and (str(common["kind"]).replace(" ", "_") in _MEASUREMENTS or _MEASURED.search(common["entity"])):
         return  # each measurement has its own value
-    attribute = f"{field}!" if fixed else field
-    yield Assertion(**common, attribute=attribute, value=normal(str(value))[:LONGEST], functional=True)
+    yield Assertion(**common, attribute=f"{field}!" if fixed else field, value=normal(str(value))[:LONGEST])
 
 
 def _name(content: Mapping[str, Any]) -> tuple[str, str | None]:
@@ -178,129 +179,86 @@ def _name(content: Mapping[str, Any]) -> tuple[str, str | None]:
 def from_statements(statements: Iterable[Statement], at: str | None, record: str | None) -> Iterator[Assertion]:
     """Assertions of an answer's statements; what is asked, supposed or not known asserts nothing."""
     for statement in statements:
-        if statement.kind is not Kind.STATEMENT or len(statement.text) > 2000:  # noqa: PLR2004 (no sentence)
+        text = statement.text
+        if statement.kind is not Kind.STATEMENT or len(text) > 2000:  # noqa: PLR2004 (no sentence)
             continue
-        common: dict[str, Any] = {"at": at, "record": record, "quote": statement.text[:LONGEST]}
+        common: dict[str, Any] = {"at": at, "record": record, "quote": text[:LONGEST]}
         common |= {"start": statement.start, "end": statement.end}
-        if any(one.fillers or one.denied or one.opposable for one in read(statement.text)):
+        if any(one.fillers or one.denied or one.opposable for one in read(text)):
             yield Assertion(**common, entity="", attribute=SAID)
-        for found in presences(statement.text):
-            yield Assertion(**common, entity=found.name, attribute=PRESENT, polarity=found.there, past=found.past)
-        for name in gone(statement.text):
-            yield Assertion(**common, entity=name, attribute=STATUS, value=State.ENDED, functional=True)
-        yield from _labelled(statement.text, common)
-        yield from _taken(statement.text, common)
-        for claim in claims(Sentence(0, len(statement.text), statement.text)):
-            yield from _claimed(claim, common)
+        yield from _listed(text, common)
+        for match in _GONE.finditer(text):
+            yield Assertion(**common, entity=normal(match["name"]), attribute=STATUS, value=State.ENDED)
+        for match in _NONE_THERE.finditer(text):
+            yield Assertion(**common, entity=_SAID_OF_IT.sub("", match["name"]), attribute=PRESENT, value=NO)
+        for claim in claims(Sentence(0, len(text), text)):
+            if claim.mood is not Mood.STATED or claim.modality or not claim.subject:
+                continue
+            state = None if claim.negated else _state(claim)
+            if state is not None:
+                yield Assertion(**common, entity=thing(claim.subject), attribute=STATUS, value=state)
+            else:
+                yield from _present(claim, common)
 
 
-def _labelled(text: str, common: Mapping[str, Any]) -> Iterator[Assertion]:
+def _present(claim: Triple, common: Mapping[str, Any]) -> Iterator[Assertion]:
+    """What a clause says its subject to have or to take, or not, and at what dose; what was may be no more."""
+    relation = "take" if claim.predicate == "be" and claim.object.startswith("taking ") else claim.predicate
+    absent, past = claim.negated or relation == "deny", claim.tense is Tense.PAST and not relation.startswith("be ")
+    value = (NEVER if past else NO) if absent else ONCE if past or "history of " in claim.object else YES
+    if relation not in _HAVING or _OTHERS.search(claim.subject) or state_of(claim.subject) is State.ENDED:
+        return
+    for name in map(normal, _BETWEEN.split(claim.object)):
+        entity = thing(_SAID_OF_IT.sub("", name))
+        yield Assertion(**common, entity=entity, attribute=PRESENT, value=value)
+        dose = _DOSE.search(name) if relation in ("take", "include") and value == YES else None
+        if dose:
+            yield Assertion(**common, entity=entity, attribute="dosage", value=dose["dose"].replace(" ", ""))
+
+
+def _listed(text: str, common: Mapping[str, Any]) -> Iterator[Assertion]:
     """The entries of a list behind its label: "Allergies: penicillin, latex."."""
     match = _LIST.fullmatch(text)
-    if not match or is_past(match["label"]) or any(word in _TOLD for word in match["label"].lower().split()):
+    if not match or state_of(match["label"]) is State.ENDED or not _TOLD.isdisjoint(match["label"].lower().split()):
         return
-    entries = _entries(match["entries"])
+    entries = [thing(entry) for entry in _BETWEEN.split(match["entries"])]
     if all(entry and len(entry.split()) <= ENTRY for entry in entries) and entries[0] not in _NONE:
-        label = normal(match["label"])
         for entry in entries:
-            yield Assertion(
-                **common, entity=entry, attribute=LISTED, kind=MEDICATION if _MEDICINES.search(label) else label
-            )
+            yield Assertion(**common, entity=entry, attribute=LISTED, kind=normal(match["label"]))
 
 
-def _entries(listed: str) -> list[str]:
-    """The names in a list, without their figures."""
-    return [normal(_BEFORE_FIGURE.split(entry, maxsplit=1)[0]) for entry in _BETWEEN.split(listed)]
-
-
-def _taken(text: str, common: Mapping[str, Any]) -> Iterator[Assertion]:
-    """Drugs that are taken, and their doses."""
-    if is_past(text):
-        return
-    for match in _TAKEN.finditer(text):
-        for name in map(_ENTRY.match, _entries(match["entries"])):
-            if name and noun(name.group()):
-                yield Assertion(**common, entity=name.group(), attribute=LISTED, kind=MEDICATION)
-    for match in _DOSE.finditer(text):
-        drug, dose = normal(match["name"]), normal(match["dose"]).replace(" ", "")
-        if drug not in _NO_ENTITY:
-            yield Assertion(**common, entity=drug, attribute="dosage", value=dose, functional=True)
-
-
-def _claimed(claim: Triple, common: Mapping[str, Any]) -> Iterator[Assertion]:
-    """A clause as subject, predicate and object; states as `STATUS`."""
-    if claim.mood is not Mood.STATED or claim.modality not in (None, "will", "must") or not claim.subject:
-        return
-    entity = thing(claim.subject)
-    state = _state(claim, expired=" expired" in common["quote"])
-    if state is not None:
-        past = state == State.CURRENT and claim.predicate == "be" and claim.tense is Tense.PAST
-        if not claim.negated and claim.modality is None and not past:
-            yield Assertion(**common, entity=entity, attribute=STATUS, value=state, functional=True)
-        return
-    value = normal(claim.object)
-    if _is_read_elsewhere(claim.predicate, entity, value):
-        return
-    relation = " ".join(claim.predicate.split()[:2])
-    fixed = relation in _FIXED or (claim.predicate == "be" and _FIXED_NAMES.search(entity) is not None)
-    single = _is_functional(claim.predicate, entity) or (relation == "be on" and bool(_PLAN.search(value)))
-    yield Assertion(
-        **common, entity=entity, attribute=f"{claim.predicate}!" if fixed else claim.predicate, value=value[:LONGEST],
-        polarity=not claim.negated, beside=" ".join(sorted(claim.beside)), functional=fixed or single,
-    )  # fmt: skip
-
-
-def _is_read_elsewhere(predicate: str, entity: str, value: str) -> bool:
-    """Whether `presences` or a list holds what a clause says, or it is about an activity or a measurement."""
-    if predicate == "have":
-        return not any(map(str.isdigit, value))
-    if predicate == "be":
-        return value.partition(" ")[0].endswith("ing") or _MEASURED.search(entity) is not None
-    return predicate in ("take", "be take")
-
-
-def _is_functional(predicate: str, entity: str) -> bool:
-    """Whether a thing has one value of what a predicate says at a time."""
-    if predicate == "be" and entity in _WHOLES:
-        return False
-    return not FUNCTIONAL.isdisjoint((predicate, predicate.rpartition(" ")[0]))
-
-
-def _state(claim: Triple, *, expired: bool) -> State | None:
-    """The state a clause puts its subject in: "was stopped", "is active", "has resolved"."""
-    if claim.predicate == "be" and claim.object.strip().lower() in _BEGUN:
+def _state(claim: Triple) -> State | None:
+    """The state a clause says its subject to be in: "was stopped", "is active", "has resolved"."""
+    if claim.predicate == "be" and claim.object in _BEGUN:
         return State.RESUMED
-    if claim.predicate == "be in" and claim.object.lower().startswith(("force", "effect")):
-        return State.CURRENT
     if claim.predicate == "be" or (claim.predicate == "have" and " " not in claim.object.strip()):
-        return state_of(claim.object)
-    verb = claim.predicate.removeprefix("be ").partition(" ")[0]
-    if claim.predicate.startswith("be ") and verb in _BEGUN:
+        state = state_of(claim.object)
+        return None if claim.tense is Tense.PAST and state is State.CURRENT else state
+    return state_of(claim.predicate.removeprefix("be ").partition(" ")[0])
+
+
+def state_of(text: str) -> State | None:
+    """The state that a status text names, or None. "Not active" has ended; "active again" was resumed."""
+    found = {word.strip(".,;:()") for word in text.casefold().split()[:6]}
+    if not found.isdisjoint(_RESUMED):
         return State.RESUMED
-    if verb == "expire" and expired:
-        return State.ENDED
-    return state_of(verb)
+    ended, current = not found.isdisjoint(_ENDED), not found.isdisjoint(_CURRENT)
+    if "not" in found or "no" in found:
+        ended, current = current, ended
+    return State.ENDED if ended else State.CURRENT if current else None
 
 
 def thing(text: str) -> str:
     """The name of an entity as it is compared: without whose it is and without a dose."""
-    return _TAIL.sub("", _OWN.sub("", normal(text)))
+    return _DOSE.sub("", _OWN.sub("", normal(text)))
 
 
 def normal(text: str) -> str:
-    """One case, single spaces, no marks at either end, no article; a capital A is a group or a grade."""
-    graded = text.lstrip().startswith("A ")
+    """One case, single spaces, no marks at either end, no article."""
     plain = " ".join(text.casefold().split()).strip(" .,;:!?\"'()[]")
-    return plain if graded else plain.removeprefix("the ").removeprefix("a ").removeprefix("an ")
+    return plain.removeprefix("the ").removeprefix("a ").removeprefix("an ")
 
 
 def is_measured(word: str) -> bool:
     """Whether a word names what is measured anew each time."""
     return _MEASURED.search(word.strip(".;:()")) is not None
-
-
-def is_current(assertion: Assertion) -> bool:
-    """Whether the assertion presents its entity as going on now."""
-    if assertion.attribute == STATUS:
-        return assertion.value == State.CURRENT
-    return assertion.attribute in (LISTED, PRESENT, "dosage") and assertion.polarity and not assertion.past

@@ -17,15 +17,17 @@ import msgspec
 from hallucheck.detectors.answers.evidence.amounts import amounts, like, same
 from hallucheck.detectors.answers.history.assertions import (
     LISTED,
-    MEDICATION,
+    NEVER,
+    NO,
+    ONCE,
     PRESENT,
     SAID,
     STATUS,
+    YES,
     Assertion,
-    is_current,
+    State,
     is_measured,
 )
-from hallucheck.detectors.answers.history.states import State
 from hallucheck.detectors.answers.options import ConsistencyOptions
 from hallucheck.detectors.answers.scoring.formulas import consistency_score
 from hallucheck.evidence.history.times import instant
@@ -34,7 +36,6 @@ from hallucheck.judges.slots.likely import likely, meet
 from hallucheck.judges.slots.statements import stems_of
 from hallucheck.model import Severity
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
 
 
 class Kind(StrEnum):
@@ -149,22 +150,19 @@ def contradictions(
 def _of_assertions(
     current: Asserted, earlier: Sequence[Asserted], options: ConsistencyOptions
 ) -> dict[tuple[Kind, str], Contradiction]:
-    """What single assertions say against the latest on the same thing: the worst of each kind and thing."""
+    """What is listed, or has a status or a value, against the latest word on it: the worst of each kind and thing."""
     latest = _latest(earlier)
     found: dict[tuple[Kind, str], Contradiction] = {}
-    states = [a for a in current.assertions if a.attribute == STATUS]
-    resumed = {a.entity for a in states if a.value in (State.RESUMED, State.ENDED)}
-    for assertion in current.assertions:
-        for contradiction in _against(assertion, latest, resumed, options):
-            key = (contradiction.kind, assertion.entity)
-            if key not in found or contradiction.severity > found[key].severity:
-                found[key] = contradiction
+    told = {a.entity for a in current.assertions if a.attribute == STATUS and a.value != State.CURRENT}
     changed = "\n".join(a.quote.casefold() for a in current.assertions if _CHANGE.search(a.quote))
-    return {
-        key: one
-        for key, one in found.items()
-        if (key[0] is not Kind.ENTITY or key[1] not in changed) and not _told_since(one, earlier)
-    }
+    for assertion in current.assertions:
+        one = None if assertion.attribute == SAID else _against(assertion, latest, told, options)
+        if one is None or (one.kind is Kind.ENTITY and assertion.entity in changed) or _told_since(one, earlier):
+            continue
+        key = (one.kind, assertion.entity)
+        if key not in found or one.severity > found[key].severity:
+            found[key] = one
+    return found
 
 
 def _latest(earlier: Sequence[Asserted]) -> dict[tuple[str, str], Assertion]:
@@ -176,15 +174,65 @@ def _latest(earlier: Sequence[Asserted]) -> dict[tuple[str, str], Assertion]:
             latest[assertion.entity, assertion.attribute] = assertion
             if assertion.attribute == STATUS:
                 latest.pop((assertion.entity, PRESENT), None)  # it began or ended since
-            if assertion.attribute == STATUS or is_current(assertion):
+            if assertion.attribute == STATUS or assertion.is_current:
                 latest[assertion.entity, _LIFE] = assertion
     return latest
+
+
+def _against(
+    current: Assertion, latest: dict[tuple[str, str], Assertion], told: set[str], options: ConsistencyOptions
+) -> Contradiction | None:
+    """What an assertion says against the latest one; `told`: entities of which it is said that they began or ended."""
+    life = latest.get((current.entity, _LIFE))
+    if current.is_current and current.entity not in told and life is not None and life.value == State.ENDED:
+        note = f"{current.entity} had ended before and is current again"
+        return Contradiction(Kind.TIME, Severity.HIGH, current, life, note)
+    if current.attribute == PRESENT:
+        before = None if current.entity in told else _presence(current, latest)
+        if before is None:
+            return None
+        note = f"{current.entity} was {'affirmed' if current.value in DENIED else 'denied'} before"
+        return Contradiction(Kind.MEANING, Severity.HIGH, current, before, note)
+    before = latest.get((current.entity, current.attribute))
+    if before is None or current.attribute in (LISTED, STATUS) or not _differ(current.value, before.value):
+        return None
+    fixed = current.attribute.endswith("!")
+    if not fixed and not _within(current.at, before.at, options.change_days):
+        return None
+    name = current.attribute.rstrip("!").replace("_", " ")
+    note = f"{name} of {current.entity} was {before.value!r} and is {current.value!r}"
+    return Contradiction(Kind.ENTITY, Severity.HIGH if fixed else Severity.MEDIUM, current, before, note)
+
+
+def _presence(current: Assertion, latest: dict[tuple[str, str], Assertion]) -> Assertion | None:
+    """The latest word on whether an entity is there; who has no diabetes has no type 2 diabetes."""
+    for (entity, attribute), before in latest.items():
+        if attribute == PRESENT and {current.value, before.value} in EXCLUSIVE:
+            special, general = (entity, current.entity) if current.value in DENIED else (current.entity, entity)
+            if f" {special}".endswith(f" {general}") and (special == general or " of " not in special):
+                return before
+    return None
+
+
+DENIED = (NO, NEVER)
+EXCLUSIVE = ({YES, NO}, {YES, NEVER}, {ONCE, NEVER})
+"""Of what is there, or was, two that cannot both be."""
+
+
+def _differ(now: str, then: str) -> bool:
+    """Whether two values of one attribute differ. Words may be phrased anew; figures may not change."""
+    left, right = amounts(now), amounts(then)
+    if left and right:
+        pairs = list(product(left, right))
+        return any(like(one, other) for one, other in pairs) and not any(same(one, other) for one, other in pairs)
+    one, other = ({word.strip(",;") for word in value.split()} - {"and"} for value in (now, then))
+    return not (left or right or one <= other or other <= one)
 
 
 def _clashes(current: Asserted, earlier: Sequence[Asserted], options: ConsistencyOptions) -> Iterator[Contradiction]:
     """Statements that exclude what an earlier record said of the same, whatever words either adds."""
     pairs = 0
-    present = _quotes(current, PRESENT)
+    present = {a.quote for then in (current, *earlier) for a in then.assertions if a.attribute == PRESENT}
     for assertion in current.assertions:
         if assertion.attribute != SAID or len(assertion.quote) > LONG or _CHANGE.search(assertion.quote):
             continue
@@ -196,11 +244,11 @@ def _clashes(current: Asserted, earlier: Sequence[Asserted], options: Consistenc
             against, other = max(found, key=lambda one: one[0].confidence if one[0] else 0.0, default=(None, None))
             if against is None or other is None or against.of_several or against.confidence < SURE:
                 continue
-            late = not against.past and not _within(current.at, asserted.at, options.change_days)
             if against.kind == "value" and _may_change(assertion.quote):
                 continue
-            told = assertion.quote in present and other.quote in _quotes(asserted, PRESENT)
-            if not late and not (told and against.kind in _OF_PRESENCE):
+            if against.kind in ("denial", "quantity") and {assertion.quote, other.quote} <= present:
+                continue  # both say whether something is there, which is compared by itself
+            if against.past or _within(current.at, asserted.at, options.change_days):
                 kind, severity = _SEVERITIES.get(against.kind, (Kind.MEANING, Severity.HIGH))
                 note = f"it was {against.other!r} and is {against.said!r}"
                 yield Contradiction(kind, severity, assertion, other, note)
@@ -217,15 +265,8 @@ def _about_it(assertion: Assertion, asserted: Asserted) -> list[Assertion]:
     ]
 
 
-def _quotes(asserted: Asserted, attribute: str) -> frozenset[str]:
-    """The statements of a record of which something is asserted."""
-    return frozenset(a.quote for a in asserted.assertions if a.attribute == attribute)
-
-
 SURE = 0.8
 """Probability from which a statement excludes one of another record."""
-_OF_PRESENCE = ("denial", "quantity")
-"""Conflicts of two statements that say whether something is there: that is judged by itself."""
 _SEVERITIES = {"value": (Kind.ENTITY, Severity.MEDIUM)}
 """Of conflicts that are no denial."""
 
@@ -289,113 +330,10 @@ def _may_change(quote: str) -> bool:
 
 
 _LIFE = "\0life"
-_OPPOSED = frozenset(
-    frozenset(pair.split("/"))
-    for pair in words(
-        "benign/malignant positive/negative acute/chronic normal/abnormal married/single married/unmarried male/female "
-        "paid/unpaid occupied/vacant furnished/unfurnished approved/denied approved/rejected accepted/rejected "
-        "stable/unstable complete/incomplete eligible/ineligible refundable/nonrefundable valid/invalid legal/illegal "
-        "safe/unsafe present/absent alive/dead employed/unemployed public/private left/right fixed/variable"
-    )
-)
-"""Words that cannot both be said of one thing."""
-_MONTH = regex(r"\b(?:may|march)(?= \d)|(?<=\d )(?:may|march)\b")
 _CHANGE = regex(
     r"\b(?:increas|decreas|reduc|rais|lower|chang|titrat|adjust|switch|upgrad|downgrad|correct|doubl|halv|updat)\w*",
     re.IGNORECASE,
 )
-
-
-def _against(
-    current: Assertion, latest: dict[tuple[str, str], Assertion], resumed: set[str], options: ConsistencyOptions
-) -> Iterator[Contradiction]:
-    if current.attribute == SAID:
-        return
-    if is_current(current) and current.entity not in resumed:
-        before = latest.get((current.entity, _LIFE))
-        if before is not None and before.attribute == STATUS and before.value == State.ENDED:
-            yield Contradiction(
-                Kind.TIME, Severity.HIGH, current, before, f"{current.entity} had ended before and is current again"
-            )
-            return
-    if current.attribute == PRESENT:
-        before = None if current.entity in resumed else _presence(current, latest)
-        if before is not None and before.polarity != current.polarity and _of_one_time(before, current):
-            said = "denied" if current.polarity else "affirmed"
-            yield Contradiction(Kind.MEANING, Severity.HIGH, current, before, f"{current.entity} was {said} before")
-        return
-    before = latest.get((current.entity, current.attribute))
-    if before is None or current.attribute in (LISTED, STATUS):
-        return
-    if before.polarity != current.polarity:
-        if before.value == current.value and before.beside == current.beside:
-            yield Contradiction(Kind.MEANING, Severity.HIGH, current, before, "the opposite was said before")
-        return
-    yield from _values(current, before, options)
-
-
-def _presence(current: Assertion, latest: dict[tuple[str, str], Assertion]) -> Assertion | None:
-    """The latest word on whether an entity is there; "type 2 diabetes" is also diabetes."""
-    exact = latest.get((current.entity, PRESENT))
-    if exact is not None:
-        return exact
-    own = set(current.entity.split())
-    for (entity, attribute), before in latest.items():
-        if attribute == PRESENT:
-            general, special = (before, own) if not before.polarity else (current, set(entity.split()))
-            if set(general.entity.split()) <= special and not general.polarity:
-                return before
-    return None
-
-
-def _of_one_time(one: Assertion, other: Assertion) -> bool:
-    """Whether a denial and an affirmation speak of one time: what was may be no more, unless it never was."""
-    denied, affirmed = (one, other) if other.polarity else (other, one)
-    return denied.past or not affirmed.past
-
-
-def _values(current: Assertion, before: Assertion, options: ConsistencyOptions) -> Iterator[Contradiction]:
-    if not _differ(current, before):
-        return
-    if _said_of_it(current) and _said_of_it(before):
-        if frozenset((current.value, before.value)) in _OPPOSED:
-            yield Contradiction(Kind.MEANING, Severity.HIGH, current, before, f"it was {before.value!r} before")
-        return
-    fixed = current.attribute.endswith("!")
-    name = current.attribute.rstrip("!").replace("_", " ")
-    if fixed or _within(current.at, before.at, options.change_days):
-        severity = Severity.HIGH if fixed else Severity.MEDIUM
-        note = f"{name} of {current.entity} was {before.value!r} and is {current.value!r}"
-        yield Contradiction(Kind.ENTITY, severity, current, before, note)
-
-
-def _said_of_it(assertion: Assertion) -> bool:
-    """Whether the value is one adjective or common noun: a thing may be several at once."""
-    plain = assertion.attribute == "be" and assertion.kind is None and assertion.value.isalpha()
-    return plain and assertion.value in assertion.quote
-
-
-def _differ(current: Assertion, before: Assertion) -> bool:
-    """Whether two values of one attribute differ. Words may be phrased anew; figures may not change."""
-    if current.value == before.value:
-        return False
-    if current.beside != before.beside and current.beside and before.beside:
-        return False
-    single = current.kind is not None or current.functional
-    now, then = amounts(_dated(current.value)), amounts(_dated(before.value))
-    if now and then:
-        pairs = list(product(now, then))
-        comparable = any(like(one, other) for one, other in pairs) and (single or now[0].after == then[0].after)
-        return comparable and not any(same(one, other) for one, other in pairs)
-    if now or then or not single:
-        return False
-    one, other = ({word.strip(",;") for word in value.split()} - {"and"} for value in (current.value, before.value))
-    return not (one <= other or other <= one)
-
-
-def _dated(value: str) -> str:
-    """The value with the months that are also words written as months."""
-    return _MONTH.sub(lambda match: match.group().title(), value)
 
 
 def _lists(current: Asserted, earlier: Sequence[Asserted], options: ConsistencyOptions) -> Iterator[Contradiction]:
@@ -405,7 +343,7 @@ def _lists(current: Asserted, earlier: Sequence[Asserted], options: ConsistencyO
         for asserted in reversed(earlier):
             then = [a for a in asserted.assertions if a.attribute == LISTED and a.kind == kind]
             if then:
-                if _same_question(current.question, asserted.question) and _asks_for(current.question, now):
+                if current.question == asserted.question:
                     yield from _gone(current, now, then, asserted, options)
                 break
 
@@ -426,33 +364,6 @@ def _gone(
 
 
 _LONG_AGO = datetime(1, 1, 1)  # noqa: DTZ001 (UTC without a zone, as `instant` gives it)
-_ASKING = words(
-    "what which who is are does do did the a an of for to on in at my his her their this that please list show me all "
-    "any current currently now today present patient patient's patients he she they take takes taking taken have has "
-    "been being prescribed using give tell name and there"
-)
-_DRUGS = words("drug drugs medicine medicines medication meds prescription prescriptions")
-
-
-def _same_question(one: str | None, other: str | None) -> bool:
-    """Whether the list that the first asks for should hold what the second's held: it asks for nothing narrower."""
-    if one is None or other is None:
-        return one == other
-    left, right = _topic(one), _topic(other)
-    return bool(left) and left <= right
-
-
-def _asks_for(question: str | None, listed: Sequence[Assertion]) -> bool:
-    """Whether drugs that prose mentions are meant to be all: the question has to be for drugs."""
-    asserted = listed[0].kind == MEDICATION and all(one.start is not None for one in listed)
-    return not asserted or question is None or "medications" in _topic(question)
-
-
-def _topic(question: str) -> set[str]:
-    """What a question asks about, without whom it names."""
-    found = [word.strip("?.,!:;'\"()") for word in question.split()[:100]]
-    kept = {word.casefold() for place, word in enumerate(found) if place == 0 or not word[:1].isupper()}
-    return {"medications" if word in _DRUGS else word for word in kept if word} - _ASKING
 
 
 def _within(one: str | None, other: str | None, days: int) -> bool:

@@ -79,3 +79,17 @@ def prompt(replies: Sequence[str]) -> float | None:
         match = _YES_NO.match(reply)
         scores.append(UNDECIDED if match is None else float(match[1].lower() == "no"))
     return sum(scores) / len(scores)
+
+
+def temperatures(samples: int = 3, step: float = 0.1) -> tuple[float, ...]:
+    """One temperature a sample, from 0 up in equal steps.
+
+    >>> temperatures(3, 0.1)
+    (0.0, 0.1, 0.2)
+
+    Raises:
+        ValueError: fewer than two samples (nothing to compare), or a negative step.
+    """
+    if samples < 2 or step < 0:  # noqa: PLR2004 (a pair)
+        raise ValueError("a sampling plan has at least two samples and a step that is not negative")
+    return tuple(round(number * step, 10) for number in range(samples))

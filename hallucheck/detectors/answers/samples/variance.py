@@ -1,13 +1,12 @@
 """Variance over samples of one answer: do they say the same?
 
-Two samples disagree where a figure, a name or a negation differs; likeness of words alone shows nothing, because
+Two samples disagree where a figure, a word or a negation differs; likeness of words alone shows nothing, because
 answers that differ in the dose only are nearly equal. Where embeddings are given, the mean cosine of pairs is a
 second number.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import fsum, sqrt
@@ -15,14 +14,11 @@ from math import fsum, sqrt
 import msgspec
 
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like, same
-from hallucheck.judges.slots.likely import likely
 from hallucheck.judges.slots.stances import is_negation
 from hallucheck.judges.slots.tokens import FUNCTION, nearness, tokens
 from hallucheck.judges.support import weigh
-from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.sentences import sentences
-from hallucheck.text.words.words import Words, known, misspelt
+from hallucheck.text.words.words import Words
 
 DETECTED = 0.4
 """Variance above which samples are inconsistent."""
@@ -88,19 +84,14 @@ def _cosine(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 class Facts:
-    """What can be compared of a sample: words, figures and names."""
+    """What can be compared of a sample: words and figures."""
 
-    __slots__ = ("figures", "names", "text", "words")
+    __slots__ = ("figures", "text", "words")
 
     def __init__(self, text: str) -> None:
         self.text = text[:LONGEST]
         self.words = Words(self.text)
         self.figures: list[Amount] = amounts(self.text)
-        self.names = {
-            self.words.stems[place]: word
-            for place, word in enumerate(self.words.texts)
-            if word[0].isupper() and len(word) > 1 and not known(self.words.stems[place])
-        }
 
 
 def disagreement(one: Facts, other: Facts) -> str | None:
@@ -114,29 +105,20 @@ def _differences(one: Facts, other: Facts) -> Iterator[str]:
         if bare[0] != bare[1]:
             yield "a denial"
         return
-    if (words_ := _excluded(one.text, other.text) or _replaced(one.text, other.text)) is not None:
-        yield words_
+    if (replaced := _replaced(one.text, other.text)) is not None:
+        yield replaced
     left = [figure for figure in one.figures if not any(same(figure, found) for found in other.figures)]
     right = [figure for figure in other.figures if not any(same(figure, found) for found in one.figures)]
     for figure in left:
         for found in right:
             if like(figure, found):
                 yield f"{figure.figure.text!r} and {found.figure.text!r}"
-    yield from _in_words(one, other, alike=bool(one.figures and other.figures) and not left and not right)
-
-
-def _in_words(one: Facts, other: Facts, *, alike: bool) -> Iterator[str]:
-    """What the words of two samples differ in; `alike`: their figures are the same."""
-    names = [name for found, name in one.names.items() if not _named(found, other)]
-    others = [name for found, name in other.names.items() if not _named(found, one)]
-    if names and others:
-        yield f"{names[0]!r} and {others[0]!r}"
-    shared = _shared(one.words, other.words)
     for here, there in ((one.words, other.words), (other.words, one.words)):
         opposition = weigh(here, (there,)).opposition
         if opposition is not None and opposition.confidence >= TURNED:
             yield f"{here.texts[opposition.stated]!r} and {there.texts[opposition.known]!r}"
-    if shared < ALIKE and not alike and one.words.content and other.words.content:
+    alike = one.figures and other.figures and not left and not right
+    if not alike and one.words.content and other.words.content and _shared(one.words, other.words) < ALIKE:
         yield "they speak of different things"
 
 
@@ -154,27 +136,6 @@ def _bare(text: str) -> str | None:
     return "no" if any(map(is_negation, spoken)) else "yes"
 
 
-def _excluded(one: str, other: str) -> str | None:
-    """Where a sentence of one sample excludes one of the other."""
-    for mine in sentences(one)[:SENTENCES]:
-        for its in sentences(other)[:SENTENCES]:
-            found = likely(_plain(mine.text), _plain(its.text))
-            if found is not None:
-                return f"{found.said!r} and {found.other!r}"
-    return None
-
-
-def _plain(text: str) -> str:
-    """A sentence without the courtesy at its head."""
-    return _LEAD.sub("", text)
-
-
-_LEAD = regex(r"^(?:(?:yes|no|sorry|unfortunately|sure|certainly|well|indeed)[,.!:;-]+ +)+", re.IGNORECASE)
-
-SENTENCES = 20
-"""Sentences of a sample that are laid on those of another."""
-
-
 def _replaced(one: str, other: str) -> str | None:
     """The word of which two samples have each another one, where all else is equal and neither stands for the other."""
     mine, its = tokens(one), tokens(other)
@@ -190,10 +151,6 @@ def _replaced(one: str, other: str) -> str | None:
 
 REPLACED = 25
 """Words of samples that are compared word by word."""
-
-
-def _named(found: str, other: Facts) -> bool:
-    return found in other.words.places or misspelt(found, other.words.heads)
 
 
 def _shared(one: Words, other: Words) -> float:

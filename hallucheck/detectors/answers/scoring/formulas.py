@@ -7,7 +7,6 @@ Comparisons are of unrounded values and inclusive; `SLACK` only undoes what bina
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from math import fsum
 
 import msgspec
@@ -50,9 +49,9 @@ def weigh(parts: Mapping[str, float | None], weights: Mapping[str, float]) -> We
     )
 
 
-def confidence(parts: Mapping[str, float | None], weights: Mapping[str, float] = CONFIDENCE_WEIGHTS) -> Weighed:
+def confidence(parts: Mapping[str, float | None]) -> Weighed:
     """Aggregate confidence of one extraction: retrieval, source, extraction, consistency; higher is better."""
-    return weigh(parts, weights)
+    return weigh(parts, CONFIDENCE_WEIGHTS)
 
 
 def answer_confidence(values: Sequence[float]) -> float | None:
@@ -69,27 +68,17 @@ def extraction_confidence(temperature: float) -> float:
     return max(0.0, 1.0 - max(0.0, temperature) / 2)
 
 
-class Uncertainty(StrEnum):
-    """How uncertain an answer is."""
-
-    VERY_LOW = "very_low"
-    LOW = "low"
-    MEDIUM = "medium"
-    HIGH = "high"
-    VERY_HIGH = "very_high"
-
-
 _UNCERTAINTIES = (
-    (0.9, Uncertainty.VERY_LOW, "the parts agree that the answer can be relied on", "High confidence"),
-    (0.8, Uncertainty.LOW, "the answer is well supported, one part is weaker", "High confidence"),
-    (0.6, Uncertainty.MEDIUM, "the support is mixed", "Verify source"),
-    (0.4, Uncertainty.HIGH, "the support is weak", "Consult provider"),
-    (float("-inf"), Uncertainty.VERY_HIGH, "there is hardly any support", "Consult provider"),
+    (0.9, "very_low", "the parts agree that the answer can be relied on", "High confidence"),
+    (0.8, "low", "the answer is well supported, one part is weaker", "High confidence"),
+    (0.6, "medium", "the support is mixed", "Verify source"),
+    (0.4, "high", "the support is weak", "Consult provider"),
+    (float("-inf"), "very_high", "there is hardly any support", "Consult provider"),
 )
 
 
-def uncertainty(value: float) -> Uncertainty:
-    """The level of uncertainty of a confidence; bounds are inclusive."""
+def uncertainty(value: float) -> str:
+    """The level of uncertainty of a confidence, `very_low` to `very_high`; bounds are inclusive."""
     return _uncertainty(value)[1]
 
 
@@ -114,21 +103,11 @@ def advice(weighed: Weighed, risk: float | None = None, *, flagged: bool = False
     return explanation, recommendation
 
 
-def _uncertainty(value: float) -> tuple[float, Uncertainty, str, str]:
+def _uncertainty(value: float) -> tuple[float, str, str, str]:
     return next(band for band in _UNCERTAINTIES if value >= band[0] - SLACK)
 
 
-class RiskLevel(StrEnum):
-    """How likely an answer holds a hallucination."""
-
-    VERY_LOW = "very_low"
-    LOW = "low"
-    MEDIUM = "medium"
-    HIGH = "high"
-    VERY_HIGH = "very_high"
-
-
-_RISKS = ((0.1, RiskLevel.VERY_LOW), (0.2, RiskLevel.LOW), (0.4, RiskLevel.MEDIUM), (0.7, RiskLevel.HIGH))
+_RISKS = ((0.1, "very_low"), (0.2, "low"), (0.4, "medium"), (0.7, "high"))
 
 RISK_THRESHOLD = 0.3
 
@@ -150,9 +129,9 @@ def risk(
     return weigh(short | {"samples": variance}, {**RISK_WEIGHTS, "samples": SAMPLES_WEIGHT})
 
 
-def risk_level(value: float) -> RiskLevel:
-    """The level of a risk; a bound belongs to the level above it."""
-    return next((level for bound, level in _RISKS if value < bound - SLACK), RiskLevel.VERY_HIGH)
+def risk_level(value: float) -> str:
+    """The level of a risk, `very_low` to `very_high`; a bound belongs to the level above it."""
+    return next((level for bound, level in _RISKS if value < bound - SLACK), "very_high")
 
 
 def risk_detected(value: float, threshold: float = RISK_THRESHOLD) -> bool:
@@ -168,34 +147,20 @@ def contributing(weighed: Weighed, bound: float = 0.2) -> tuple[str, ...]:
     )
 
 
-class Grade(StrEnum):
-    """Quality in a word."""
-
-    EXCELLENT = "excellent"
-    GOOD = "good"
-    FAIR = "fair"
-    POOR = "poor"
-
-
-_GRADES = ((0.9, Grade.EXCELLENT), (0.75, Grade.GOOD), (0.6, Grade.FAIR))
+_GRADES = ((0.9, "excellent"), (0.75, "good"), (0.6, "fair"))
 
 
 def quality(
     grounding: float | None, consistency: float | None, confidence: float | None, risk: float | None
 ) -> Weighed:
     """Quality from 0 to 1, higher is better."""
-    parts = {
-        "grounding": grounding,
-        "consistency": consistency,
-        "confidence": confidence,
-        "risk": None if risk is None else 1.0 - risk,
-    }
-    return weigh(parts, QUALITY_WEIGHTS)
+    parts = {"grounding": grounding, "consistency": consistency, "confidence": confidence}
+    return weigh(parts | {"risk": None if risk is None else 1.0 - risk}, QUALITY_WEIGHTS)
 
 
-def grade(value: float) -> Grade:
-    """Quality in a word; bounds are inclusive."""
-    return next((word for bound, word in _GRADES if value >= bound - SLACK), Grade.POOR)
+def grade(value: float) -> str:
+    """Quality in a word, `excellent` to `poor`; bounds are inclusive."""
+    return next((word for bound, word in _GRADES if value >= bound - SLACK), "poor")
 
 
 class Gates(msgspec.Struct, frozen=True, kw_only=True):
@@ -215,14 +180,10 @@ def passed(
     gates: Gates = Gates(),  # noqa: B008 (frozen)
 ) -> bool | None:
     """Whether every part that is known passes its gate; None where none is known."""
-    checks = [
-        grounding is None or grounding >= gates.grounding - SLACK,
-        consistency is None or consistency >= gates.consistency - SLACK,
-        confidence is None or confidence >= gates.confidence - SLACK,
-        risk is None or not risk_detected(risk, gates.risk),
-    ]
-    known = any(part is not None for part in (grounding, consistency, confidence, risk))
-    return all(checks) if known else None
+    parts = ((grounding, gates.grounding), (consistency, gates.consistency), (confidence, gates.confidence))
+    checks = [part >= gate - SLACK for part, gate in parts if part is not None]
+    checks += [] if risk is None else [not risk_detected(risk, gates.risk)]
+    return all(checks) if checks else None
 
 
 def consistency_score(severities: Sequence[str]) -> float:
@@ -232,3 +193,22 @@ def consistency_score(severities: Sequence[str]) -> float:
     0.55
     """
     return max(0.0, round(1.0 - fsum(PENALTIES[severity] for severity in severities), 12))
+
+
+_COUNTED = {
+    "grounding": "low_grounding", "consistency": "inconsistent", "confidence": "low_confidence", "risk": "high_risk",
+}  # fmt: skip
+
+
+def trends(scores: Sequence[Mapping[str, float | None]], gates: Gates = Gates()) -> dict[str, float | None]:  # noqa: B008 (frozen)
+    """Means over answers (None where none has the score), and how many fall short of each gate.
+
+    `scores`: `grounding`, `consistency`, `confidence` and `risk` of each; any may be missing.
+    """
+    known = {name: [value for row in scores if (value := row.get(name)) is not None] for name in _COUNTED}
+    short = {
+        counted: sum(value < getattr(gates, name) - SLACK for value in known[name])
+        for name, counted in _COUNTED.items()
+    }
+    short["high_risk"] = sum(risk_detected(value, gates.risk) for value in known["risk"])
+    return {f"avg_{name}": answer_confidence(values) for name, values in known.items()} | short

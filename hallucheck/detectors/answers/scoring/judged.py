@@ -80,26 +80,15 @@ def assemble(
     grounding = score([entry.grounded for entry in groundings])
     consistent = consistency.score if consistency else None
     risk = scores.risk(grounding, consistent, confidence.value, samples.variance if samples else None)
-    known = grounding is not None or consistent is not None or samples is not None
-    if not known:
-        risk = Weighed(value=None, parts={}, missing=risk.missing, weight=0.0)
+    quality = scores.quality(grounding, consistent, confidence.value, risk.value)
+    if grounding is None and consistent is None and samples is None:
+        risk, quality = (Weighed(value=None, parts={}, missing=one.missing, weight=0.0) for one in (risk, quality))
         missing["risk"] = "neither grounding nor consistency is known, and there are no further samples"
         missing["quality"] = missing["risk"]
-    quality = scores.quality(grounding, consistent, confidence.value, risk.value)
-    if not known:
-        quality = Weighed(value=None, parts={}, missing=quality.missing, weight=0.0)
     return JudgedClaim(
-        case=case,
-        statements=statements,
-        groundings=groundings,
-        consistency=consistency,
-        samples=samples,
-        confidence=confidence,
-        extractions=extractions,
-        risk=risk,
-        quality=quality,
-        missing=missing,
-    )
+        case=case, statements=statements, groundings=groundings, consistency=consistency, samples=samples,
+        confidence=confidence, extractions=extractions, risk=risk, quality=quality, missing=missing,
+    )  # fmt: skip
 
 
 def compare_samples(record: Record, options: AnswersOptions, entailment: float | None) -> Samples | None:
