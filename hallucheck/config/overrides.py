@@ -34,7 +34,7 @@ def _is_setting(name: str) -> bool:
 
 
 def _from_variable(name: str, text: str) -> tuple[KeyPath, Any, str]:
-    from hallucheck.config.schema import keys_at  # noqa: PLC0415 - the schema is costly and only errors need it
+    from hallucheck.config.explain import keys_at  # noqa: PLC0415 - the schema is costly and only errors need it
 
     path, sections = tuple(name.removeprefix(PREFIX).lower().split("__")), list(settings_model().model_fields)
     if path[0] not in sections:
@@ -70,7 +70,7 @@ def _from_override(text: str) -> tuple[KeyPath, Any, str]:
 
 def read(text: str, name: str, path: KeyPath) -> Any:
     """The value of `text` at `path`: YAML, or words with commas where a list of words is expected."""
-    from hallucheck.config.schema import alternatives, node_at  # noqa: PLC0415 - as above
+    from hallucheck.config.explain import alternatives, node_at  # noqa: PLC0415 - as above
     from hallucheck.config.strict_yaml import read_value  # noqa: PLC0415 - nothing here needs YAML otherwise
 
     value = read_value(text, name)
@@ -90,12 +90,6 @@ def flag_layer(flags: Mapping[str, tuple[str, Any]]) -> Layer:
 def _layer(name: str, settings: Iterable[tuple[KeyPath, Any, str]]) -> Layer:
     layer = Layer(name)
     for path, value, place in settings:
-        values: dict[str, Any] = layer.values
-        for part in path[:-1]:
-            inner = values.setdefault(str(part), {})
-            if not isinstance(inner, dict):
-                inner = values[str(part)] = {}
-            values = inner
-        values[str(path[-1])] = value
+        layer.put(path, value)
         layer.places[path] = place
     return layer

@@ -143,6 +143,6 @@ def schema() -> None:
     Examples:
         hallucheck config schema > hallucheck.schema.json
     """
-    from hallucheck.config.schema import settings_schema  # noqa: PLC0415 (as above)
+    from hallucheck.config.explain import settings_schema  # noqa: PLC0415 (as above)
 
     TERMINAL.say(json.dumps(settings_schema(), indent=2))
