@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from typer import Option
 
 from hallucheck.cli.scan.flags import Config, Isolated, Loading
-from hallucheck.cli.views.listing import Shape
+from hallucheck.cli.views.listing import Columns, Shape, write
 from hallucheck.errors import UsageError
 from hallucheck.evidence.history.times import instant
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from hallucheck.evidence.history.store import Store
 
 Format = Annotated[Shape, Option("-f", "--format", help="How it is written.")]
-Limit = Annotated[int, Option("-n", "--limit", min=1, help="At most so many.")]
 
 VERDICTS = ("pass", "review", "reject", "unchecked", "error")
 _AGES = {"d": 1, "w": 7, "m": 30, "y": 365}
@@ -49,6 +48,21 @@ class Stored(Loading):
 
         with closing(open_store(self.settings.history, create=create)) as store:
             yield store
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listed(Stored):
+    """The same, and how rows of it are listed."""
+
+    limit: Annotated[int, Option("-n", "--limit", min=1, help="At most so many.")] = 20
+    format_: Format = "table"
+
+    def write(
+        self, rows: Callable[[Store], Iterable[Mapping[str, Any]]], columns: Columns, empty: str = "nothing found"
+    ) -> None:
+        """Write what is found in the store."""
+        with self.opened() as store:
+            write(rows(store), columns, self.format_, empty=empty)
 
 
 @dataclass(frozen=True, kw_only=True)

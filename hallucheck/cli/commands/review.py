@@ -13,7 +13,6 @@ from hallucheck.cli import history_store as flag
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.scan.suppressions import read_reviews
 from hallucheck.cli.views import listing
-from hallucheck.cli.views.listing import Shape
 from hallucheck.errors import UsageError
 from hallucheck.evidence.history.times import now
 from hallucheck.model.review import Judgement, Review
@@ -29,9 +28,7 @@ def list_(
     *,
     all_: Annotated[bool, Option("--all", help="Also those that are judged already.")] = False,
     rule: Annotated[str | None, Option(metavar="RULE", help="Of this rule or family.")] = None,
-    limit: flag.Limit = 50,
-    format_: flag.Format = Shape.TABLE,
-    stored: flag.Stored,
+    listed: flag.Listed,
 ) -> None:
     """List findings that wait for a person, the worst first.
 
@@ -41,9 +38,11 @@ def list_(
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
-    with stored.opened() as store:
-        found = query.findings(store, rule=rule, open_only=not all_, limit=limit)
-        listing.write(found, FINDINGS, format_, empty="nothing waits for a review")
+    listed.write(
+        lambda store: query.findings(store, rule=rule, open_only=not all_, limit=listed.limit),
+        FINDINGS,
+        "nothing waits for a review",
+    )
 
 
 def show(fingerprint: Fingerprint, *, stored: flag.Stored) -> None:
@@ -129,7 +128,7 @@ def export(
 
     with stored.opened() as store, listing.into(output):
         rows = (msgspec.structs.asdict(review) for review in reviews.everything(store, holding=holding))
-        listing.write(rows, {}, Shape.JSON)
+        listing.write(rows, {}, "json")
 
 
 def import_(
