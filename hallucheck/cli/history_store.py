@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from typer import Option
 
-from hallucheck.cli.scan.flags import Config, Isolated, Loading
+from hallucheck.cli.scan.flags import Isolation
 from hallucheck.cli.views.listing import Columns, Shape, write
 from hallucheck.errors import UsageError
 from hallucheck.evidence.history.times import instant
@@ -27,14 +27,12 @@ _AGES = {"d": 1, "w": 7, "m": 30, "y": 365}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stored(Loading):
+class Stored(Isolation):
     """The store that is read: the one that `--history` or the configuration names."""
 
     history: Annotated[
         str | None, Option(metavar="FILE|URL", help="The history store; default history.url of the configuration.")
     ] = None
-    config: Config = None
-    isolated: Isolated = False
 
     @property
     def settings(self) -> Settings:
@@ -54,6 +52,7 @@ class Stored(Loading):
 class Listed(Stored):
     """The same, and how rows of it are listed."""
 
+    panel: ClassVar[str] = "Options"
     limit: Annotated[int, Option("-n", "--limit", min=1, help="At most so many.")] = 20
     format_: Format = "table"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
@@ -12,15 +13,14 @@ from enum import StrEnum
 from importlib import metadata
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 from typer import Argument, Option
 
 from hallucheck import __version__
 from hallucheck.cli.commands.config import check_names
-from hallucheck.cli.console import TERMINAL, Format, width
-from hallucheck.cli.extras import requirements
+from hallucheck.cli.console import TERMINAL, width
 from hallucheck.cli.scan import flags as flag
 from hallucheck.errors import HallucheckError
 from hallucheck.exit_codes import ExitCode
@@ -69,11 +69,9 @@ def doctor(
         list[str] | None, Argument(metavar="DUMP", help="Say what a scan would make of the first rows of these.")
     ] = None,
     output: Annotated[Path, Option("-o", "--output", metavar="DIR", help="Where results will go.")] = Path(),
-    format_: Annotated[Format, Option("-f", "--format", help="How the checks are written.")] = Format.TEXT,
+    format_: Annotated[Literal["text", "json"], Option("-f", "--format", help="How the checks are written.")] = "text",
     *,
-    preset: flag.Preset = None,
-    map_: flag.Map = None,
-    rows: flag.Rows = None,
+    layout: flag.Layout,
     configuration: flag.Configuration,
 ) -> None:
     """Say what is installed, what a configuration needs, or how a dump is read.
@@ -87,10 +85,10 @@ def doctor(
         hallucheck doctor --format json
     """
     if dumps:
-        checks = [*_dumps(dumps, flag.Inputs(rows=rows, preset=preset, map_=map_), configuration)]
+        checks = [*_dumps(dumps, flag.Inputs(**asdict(layout)), configuration)]
     else:
         checks = [*_machine(), *_packages(), *_configuration(configuration), _writable(output)]
-    if format_ is Format.JSON:
+    if format_ == "json":
         TERMINAL.say(json.dumps([asdict(check) for check in checks], indent=2))
     else:
         _write(checks)
@@ -125,21 +123,27 @@ def _machine() -> Iterator[Check]:
     yield Check("processors", State.OK, f"{usable} usable; --jobs goes up to that many with profit")
 
 
+_REQUIREMENT = re.compile(r"([\w.-]+)[^;]*(?:;.*extra\s?==\s?['\"]([\w-]+))?")
+
+
 def _packages() -> Iterator[Check]:
-    """Whether what the package requires is there, and each extra."""
-    groups = requirements()
-    if groups is None:
+    """Whether what the package requires is there, and each extra, as its own metadata says."""
+    groups: dict[str, list[str]] = {"": []}
+    try:
+        for requirement in metadata.requires("hallucheck") or []:
+            if found := _REQUIREMENT.match(requirement):
+                groups.setdefault(found[2] or "", []).append(found[1])
+    except metadata.PackageNotFoundError:
         yield Check("packages", State.NOTE, "not installed as a package; what it requires is not known")
         return
     missing = [name for name in groups.pop("") if _version(name) is None]
     said = f"missing: {', '.join(missing)}; install hallucheck again" if missing else "all that is required is there"
     yield Check("packages", State.ERROR if missing else State.OK, said)
     for group, names in groups.items():
-        absent = [name for name in names if _version(name) is None]
-        gives = EXTRAS.get(group, "")
+        absent = any(_version(name) is None for name in names)
         there = ", ".join(f"{name} {_version(name)}" for name in names)
         how = f"not installed; pip install 'hallucheck[{group}]'" if absent else there
-        yield Check(f"extra {group}", State.NOTE if absent else State.OK, f"{gives}: {how}")
+        yield Check(f"extra {group}", State.NOTE if absent else State.OK, f"{EXTRAS.get(group, '')}: {how}")
 
 
 def _version(name: str) -> str | None:

@@ -21,10 +21,8 @@ def gate(
     results: flag.Paths,
     *,
     written: flag.Written,
-    fail_on: flag.FailOn = None,
-    max_errors: flag.MaxErrors = None,
+    judged: flag.Gate,
     configuration: flag.Configuration,
-    exit_zero: flag.ExitZero = False,
 ) -> None:
     """Judge an annotated dump again under another policy, without auditing anew.
 
@@ -35,8 +33,8 @@ def gate(
     """
     from hallucheck.cli.scan import parts  # noqa: PLC0415 (so that --help stays quick)
 
-    flags = {"--fail-on": ("gate.fail_on", fail_on), "--max-errors": ("gate.max_errors", max_errors)}
-    request = _request(results, written, configuration, flags, exit_zero=exit_zero)
+    flags = {"--fail-on": ("gate.fail_on", judged.fail_on), "--max-errors": ("gate.max_errors", judged.max_errors)}
+    request = _request(results, written, configuration, flags, exit_zero=judged.exit_zero)
     raise typer.Exit(parts.exit_code(parts.run(request)))
 
 

@@ -312,3 +312,6 @@ def _show(row: Mapping[str, Any]) -> None:
                 f"  {finding['severity']} {finding['rule']} {finding['fingerprint']}: {finding['message']}{suppressed}"
             )
         )
+
+
+COMMANDS = (list_, show, entity, similar, search, trends, prune, export)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +9,8 @@ import msgspec
 from typer import Argument, Option
 
 from hallucheck.cli import history_store as flag
-from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.commands.review_start import start
+from hallucheck.cli.console import TERMINAL, login
 from hallucheck.cli.scan.suppressions import read_reviews
 from hallucheck.cli.views import listing
 from hallucheck.errors import UsageError
@@ -100,18 +100,6 @@ def resolve(
     TERMINAL.note(f"{found[0]} in {found[1]}: {verdict.value}")
 
 
-def login() -> str:
-    """Who sits here.
-
-    Raises:
-        UsageError: nobody knows.
-    """
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):
-        raise UsageError("who says so?", "give --author") from None
-
-
 def export(
     *,
     output: Annotated[Path | None, Option("-o", "--output", metavar="FILE", help="Default stdout.")] = None,
@@ -148,3 +136,6 @@ def import_(
     with stored.opened(create=True) as store:
         new = reviews.add(store, read)
     TERMINAL.note(f"{new:,} of {len(read):,} reviews were new")
+
+
+COMMANDS = (start, list_, show, resolve, export, import_)

@@ -7,10 +7,11 @@ An earlier run that was interrupted has a part of its dump; so has a retry that 
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Mapping, Sequence
+import shutil
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hallucheck import __version__
 from hallucheck.cli.console import TERMINAL
@@ -88,28 +89,22 @@ def _keep(key: str, dump: Path, checkpoint: Path) -> None:
             except BlockingIOError:
                 raise UsageError(f"{dump}: another run is writing it", "wait for it, or choose another -o") from None
             kept.write(b"\n")
-            while block := rows.read(1 << 20):
-                kept.write(block)
+            shutil.copyfileobj(rows, kept)
             kept.write(b"\n")
     checkpoint.unlink()
 
 
 def _alike(request: Request, dump: Path) -> None:
-    """Refuse to mix what was found under other settings."""
+    """Refuse to mix what was found under other settings: a retry may have more time, or another gate."""
     summary = summary_beside(dump)
     if not summary:
         TERMINAL.note(f"no summary.json beside {dump}: whether the earlier run had the same settings is not known")
         return
-    tool, config = summary.get("tool"), summary.get("config")
-    version = tool.get("version") if isinstance(tool, dict) else None
-    made = (version, _found_by(config if isinstance(config, dict) else {}), summary.get("as_of"))
-    if made != (__version__, _found_by(request.plan.settings.effective()), str(request.plan.as_of)):
+    tool, config = summary.get("tool") or {}, summary.get("config") or {}
+    made = (tool.get("version"), summary.get("as_of"), {key: config[key] for key in config if key not in FREE})
+    now = request.plan.settings.effective()
+    if made != (__version__, str(request.plan.as_of), {key: now[key] for key in now if key not in FREE}):
         raise UsageError(
             f"{dump}: the earlier run had another version, other settings or another audit date",
             "run it as it was run before, or without --retry-errors",
         )
-
-
-def _found_by(config: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings that say what is found and how it is judged: a retry may well have more time, or another gate."""
-    return {key: value for key, value in config.items() if key not in FREE}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.console import TERMINAL, login
 from hallucheck.cli.scan.flags import Rules
 from hallucheck.config.ignore_file import load_ignore_file
 from hallucheck.config.settings import Settings
@@ -45,7 +45,7 @@ def load_suppressions(
         known = read_baseline(baseline)
         known.comparable(settings.detection)
         if known.former:
-            TERMINAL.note(f"{baseline}: written by version 0.1; `hallucheck baseline migrate RESULTS` writes it anew")
+            TERMINAL.note(f"{baseline}: written by version 0.1; `hallucheck baseline create RESULTS` writes it anew")
     suppressions = Suppressions.on(day, [entry for _, entry in found], known)
     said = dict[str, Suppression]()
     if store is not None:
@@ -100,7 +100,6 @@ def read_reviews(file: Path) -> Iterator[Review]:
 
 def _of_workbook(file: Path) -> Iterator[Review]:
     """What was filled in beside the findings of a workbook; whoever imports it answers for it."""
-    from hallucheck.cli.commands.review import login  # noqa: PLC0415 (it imports this module)
     from hallucheck.reports.formats.workbook import DECISION, NOTE  # noqa: PLC0415 (rare)
     from hallucheck.sources.opening import open_source  # noqa: PLC0415 (as above)
 
