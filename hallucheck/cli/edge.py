@@ -74,6 +74,8 @@ def _words(error: BaseException) -> tuple[str, str | None]:
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
         return f"{name}{error.strerror or error}", None
+    if isinstance(error, ModuleNotFoundError) and not (error.name or "hallucheck").startswith("hallucheck"):
+        return f"this needs {error.name}, which is not installed", "`hallucheck doctor` names the extra that brings it"
     if isinstance(error, MemoryError):
         return "out of memory", "use fewer --jobs"
     text = f"{type(error).__name__}: {error}"[:MAX_SHOWN]

@@ -9,7 +9,7 @@ from typing import Annotated
 from typer import Option
 
 from hallucheck.cli.console import TERMINAL, replace_file
-from hallucheck.cli.labelled_dumps import Results
+from hallucheck.cli.results import Results
 from hallucheck.cli.scan import flags as flag
 from hallucheck.model import Finding
 from hallucheck.verdict.gate import several
@@ -30,11 +30,11 @@ def create(results: Results, *, baseline: File = DEFAULT, configuration: flag.Co
         hallucheck baseline create results/annotated.jsonl
         hallucheck scan dump.jsonl --baseline hallucheck-baseline.txt
     """
-    from hallucheck.cli.dump_summary import detection_of  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.results import common_of  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.verdict.baseline import Baseline  # noqa: PLC0415 (as above)
 
     settings = configuration.settings
-    recorded = None if configuration.config or configuration.set_ else detection_of(results)
+    recorded = None if configuration.config or configuration.set_ else common_of(results, "detection_hash")
     known = Baseline.of((finding.fingerprint for finding in _counting(results)), recorded or settings.detection)
     replace_file(baseline, known.text())
     TERMINAL.note(f"{baseline}: {several(sum(known.counts.values()), 'finding')}")

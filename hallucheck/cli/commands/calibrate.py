@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 from typer import Option
 
-from hallucheck.cli import labelled_dumps as labelled
+from hallucheck.cli import results as labelled
 from hallucheck.cli.console import TERMINAL, replace_file
-from hallucheck.cli.dump_summary import summary_beside
+from hallucheck.cli.results import summary_beside
 from hallucheck.errors import UsageError
 from hallucheck.verdict.calibration import Method
 

@@ -11,7 +11,7 @@ import typer
 from typer import Argument, Option
 
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.dump_summary import summary_beside
+from hallucheck.cli.results import summary_beside
 from hallucheck.errors import NotComparableError
 from hallucheck.exit_codes import ExitCode
 from hallucheck.model import Verdict

@@ -6,11 +6,14 @@ import json
 import os
 import platform
 import re
+import shlex
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from importlib import metadata
+from itertools import chain
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -28,6 +31,9 @@ from hallucheck.reports.escape import visible
 
 if TYPE_CHECKING:
     from hallucheck.config.settings import Settings
+    from hallucheck.detectors.base import Family
+    from hallucheck.model import AuditedRecord
+    from hallucheck.sources.batch import Batch, InputOptions
 
 EXTRAS = {
     "parquet": "reads and writes Parquet",
@@ -45,6 +51,19 @@ EXTRAS = {
 
 COMMAND = "command"
 """The check that holds a command line."""
+
+
+ROWS = 20
+"""First records that are looked at, of each input."""
+
+GIVES = {
+    "statements": "what was read of a bank statement, and --documents DIR for its PDF",
+    "knowledge": "--knowledge FILE, or earlier turns",
+    "numbers": "contexts, or --database URL",
+    "citations": "contexts, and answers that cite them",
+    "answers": "contexts",
+}
+"""What lets a family judge more, beside the answer."""
 
 
 class State(StrEnum):
@@ -108,12 +127,63 @@ def _write(checks: list[Check]) -> None:
 
 
 def _dumps(dumps: list[str], given: flag.Inputs, configuration: flag.Configuration) -> Iterator[Check]:
-    from hallucheck.cli.scan import inputs  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.cli.views.dump import ROWS, look_at  # noqa: PLC0415 (as above)
+    """What was found in each dump, then what each family could judge, then the command to run."""
+    from hallucheck.auditor import Auditor, Plan  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.scan import inputs  # noqa: PLC0415 (as above)
+    from hallucheck.detectors import catalogue  # noqa: PLC0415 (as above)
+    from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
 
     mapped = inputs.pairs("--map", given.map_, "answer=$.output.text")
     settings = configuration.load({"--preset": ("preset", given.preset), "--map": ("map", mapped)}).settings
-    yield from look_at(dumps, settings, inputs.input_options(settings, replace(given, limit=ROWS)))
+    options = inputs.input_options(settings, replace(given, limit=ROWS))
+    batch = open_batch(dumps, options)
+    for source, recognised in zip(batch.sources, batch.recognised, strict=True):
+        why = f"; preset {recognised.preset}: {recognised.why}" if recognised.why else ""
+        remark = f"; {recognised.remark}" if recognised.remark else ""
+        yield Check("dump", State.OK, f"{source.name}: {source.format}{why}{remark}")
+        for line in inputs.first_record(recognised):
+            field, _, text = line.strip().partition(": ")
+            yield Check(field, State.OK, f"from {dict(recognised.taken).get(field, field)}: {text}")
+        if recognised.missing:
+            yield Check("missing", State.ERROR, recognised.missing)
+    auditor = Auditor(Plan(settings=settings, as_of=inputs.audit_date(None), mappings=batch.mappings))
+    found = chain.from_iterable(records for chunk in batch.chunks() for records in auditor.audit(chunk))
+    records = [record for record in found if not record.aside]
+    yield Check("records", State.OK if records else State.ERROR, f"the first {len(records)} were looked at")
+    for family in catalogue.families():
+        yield _family(family, records)
+    yield Check(COMMAND, State.OK, _command(dumps, batch, options))
+
+
+def _family(family: Family, records: Sequence[AuditedRecord]) -> Check:
+    name = family.name
+    outcomes = [record.families[name] for record in records if name in record.families]
+    checked = [outcome for outcome in outcomes if outcome.status == "checked"]
+    claims, verified = (sum(getattr(outcome, key) for outcome in checked) for key in ("claims", "verified"))
+    reasons = Counter(outcome.reason or "" for outcome in outcomes if outcome.status != "checked")
+    said = f"judges {len(checked)} of {len(records)}"
+    if checked:
+        said += f", with {claims} claims, {verified} of them verified"
+    if reasons:
+        reason, count = reasons.most_common(1)[0]
+        said += f"; not {count}: {reason}" if checked else f": {reason}"
+    if not checked:
+        said += f"; needs {GIVES.get(name, ', '.join(family.needs))}"
+    return Check(f"family {name}", State.OK if checked else State.NOTE, said)
+
+
+def _command(dumps: Sequence[str], batch: Batch, options: InputOptions) -> str:
+    """What reads the dump as it was read here, or gives what is missing."""
+    hint = next((given.hint for given in batch.recognised if given.hint.startswith("hallucheck ")), "")
+    if hint:
+        return hint
+    words = ["hallucheck", "scan", *dumps]
+    words += ["--preset", options.preset] if options.preset else []
+    words += [word for field, path in options.map for word in ("--map", f"{field}={path}")]
+    words += ["--rows", options.rows] if options.rows else []
+    named = any(field == "document" for given in batch.recognised for field, _ in given.taken)
+    words += ["--documents", options.documents_dir or "DIR"] if named else []
+    return f"{shlex.join(words)} -o results/"
 
 
 def _machine() -> Iterator[Check]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from typer import Option
 
-from hallucheck.cli import labelled_dumps as labelled
+from hallucheck.cli import results as labelled
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.scan import flags as common
 from hallucheck.verdict.calibration import Score

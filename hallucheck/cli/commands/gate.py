@@ -66,8 +66,8 @@ def _request(
     exit_zero: bool = False,
 ) -> Request:
     from hallucheck.auditor import Plan  # noqa: PLC0415 (as above)
-    from hallucheck.cli.dump_summary import audit_date_of  # noqa: PLC0415 (as above)
     from hallucheck.cli.joining import joined  # noqa: PLC0415 (as above)
+    from hallucheck.cli.results import audit_date_of  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan import inputs, outputs, parts  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.rejudge import Rejudge, Reread, in_results, refuse_unannotated  # noqa: PLC0415 (as above)
     from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)

@@ -15,7 +15,7 @@ from hallucheck.cli.scan.suppressions import read_reviews
 from hallucheck.cli.views import listing
 from hallucheck.errors import UsageError
 from hallucheck.evidence.history.times import now
-from hallucheck.model.review import Judgement, Review
+from hallucheck.model.finding import Judgement, Review
 from hallucheck.reports.escape import visible
 
 FINDINGS = {name: name for name in ("fingerprint", "severity", "rule", "record", "review", "author", "message")}

@@ -24,7 +24,7 @@ from hallucheck.cli.scan.suppressions import read_reviews
 from hallucheck.errors import OutputError, UsageError
 from hallucheck.evidence.history.times import now
 from hallucheck.model import Severity
-from hallucheck.model.review import Judgement, Review
+from hallucheck.model.finding import Judgement, Review
 
 if TYPE_CHECKING:
     from hallucheck.cli.views.finding import Item

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from hallucheck import __version__
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.dump_summary import audit_date_of, summary_beside
+from hallucheck.cli.results import audit_date_of, summary_beside
 from hallucheck.errors import UsageError
 from hallucheck.reports.assembly import Target, checkpoint_of, part_of, read_checkpoint
 from hallucheck.reports.formats.annotated import Annotated

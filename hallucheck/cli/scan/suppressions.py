@@ -16,7 +16,7 @@ from hallucheck.config.ignore_file import load_ignore_file
 from hallucheck.config.settings import Settings
 from hallucheck.errors import InputError, MissingExtraError, UsageError
 from hallucheck.model import Suppression
-from hallucheck.model.review import WORDS, Judgement, Review, dismissals
+from hallucheck.model.finding import WORDS, Judgement, Review, dismissals
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.baseline import LEAST, Baseline
 from hallucheck.verdict.suppressions import BY_BASELINE, Suppressions, expired
