@@ -8,7 +8,7 @@ bounded. A record whose input has changed since is audited again, whatever was f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -63,23 +63,16 @@ class Index(SideFile, frozen=True, dict=True, weakref=True):
         return next((note for at, note in annotated.parts(annotated.read(value)) if _place(at) == place), None)
 
 
-def index_of(dumps: Sequence[Path], target: Path) -> tuple[int, int]:
-    """Index the rows of `dumps` that need no second audit in the new file `target`; how many they are, of how many.
-
-    Of two rows of one record the later one holds.
-    """
+def index_of(dump: Path, target: Path) -> tuple[int, int]:
+    """Index the rows of `dump` that need no second audit in the new file `target`; how many they are, of how many."""
     with writing(target, "an index of the earlier run", _SCHEMA) as store:
-        rows = (row for dump in dumps for row in _rows(dump))
-        store.executemany("INSERT OR REPLACE INTO row VALUES (?, ?, ?, ?)", rows)
+        store.executemany("INSERT OR REPLACE INTO row VALUES (?, ?, ?, ?)", _rows(dump))
         kept, total = store.execute("SELECT count(*) FILTER (WHERE length), count(*) FROM row").fetchone()
     return kept, total
 
 
 def _rows(dump: Path) -> Iterator[tuple[str, str, int, int]]:
-    """Place, dump, start and length of the row of every record; 0 for one to be audited again.
-
-    What is half written is passed over.
-    """
+    """Place, dump, start and length of the row of every record; 0 for one to be audited again."""
     start = 0
     with dump.open("rb") as lines:
         for line in lines:
@@ -91,7 +84,7 @@ def _rows(dump: Path) -> Iterator[tuple[str, str, int, int]]:
 
 def _note(line: bytes) -> annotated.Annotation | None:
     try:
-        value = annotated.split(line.rstrip())[1] if line.endswith(b"\n") else None
+        value = annotated.split(line.rstrip())[1]
         return None if value is None else annotated.read(value)
     except (msgspec.MsgspecError, ValueError, IndexError):
         return None

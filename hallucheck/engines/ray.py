@@ -35,9 +35,6 @@ from hallucheck.evidence import mirror
 PIECE = 32 << 20
 """Files are sent in pieces of so many bytes."""
 
-KEPT = 512 << 20
-"""So many bytes of documents are kept in the object store for later chunks that name them too."""
-
 STORE = 512 << 20
 """Bytes of the object store of a Ray that the run starts itself."""
 
@@ -79,8 +76,6 @@ class Ray:
         if self._mine:
             self._start(address)
         self._do = self._ray.remote(max_retries=0, num_cpus=1)(do)
-        self._documents: dict[str, Any] = {}
-        self._kept = 0
 
     def _start(self, address: str | None) -> None:
         cores = self._jobs or len(os.sched_getaffinity(0))
@@ -171,22 +166,11 @@ class Ray:
             return self._do.remote(parcel, chunk, ())
         carried = chunk.carried()
         items = [
-            (item.path, item.real and [self._document(item.real)])
+            (item.path, item.real and [self._put(Path(item.real).read_bytes())])
             for item in work.chunk_files(carried)
             if not item.real or os.access(item.real, os.R_OK)
         ]
         return self._do.remote(parcel, carried, items)
-
-    def _document(self, real: str) -> Any:
-        """A reference to the bytes of a document; those named before are kept, up to a limit."""
-        if real not in self._documents:
-            data = Path(real).read_bytes()
-            self._kept += len(data)
-            if self._kept > KEPT:
-                self._documents.clear()
-                self._kept = len(data)
-            self._documents[real] = self._put(data)
-        return self._documents[real]
 
     def _pack(self, work: Work[Any, Any]) -> list[Any]:
         """A reference to what every node needs, in a list: Ray would fetch a bare one for every task."""

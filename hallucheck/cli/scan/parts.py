@@ -24,7 +24,7 @@ from hallucheck.cli.joining import Joined
 from hallucheck.cli.scan.flags import Running
 from hallucheck.cli.scan.inputs import first_record
 from hallucheck.cli.scan.progress import Bar
-from hallucheck.cli.scan.retry import annotated_target, earlier_index, leftover
+from hallucheck.cli.scan.retry import earlier_index
 from hallucheck.config.settings import Settings
 from hallucheck.engines.base import Engine
 from hallucheck.engines.inline import Inline
@@ -125,7 +125,7 @@ def run(request: Request) -> Summary:
         key = _key(request)
         running = request.running
         build: AuditorBuilder = request.auditor
-        earlier = earlier_index(request, key, scratch) if running.retry_errors else None
+        earlier = earlier_index(request, scratch) if running.retry_errors else None
         if earlier is not None:
             build = partial(Retry, index=earlier)
         far = any(target.url for target in request.targets)
@@ -153,8 +153,6 @@ def run(request: Request) -> Summary:
             if assembly.resumable and request.auditor is Auditor:
                 TERMINAL.note(f"{assembly.totals.records:,} records are done; the same command with --resume goes on")
             raise
-        if earlier is not None:
-            leftover(annotated_target(request.targets)).unlink(missing_ok=True)
         return summary
 
 
