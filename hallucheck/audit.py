@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -32,6 +32,9 @@ from hallucheck.verdict.gate import gate
 from hallucheck.verdict.totals import Counting, Totals, total
 from hallucheck.verifiers.choose import open_verifier
 
+if TYPE_CHECKING:
+    from hallucheck.evidence.history.recorder import Recorder
+
 AuditorBuilder = Callable[[Plan], ChunkAuditor]
 """Makes what is done to a chunk, once in each process; pickles."""
 
@@ -45,16 +48,6 @@ class ChunkResult(msgspec.Struct, frozen=True, kw_only=True):
     fragments: Fragments
     entries: bytes = b""
     """For the history."""
-
-
-class Recorder(Protocol):
-    """Keeps audited records across runs. Lives in the parent process."""
-
-    def write(self, data: bytes) -> int:
-        """Keep the entries of a chunk; how many records could not be kept."""
-
-    def finish(self, exit_code: int) -> None:
-        """The run is done."""
 
 
 def audit(

@@ -254,7 +254,7 @@ class Auditor:
         )
 
     def _settle(self, case: Case, examined: Examined, answers: Answers) -> _Settled:
-        """What was found weighed; what an extraction comes to follows from what its findings say: many have the same."""
+        """What was found weighed; what an extraction comes to is what its findings say: many have the same."""
         record, families, hiding = case.written, examined.families, self._plan.suppressions
         hidden = examined.findings and (record.ignore or hiding.entries or hiding.baseline or hiding.reviewed)
         if record.answer is not None or examined.unavailable or record.problems or hidden:

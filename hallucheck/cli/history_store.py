@@ -57,11 +57,13 @@ class Listed(Stored):
     format_: Format = "table"
 
     def write(
-        self, rows: Callable[[Store], Iterable[Mapping[str, Any]]], columns: Columns, empty: str = "nothing found"
+        self, rows: Callable[[Any, Store], Iterable[Mapping[str, Any]]], columns: Columns, empty: str = "nothing found"
     ) -> None:
-        """Write what is found in the store."""
+        """Write the rows that a query of the module `evidence.history.query` finds in the store."""
         with self.opened() as store:
-            write(rows(store), columns, self.format_, empty=empty)
+            from hallucheck.evidence.history import query  # noqa: PLC0415 (needs SQLAlchemy)
+
+            write(rows(query, store), columns, self.format_, empty=empty)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hallucheck.cli.console import reset
 from hallucheck.cli.views.listing import APART, LEAST, write
 
 KEY = "k" * 16
@@ -17,6 +18,7 @@ KEY = "k" * 16
 
 def shown(width: int, row: dict[str, Any]) -> tuple[list[str], str]:
     """The lines of a table of one row, and what is said beside it."""
+    reset()
     out, err = io.StringIO(), io.StringIO()
     with pytest.MonkeyPatch.context() as patched, contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         patched.setenv("COLUMNS", str(width))

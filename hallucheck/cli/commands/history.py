@@ -98,12 +98,10 @@ def list_(
         hallucheck history list --subject patient-123 --since 30d
         hallucheck history list --records --verdict reject -f json
     """
-    from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
-
     if records or chosen.which.conditions():
-        listed.write(lambda store: query.records(store, chosen.which, listed.limit), RECORDS, "no such records")
+        listed.write(lambda query, store: query.records(store, chosen.which, listed.limit), RECORDS, "no such records")
     else:
-        listed.write(lambda store: query.runs(store, listed.limit), RUNS, "no runs yet")
+        listed.write(lambda query, store: query.runs(store, listed.limit), RUNS, "no runs yet")
 
 
 def show(
@@ -143,9 +141,7 @@ def search(
         hallucheck history search "diabetes" --subject patient-123
         hallucheck history search contradicted-statement --since 8w -f csv
     """
-    from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
-
-    listed.write(lambda store: query.search(store, text, chosen.which, listed.limit), RECORDS)
+    listed.write(lambda query, store: query.search(store, text, chosen.which, listed.limit), RECORDS)
 
 
 def entity(
@@ -160,9 +156,9 @@ def entity(
         hallucheck history entity patient-123 --history audits.db
         hallucheck history entity patient-123 --name metformin -f json
     """
-    from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
-
-    listed.write(lambda store: query.entity(store, subject, name, listed.limit), CHANGES, "nothing was said of it")
+    listed.write(
+        lambda query, store: query.entity(store, subject, name, listed.limit), CHANGES, "nothing was said of it"
+    )
 
 
 def similar(
@@ -176,14 +172,13 @@ def similar(
     Examples:
         hallucheck history similar "When does the pharmacy close?" --history audits.db
     """
-    from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.judges.slots.likely import likely  # noqa: PLC0415 (as above)
+    from hallucheck.judges.slots.likely import likely  # noqa: PLC0415 (so that --help stays quick)
 
     def excludes(one: str, other: str) -> bool:
         return likely(one, other) is not None
 
     listed.write(
-        lambda store: query.similar(store, question, chosen.which, listed.limit, excludes),
+        lambda query, store: query.similar(store, question, chosen.which, listed.limit, excludes),
         SIMILAR,
         "no question like it",
     )
@@ -210,7 +205,7 @@ def trends(
 
     risky: float = getattr(listed.settings.options("answers"), "risk_threshold", module.RISKY)
     listed.write(
-        lambda store: map(_rated, module.trends(store, by, chosen.which, listed.limit, risky=risky)),
+        lambda _, store: map(_rated, module.trends(store, by, chosen.which, listed.limit, risky=risky)),
         RULES if by is By.RULE else TRENDS,
     )
 

@@ -36,10 +36,8 @@ def list_(
         hallucheck review list --history audits.db
         hallucheck review list --all --rule statements -f csv
     """
-    from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
-
     listed.write(
-        lambda store: query.findings(store, rule=rule, open_only=not all_, limit=listed.limit),
+        lambda query, store: query.findings(store, rule=rule, open_only=not all_, limit=listed.limit),
         FINDINGS,
         "nothing waits for a review",
     )

@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hallucheck import __version__
-from hallucheck.audit import AuditorBuilder, Recorder, audit
+from hallucheck.audit import AuditorBuilder, audit
 from hallucheck.auditor import Auditor, ChunkAuditor, Plan
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.joining import Joined
@@ -26,8 +26,7 @@ from hallucheck.cli.scan.inputs import first_record
 from hallucheck.cli.scan.progress import Bar
 from hallucheck.cli.scan.retry import earlier_index
 from hallucheck.config.settings import Settings
-from hallucheck.engines.base import Engine
-from hallucheck.engines.inline import Inline
+from hallucheck.engines.base import Engine, Inline
 from hallucheck.errors import UsageError
 from hallucheck.evidence.remote import is_remote, shown
 from hallucheck.evidence.remote import state as remote_state
@@ -50,6 +49,7 @@ from hallucheck.verdict.gate import several
 
 if TYPE_CHECKING:
     from hallucheck.engines.ray import Ray
+    from hallucheck.evidence.history.recorder import Recorder
     from hallucheck.evidence.history.store import Store
 
 SMALL_DUMP = 16 << 20

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
@@ -68,9 +68,8 @@ def _csv(rows: Iterable[Mapping[str, Any]], columns: Columns) -> None:
 
 
 def _table(rows: list[Mapping[str, Any]], columns: Columns, empty: str) -> None:
-    """A row a line. What does not fit: empty columns go, then figures from the right; words are cut."""
-    from rich.cells import cell_len  # noqa: PLC0415 (only tables pay for it)
-    from rich.table import Table  # noqa: PLC0415 (as above)
+    """A row a line."""
+    from rich.table import Table  # noqa: PLC0415 (only tables pay for it)
     from rich.text import Text  # noqa: PLC0415 (as above)
 
     if not rows:
@@ -78,29 +77,41 @@ def _table(rows: list[Mapping[str, Any]], columns: Columns, empty: str) -> None:
         return
     out = TERMINAL.out()
     values = {title: [_value(row, column) for row in rows] for title, column in columns.items()}
-    cells = {title: [title, *map(_cell, column)] for title, column in values.items()}
-    key, *rest = cells  # the first column names the row: it is there whole, because it is copied
-    width = {title: max(map(cell_len, column)) for title, column in cells.items()}
+    key, *_ = values  # the first column names the row: it is there whole, because it is copied
     firm = {
-        title for title, column in values.items() if all(isinstance(v, int | float | datetime | None) for v in column)
+        key,
+        *(t for t, column in values.items() if all(isinstance(v, int | float | datetime | None) for v in column)),
     }
-    if sum(width.values()) + APART * len(rest) > out.width:
-        rest = [title for title in rest if any(value is not None for value in values[title])]
-    gone: list[str] = []
-    while width[key] + sum(APART + (width[t] if t in firm else min(width[t], LEAST)) for t in rest) > out.width:
-        if not (last := [title for title in rest if title in firm][-1:]):
-            break
-        rest.remove(last[0])
-        gone[:0] = last
+    shown, gone = _fitting(values, firm, out.width)
     table = Table(box=None, pad_edge=False, padding=(0, APART, 0, 0), header_style="dim")
-    for title in (key, *rest):
-        figures = title in firm and not isinstance(values[title][0], datetime)
-        table.add_column(title, justify="right" if figures else "left", no_wrap=title == key or title in firm)
-    for number in range(1, len(rows) + 1):
-        table.add_row(*(Text(cells[title][number], no_wrap=True, overflow="ellipsis") for title in (key, *rest)))
+    for title in shown:
+        figures = all(isinstance(value, int | float | None) for value in values[title])
+        table.add_column(title, justify="right" if figures else "left", no_wrap=title in firm)
+    for number in range(len(rows)):
+        cells = (_cell(values[title][number]) for title in shown)
+        table.add_row(*(Text(cell, no_wrap=True, overflow="ellipsis") for cell in cells))
     out.print(table)
     if gone:
         TERMINAL.note(f"no room for {', '.join(gone)}; -f csv has all columns")
+
+
+def _fitting(values: Mapping[str, list[Any]], firm: Collection[str], room: int) -> tuple[list[str], list[str]]:
+    """The columns for which there is room, and those that it lacks: empty ones go untold, then figures from the right.
+
+    Words are cut, down to `LEAST`.
+    """
+    from rich.cells import cell_len  # noqa: PLC0415 (as above)
+
+    width = {title: max(map(cell_len, (title, *map(_cell, column)))) for title, column in values.items()}
+    shown, gone = list(values), list[str]()
+    if sum(width.values()) + APART * (len(shown) - 1) > room:
+        shown = [t for t in shown if t == shown[0] or any(value is not None for value in values[t])]
+    while sum(APART + (width[t] if t in firm else min(width[t], LEAST)) for t in shown) - APART > room:
+        if not (last := [title for title in shown[1:] if title in firm][-1:]):
+            break
+        shown.remove(last[0])
+        gone[:0] = last
+    return shown, gone
 
 
 def _value(row: Mapping[str, Any], column: str | Callable[[Mapping[str, Any]], Any]) -> Any:
