@@ -3,12 +3,15 @@
 Rising precedence: the defaults (the shipped profile `default` shows them; it sets nothing, so it is not read),
 `hallucheck.yaml` in the working directory, `[tool.hallucheck]` in its pyproject.toml, `--config`, `HALLUCHECK_*`,
 `--set`, other flags. Mappings merge; scalars and lists replace.
+
+`HALLUCHECK_GATE__FAIL_ON=review` and `--set gate.fail_on=review` are the same. Two underscores stand between levels,
+because one of them is part of many keys. Values are read as YAML; where a list is expected, words with commas will do.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,12 +20,14 @@ from pydantic import ValidationError
 
 from hallucheck.config.files import Files, mentions_table
 from hallucheck.config.layer import KeyPath, Layer, dotted, leaves, merge
-from hallucheck.config.overrides import environment_layer, flag_layer, set_layer
 from hallucheck.config.settings import Settings, settings_model
-from hallucheck.errors import ConfigError
+from hallucheck.errors import ConfigError, UsageError, nearest
 
 FILE_NAMES = ("hallucheck.yaml", "hallucheck.yml")
 CONFIG_VARIABLE = "HALLUCHECK_CONFIG"
+PREFIX = "HALLUCHECK_"
+SECRET_ENDINGS = ("_KEY", "_TOKEN", "_PASSWORD", "_SECRET", "_DSN")
+"""A variable that ends like this and has no `__` holds a secret, which a setting refers to by its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,12 @@ def load_settings(
     files = Files(cwd)
     layers = [layer for path in (() if isolated else discovered_files(cwd)) for layer in files.layers(path)]
     layers += files.named(str(config)) if config is not None else ()
-    layers += [environment_layer(env), set_layer(overrides), flag_layer(flags or {})]
+    given = ((tuple(key.split(".")), value, flag) for flag, (key, value) in (flags or {}).items())
+    layers += [
+        _layer("environment", (_from_variable(name, env[name]) for name in sorted(env) if _is_setting(name))),
+        _layer("--set", map(_from_override, overrides)),
+        _layer("command line", given),
+    ]
     notes: list[str] = []
     merged = merge([_renamed(layer, notes) for layer in layers], "configuration")
     return Loaded(
@@ -99,6 +109,57 @@ def discovered_files(cwd: Path) -> list[Path]:
         raise ConfigError(f"both {own[0].name} and {own[1].name} are here", "keep one of them")
     project = cwd / "pyproject.toml"
     return [*own, project] if project.is_file() and mentions_table(project) else own
+
+
+def _is_setting(name: str) -> bool:
+    return name.startswith(PREFIX) and name != CONFIG_VARIABLE and (not name.endswith(SECRET_ENDINGS) or "__" in name)
+
+
+def _from_variable(name: str, text: str) -> tuple[KeyPath, Any, str]:
+    from hallucheck.config.explain import keys_at  # noqa: PLC0415 - the schema is costly and only errors need it
+
+    path, sections = tuple(name.removeprefix(PREFIX).lower().split("__")), list(settings_model().model_fields)
+    if path[0] not in sections:
+        known = [_variable(path) for key in sections for path in ((key,), *((key, inner) for inner in keys_at((key,))))]
+        hint = nearest(name, known, 0.7) or "two underscores stand between levels: HALLUCHECK_GATE__FAIL_ON"
+        raise ConfigError(f"{name}: no setting has this name", hint)
+    return path, _read(text, name, path), name
+
+
+def _variable(path: KeyPath) -> str:
+    """The environment variable of a setting."""
+    return PREFIX + "__".join(str(part).upper() for part in path)
+
+
+def _from_override(text: str) -> tuple[KeyPath, Any, str]:
+    key, equals, value = text.partition("=")
+    path = tuple(key.strip().split("."))
+    if not equals or not all(path):
+        raise UsageError(f"--set {text}: not of the form family.key=value", "for example --set gate.fail_on=review")
+    place = f"--set {key.strip()}"
+    return path, _read(value, place, path), place
+
+
+def _read(text: str, name: str, path: KeyPath) -> Any:
+    """The value of `text` at `path`: YAML, or words with commas where a list of words is expected."""
+    from hallucheck.config.explain import alternatives, node_at  # noqa: PLC0415 - as above
+    from hallucheck.config.strict_yaml import read_value  # noqa: PLC0415 - nothing here needs YAML otherwise
+
+    value = read_value(text, name)
+    node = node_at(path)
+    kinds = {option.get("type") for option in alternatives(node)} if node else set()
+    if isinstance(value, str) and "array" in kinds and "string" not in kinds:
+        return [word.strip() for word in value.split(",") if word.strip()]
+    is_text = "string" in kinds <= {"string", "null"} and isinstance(value, bool | int | float)
+    return text.strip() if is_text else value
+
+
+def _layer(name: str, settings: Iterable[tuple[KeyPath, Any, str]]) -> Layer:
+    layer = Layer(name)
+    for path, value, place in settings:
+        layer.put(path, value)
+        layer.places[path] = place
+    return layer
 
 
 RENAMED: Mapping[KeyPath, KeyPath | str] = {
