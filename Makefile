@@ -27,7 +27,6 @@ check: $(VENV)/developing
 	$(BIN)/lint-imports
 
 docs: $(VENV)/developing ## Write the generated pages anew, and build the site of docs/ into site/.
-	$(BIN)/python -m hallucheck.config.docs
 	$(BIN)/python -m tests.sources.test_page
 	$(BIN)/python -m tests.docs.made_pages
 	$(BIN)/python -m zensical build --strict

@@ -9,7 +9,7 @@ puts it; `hallucheck.auditor` is what happens to a chunk's records. The command 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -30,6 +30,9 @@ from hallucheck.verdict.gate import gate
 from hallucheck.verdict.totals import Totals, count, total
 from hallucheck.verifiers.choose import open_verifier
 
+if TYPE_CHECKING:
+    from hallucheck.evidence.history.recorder import Recorder
+
 AuditorBuilder = Callable[[Plan], ChunkAuditor]
 """Makes what is done to a chunk, once in each process; pickles."""
 
@@ -44,16 +47,6 @@ class ChunkResult(msgspec.Struct, frozen=True, kw_only=True):
     """What it contributes to each report."""
     entries: bytes = b""
     """For the history."""
-
-
-class Recorder(Protocol):
-    """Keeps audited records across runs. Lives in the parent process."""
-
-    def write(self, data: bytes) -> int:
-        """Keep the entries of a chunk; how many records could not be kept."""
-
-    def finish(self, exit_code: int) -> None:
-        """The run is done."""
 
 
 def audit(

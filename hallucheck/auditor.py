@@ -32,7 +32,6 @@ from hallucheck.model import (
     Outcome,
     Problem,
     Question,
-    Record,
     Rule,
     Verdict,
 )
@@ -43,7 +42,7 @@ from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping
 from hallucheck.text.citations.blanking import open_case
-from hallucheck.verdict.faults import EXTRACTIONS, with_faults
+from hallucheck.verdict.faults import with_faults
 from hallucheck.verdict.mitigation import Mended, mitigated
 from hallucheck.verdict.policy import circumstances, is_documented, judge
 from hallucheck.verdict.probability import probability, whole_answer
@@ -118,7 +117,6 @@ class Auditor:
             timed=plan.timings,
         )
         self._plain: dict[tuple[object, ...], _Settled] = {}
-        self._counts_all = not (plan.suppressions.entries or plan.suppressions.baseline or plan.suppressions.reviewed)
         self._together = None if self._panel.batched or settings.verifier.batched else TOGETHER
 
     def audit(self, chunk: Chunk) -> Iterator[Sequence[AuditedRecord]]:
@@ -233,14 +231,13 @@ class Auditor:
         except Expired:
             late = RecordTimeoutError(f"took longer than {self._deadline.limit:g} s", "raise --timeout")
             return refused(case.origin, case.raw, late)
-        plain = self._is_plain(record, examined)
-        settled = self._settle_plain(case, examined) if plain else self._settle(case, examined, answers)
+        settled = self._settle(case, examined, answers)
         return AuditedRecord(
             raw=case.raw,
             origin=case.origin,
             verdict=settled.verdict,
             reasons=settled.reasons,
-            findings=examined.findings if plain else settled.mended.findings,
+            findings=settled.mended.findings,
             families=settled.mended.families,
             probability=settled.probability,
             id=case.shown_id,
@@ -254,16 +251,12 @@ class Auditor:
             assertions=self._panel.assertions(case) if self._plan.recorded else None,
         )
 
-    def _is_plain(self, record: Record, examined: Examined) -> bool:
-        """Whether nothing decides but what the findings of an extraction say, each of which counts by itself."""
-        if record.answer is not None or examined.unavailable or record.problems or record.ignore:
-            return False
-        found = examined.findings
-        return not found or (self._counts_all and all(finding.family in EXTRACTIONS for finding in found))
-
-    def _settle_plain(self, case: Case, examined: Examined) -> _Settled:
-        """What an extraction comes to follows from its outcomes and what its findings say, and many have the same."""
-        record, families = case.written, examined.families
+    def _settle(self, case: Case, examined: Examined, answers: Answers) -> _Settled:
+        """What was found weighed; what an extraction comes to is what its findings say: many have the same."""
+        record, families, hiding = case.written, examined.families, self._plan.suppressions
+        hidden = examined.findings and (record.ignore or hiding.entries or hiding.baseline or hiding.reviewed)
+        if record.answer is not None or examined.unavailable or record.problems or hidden:
+            return self._weigh(case, examined, answers)
         counted = [outcome.unverified for outcome in families.values()]
         found = [(f.message, f.rule, f.check, f.severity, f.confidence, f.location) for f in examined.findings]
         kind = (record.statement is not None, is_documented(record), *counted, *found)
@@ -271,10 +264,12 @@ class Auditor:
         if known is None or known.mended.families != families:
             if len(self._plain) >= _MOST_KINDS:
                 self._plain.clear()
-            known = self._plain[kind] = self._settle(case, examined, Answers())
-        return known
+            known = self._plain[kind] = self._weigh(case, examined, answers)
+        if not found:
+            return known
+        return known._replace(mended=msgspec.structs.replace(known.mended, findings=examined.findings))
 
-    def _settle(self, case: Case, examined: Examined, answers: Answers) -> _Settled:
+    def _weigh(self, case: Case, examined: Examined, answers: Answers) -> _Settled:
         """Weigh what was found into probability and verdict, and decide what to do about it."""
         record, settings = case.written, self._plan.settings
         findings = self._plan.suppressions.apply(
@@ -325,7 +320,7 @@ class _Settled(NamedTuple):
 
 
 _MOST_KINDS = 256
-"""Kinds of extractions without findings that are remembered: there are few, unless results hold times."""
+"""Kinds of extractions that are remembered: there are few, unless results hold times."""
 
 
 def _whole(case: Case) -> Question | None:

@@ -31,20 +31,20 @@ from hallucheck.verdict.probability import probability
 class Rejudge:
     """Takes a chunk of annotated rows to their verdicts. Stands where `Auditor` stands in a scan."""
 
+    judged = True
+    """Whether the findings are weighed anew; else the verdict stays as it was."""
+
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
 
-    def audit(self, chunk: Chunk, *, judged: bool = True) -> Iterator[Sequence[AuditedRecord]]:
-        """One record per row, in order, some of them at a time; a row without an annotation is an error row.
-
-        `judged`: weigh the findings anew; else the verdict stays as it was.
-        """
+    def audit(self, chunk: Chunk) -> Iterator[Sequence[AuditedRecord]]:
+        """One record per row, in order, some of them at a time; a row without an annotation is an error row."""
         if chunk.refused is not None:
             yield [error_row(chunk.origin(chunk.first_line), b"", chunk.refused)]
             return
-        yield from in_groups(chain.from_iterable(self._records(chunk, row, judged=judged) for row in chunk.rows()))
+        yield from in_groups(chain.from_iterable(self._records(chunk, row) for row in chunk.rows()))
 
-    def _records(self, chunk: Chunk, row: Row, *, judged: bool) -> Iterator[AuditedRecord]:
+    def _records(self, chunk: Chunk, row: Row) -> Iterator[AuditedRecord]:
         """The records of a row, as far as its annotation says; one set aside where it holds none."""
         try:
             raw, note = _annotation(row)
@@ -61,7 +61,7 @@ class Rejudge:
             # before conversations gave a record an answer, they gave the last one
             number = -1 if origin.part is None and note.version == 1 else min(origin.part or 0, len(records) - 1)
             known = annotated.restored(one, origin, raw, records[number])
-            yield self._judged_again(one, known) if judged else known
+            yield self._judged_again(one, known) if self.judged else known
 
     def _judged_again(self, note: annotated.Annotation | annotated.RecordNote, known: AuditedRecord) -> AuditedRecord:
         """A record under this run's policy."""
@@ -92,9 +92,7 @@ class Rejudge:
 class Reread(Rejudge):
     """The same with the verdicts as they stand."""
 
-    def audit(self, chunk: Chunk, *, judged: bool = False) -> Iterator[Sequence[AuditedRecord]]:
-        """One record per row, in order, some of them at a time, as it was judged."""
-        return super().audit(chunk, judged=judged)
+    judged = False
 
 
 ANNOTATED = "annotated.jsonl"

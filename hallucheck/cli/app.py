@@ -3,76 +3,28 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
-from typer import Option
+from typer import Option, completion
 
 from hallucheck import __version__
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.lazy import Entry, LazyGroup, build_group
-
-CONFIG = (
-    Entry("init", "config:init", "Write a hallucheck.yaml that shows every key with its default."),
-    Entry("check", "config:check", "Validate configuration files."),
-    Entry("show", "config:show", "Print the effective settings and where each comes from."),
-    Entry("schema", "config:schema", "Print the JSON schema of a configuration, for editors."),
-)
-
-BASELINE = (
-    Entry("create", "baseline:create", "Write the findings of annotated dumps as a baseline."),
-    Entry("prune", "baseline:prune", "Drop from a baseline what annotated dumps no longer hold."),
-    Entry("migrate", "baseline:migrate", "Write a baseline of version 0.1 anew."),
-)
-
-KB = (
-    Entry("check", "kb:check", "Validate knowledge bases."),
-    Entry("show", "kb:show", "Show what a knowledge base knows."),
-)
-
-HISTORY = (
-    Entry("list", "history:list_", "List runs, or records where any flag says which."),
-    Entry(
-        "show",
-        "history:show",
-        "Show a record with its statements, contradictions, confidence and findings, in each run that has it.",
-    ),
-    Entry("entity", "history:entity", "Show how what was said of a subject's entities changed."),
-    Entry("similar", "history:similar", "Find earlier questions like this one, and whether their answers agree."),
-    Entry("search", "history:search", "Find records by what was asked, answered or found."),
-    Entry("trends", "history:trends", "Show how scores, verdicts and false positives move."),
-    Entry("prune", "history:prune", "Remove old records, or all of a run or subject."),
-    Entry(
-        "export",
-        "history:export",
-        "Write records with all that hangs on them, one JSON object a line, or the audit trail.",
-    ),
-)
-
-REVIEW = (
-    Entry(
-        "start", "review_start:start", "Go through the findings of results one by one, with a key for each decision."
-    ),
-    Entry("list", "review:list_", "List findings that wait for a person, the worst first."),
-    Entry("show", "review:show", "Show all that was said of a finding."),
-    Entry("resolve", "review:resolve", "Judge a finding."),
-    Entry("export", "review:export", "Write reviews, one JSON object a line."),
-    Entry("import", "review:import_", "Add reviews from a file to the history."),
-)
 
 COMMANDS = (
     Entry("scan", "scan:scan", "Audit dumps of LLM outputs for hallucinations."),
     Entry("gate", "gate:gate", "Judge an annotated dump again under another policy."),
     Entry("report", "gate:report", "Make reports of an annotated dump."),
     Entry("compare", "compare:compare_", "Compare two audits of the same records."),
-    Entry("baseline", "", "Let known findings not count.", BASELINE),
-    Entry("history", "", "What was audited before.", HISTORY),
-    Entry("review", "start", "Decide on findings: `hallucheck review RESULTS` goes through them.", REVIEW),
+    Entry("baseline", "baseline:", "Let known findings not count."),
+    Entry("history", "history:", "What was audited before."),
+    Entry("review", "review:", "Decide on findings: `hallucheck review RESULTS` goes through them.", "start"),
     Entry("evaluate", "evaluate:evaluate", "Measure verdicts and probabilities against labels."),
     Entry("calibrate", "calibrate:calibrate", "Fit probabilities and a threshold to labels."),
     Entry("rules", "rules:rules", "List the rules, or print a rule's page."),
-    Entry("kb", "", "Check and show knowledge bases.", KB),
-    Entry("config", "", "Write, check and show configurations.", CONFIG),
+    Entry("kb", "kb:", "Check and show knowledge bases."),
+    Entry("config", "config:", "Write, check and show configurations."),
     Entry("doctor", "doctor:doctor", "Say what is installed, what a configuration needs, or how a dump is read."),
     Entry("selftest", "selftest:selftest", "Find planted hallucinations and clear their clean twins."),
 )
@@ -80,7 +32,7 @@ COMMANDS = (
 
 EPILOG = (
     "Exit codes: 0 gate passed, 1 gate failed, 2 could not run, 3 nothing checked, 4 not comparable, 130 interrupted. "
-    "Tab completion: hallucheck --install-completion [bash|zsh|fish|powershell]."
+    "Tab completion: hallucheck --install-completion bash|zsh|fish|powershell."
 )
 
 
@@ -113,6 +65,15 @@ Version = Annotated[
 ]
 
 
+Shell = Literal["bash", "zsh", "fish", "powershell", "pwsh"] | None
+Install = Annotated[
+    Shell, Option(callback=completion.install_callback, expose_value=False, help="Install completion for the shell.")
+]
+Show = Annotated[
+    Shell, Option(callback=completion.show_callback, expose_value=False, help="Show completion for the shell.")
+]
+
+
 def common(*, quiet: Quiet = False, verbose: Verbose = 0, no_color: NoColor = False, debug: Debug = False) -> None:
     """The options that every command has; they stand before or after its name."""
 
@@ -120,6 +81,8 @@ def common(*, quiet: Quiet = False, verbose: Verbose = 0, no_color: NoColor = Fa
 def _root(
     *,
     version: Version = False,
+    install_completion: Install = None,
+    show_completion: Show = None,
     quiet: Quiet = False,
     verbose: Verbose = 0,
     no_color: NoColor = False,
@@ -137,5 +100,5 @@ def _root(
 @cache
 def command() -> LazyGroup:
     """The command line as one command."""
-    root = Entry("hallucheck", "", "", COMMANDS)
-    return build_group(root, common, _root, add_completion=True, epilog=EPILOG)
+    completion.completion_init()  # type: ignore[attr-defined]
+    return build_group("hallucheck", COMMANDS, common, _root, epilog=EPILOG)

@@ -6,35 +6,21 @@ so here, because anything may stand in them.
 
 from __future__ import annotations
 
+import getpass
 import os
 import shutil
 import sys
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from hallucheck.errors import OutputError
+from hallucheck.errors import OutputError, UsageError
 from hallucheck.reports.escape import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 _RED, _CYAN, _PLAIN = "\x1b[1;31m", "\x1b[36m", "\x1b[0m"
-
-
-class Shape(StrEnum):
-    """How figures are written."""
-
-    TABLE = "table"
-    JSON = "json"
-
-
-class Format(StrEnum):
-    """How things are written."""
-
-    TEXT = "text"
-    JSON = "json"
 
 
 @dataclass(slots=True)
@@ -132,6 +118,18 @@ def replace_file(path: Path, text: str) -> None:
         fresh.replace(path)
     except OSError as error:
         raise OutputError(f"{path}: cannot write: {error.strerror}") from None
+
+
+def login() -> str:
+    """Who sits here.
+
+    Raises:
+        UsageError: nobody knows.
+    """
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        raise UsageError("who says so?", "give --author") from None
 
 
 def reset() -> None:

@@ -9,10 +9,8 @@ from collections.abc import Sequence
 
 import typer
 
-from hallucheck.cli import completion
 from hallucheck.cli.app import command
 from hallucheck.cli.console import TERMINAL, reset
-from hallucheck.cli.extras import extra_of
 from hallucheck.errors import HallucheckError, NotComparableError
 from hallucheck.exit_codes import ExitCode
 
@@ -42,8 +40,6 @@ def run(args: Sequence[str]) -> int:
 
 
 def _invoke(args: list[str]) -> int:
-    if completion.is_asked_for(args) and "--help" not in args:
-        return completion.complete(args, PROGRAM, COMPLETE_VARIABLE)
     root = command()
     with root.make_context(PROGRAM, args) as context:
         result = root.invoke(context)
@@ -54,7 +50,7 @@ def _translate(error: BaseException) -> int:
     if isinstance(error, typer.Exit):
         return error.exit_code
     if isinstance(error, SystemExit):
-        raise error
+        return error.code if isinstance(error.code, int) else ExitCode.PASSED
     if isinstance(error, KeyboardInterrupt | typer.Abort):
         TERMINAL.note("interrupted")
         return ExitCode.INTERRUPTED
@@ -78,8 +74,8 @@ def _words(error: BaseException) -> tuple[str, str | None]:
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
         return f"{name}{error.strerror or error}", None
-    if isinstance(error, ModuleNotFoundError) and (extra := extra_of(error.name or "")):
-        return f"this needs {error.name}, which is not installed", f"pip install 'hallucheck[{extra}]'"
+    if isinstance(error, ModuleNotFoundError) and not (error.name or "hallucheck").startswith("hallucheck"):
+        return f"this needs {error.name}, which is not installed", "`hallucheck doctor` names the extra that brings it"
     if isinstance(error, MemoryError):
         return "out of memory", "use fewer --jobs"
     text = f"{type(error).__name__}: {error}"[:MAX_SHOWN]

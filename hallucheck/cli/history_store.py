@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from typer import Option
 
-from hallucheck.cli.scan.flags import Config, Isolated, Loading
-from hallucheck.cli.views.listing import Shape
+from hallucheck.cli.scan.flags import Isolation
+from hallucheck.cli.views.listing import Columns, Shape, write
 from hallucheck.errors import UsageError
 from hallucheck.evidence.history.times import instant
 
@@ -21,21 +21,18 @@ if TYPE_CHECKING:
     from hallucheck.evidence.history.store import Store
 
 Format = Annotated[Shape, Option("-f", "--format", help="How it is written.")]
-Limit = Annotated[int, Option("-n", "--limit", min=1, help="At most so many.")]
 
 VERDICTS = ("pass", "review", "reject", "unchecked", "error")
 _AGES = {"d": 1, "w": 7, "m": 30, "y": 365}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stored(Loading):
+class Stored(Isolation):
     """The store that is read: the one that `--history` or the configuration names."""
 
     history: Annotated[
         str | None, Option(metavar="FILE|URL", help="The history store; default history.url of the configuration.")
     ] = None
-    config: Config = None
-    isolated: Isolated = False
 
     @property
     def settings(self) -> Settings:
@@ -49,6 +46,24 @@ class Stored(Loading):
 
         with closing(open_store(self.settings.history, create=create)) as store:
             yield store
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listed(Stored):
+    """The same, and how rows of it are listed."""
+
+    panel: ClassVar[str] = "Options"
+    limit: Annotated[int, Option("-n", "--limit", min=1, help="At most so many.")] = 20
+    format_: Format = "table"
+
+    def write(
+        self, rows: Callable[[Any, Store], Iterable[Mapping[str, Any]]], columns: Columns, empty: str = "nothing found"
+    ) -> None:
+        """Write the rows that a query of the module `evidence.history.query` finds in the store."""
+        with self.opened() as store:
+            from hallucheck.evidence.history import query  # noqa: PLC0415 (needs SQLAlchemy)
+
+            write(rows(query, store), columns, self.format_, empty=empty)
 
 
 @dataclass(frozen=True, kw_only=True)

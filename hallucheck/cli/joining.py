@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from hallucheck.cli.dump_summary import summary_beside
+from hallucheck.cli.results import summary_beside
 from hallucheck.model import Origin
 from hallucheck.rejudge import ANNOTATED, in_results
 from hallucheck.reports.formats.annotated import KEY

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from importlib import import_module
 from inspect import Parameter, Signature, cleandoc, signature
@@ -23,13 +24,14 @@ SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 class Entry(NamedTuple):
     """A command: its name, the function that is it (`module:function` of the commands), how its docstring begins.
 
-    A group has commands of its own and no function; its target names the command that takes paths without being named.
+    A group has a module and no function: the module's `COMMANDS` are its own, each with a docstring.
     """
 
     name: str
     target: str
     summary: str
-    commands: tuple[Entry, ...] = ()
+    taking_paths: str = ""
+    """The command of a group that takes paths without being named."""
 
     @property
     def function(self) -> Callable[..., Any]:
@@ -37,6 +39,23 @@ class Entry(NamedTuple):
         module, _, name = self.target.partition(":")
         function: Callable[..., Any] = getattr(import_module(f"hallucheck.cli.commands.{module}"), name)
         return function
+
+    @property
+    def commands(self) -> tuple[Entry, ...]:
+        """Those of a group; none of a command."""
+        module = self.target.removesuffix(":")
+        if module == self.target:
+            return ()
+        functions = import_module(f"hallucheck.cli.commands.{module}").COMMANDS
+        return tuple(
+            Entry(
+                function.__name__.rstrip("_"), f"{module}:{function.__name__}", _SENTENCE.findall(function.__doc__)[0]
+            )
+            for function in functions
+        )
+
+
+_SENTENCE = re.compile(r"[^\n]*?\.(?=\s)")
 
 
 class PlainCommand(TyperCommand):
@@ -124,31 +143,40 @@ class Given:
 
 def build(entry: Entry, common: Callable[..., None]) -> Any:
     """The command of an entry, with the common options."""
-    if entry.commands:
-        return build_group(entry, common, nothing)
+    if commands := entry.commands:
+        return build_group(entry.name, commands, common, _nothing, help=entry.summary, taking_paths=entry.taking_paths)
     command = _command(entry.name, _spread(entry.function))
     declared = {option for param in command.params for option in param.opts}
     command.params += [param for param in _command("", common).params if declared.isdisjoint(param.opts)]
     return command
 
 
-def build_group(entry: Entry, common: Callable[..., None], callback: Callable[..., None], **settings: Any) -> LazyGroup:
-    """The group of an entry; `callback` holds the options of the group itself."""
+def build_group(
+    name: str,
+    entries: Iterable[Entry],
+    common: Callable[..., None],
+    callback: Callable[..., None],
+    *,
+    taking_paths: str = "",
+    help: str = "",  # noqa: A002 (as typer calls it)
+    **settings: Any,
+) -> LazyGroup:
+    """A group; `callback` holds the options of the group itself."""
     app = _app(cls=LazyGroup, context_settings=SETTINGS, **settings)
-    app.callback(help=help_text(callback.__doc__ or entry.summary))(callback)
+    app.callback(help=help_text(callback.__doc__ or help))(callback)
     group = get_command(app)
     if not isinstance(group, LazyGroup):
         raise TypeError(group)
-    group.name = entry.name
-    group.entries = {inner.name: inner for inner in entry.commands}
+    group.name = name
+    group.entries = {entry.name: entry for entry in entries}
     group.commands = dict.fromkeys(group.entries)  # type: ignore[assignment]  # only its keys are read: suggestions
-    group.taking_paths = entry.target
+    group.taking_paths = taking_paths
     group.common = staticmethod(common)
     return group
 
 
-def nothing() -> None:
-    """"""  # noqa: D419 (a group without options of its own; its help is its summary)
+def _nothing() -> None:  # a group without options of its own
+    pass
 
 
 def _spread(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -165,7 +193,8 @@ def _spread(function: Callable[..., Any]) -> Callable[..., Any]:
         hints = get_type_hints(each.annotation, include_extras=True)
         for field in fields(each.annotation):
             option = hints[field.name].__metadata__[0]
-            option.rich_help_panel = option.rich_help_panel or getattr(each.annotation, "panel", None)
+            declaring = next(kind for kind in each.annotation.__mro__ if field.name in vars(kind)["__annotations__"])
+            option.rich_help_panel = getattr(declaring, "panel", None)
             spread.append(
                 Parameter(field.name, Parameter.KEYWORD_ONLY, default=field.default, annotation=hints[field.name])
             )
@@ -190,8 +219,7 @@ def _command(name: str, function: Callable[..., Any]) -> Any:
 
 
 def _app(**settings: Any) -> typer.Typer:
-    settings.setdefault("add_completion", False)
-    return typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, **settings)
+    return typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, **settings)
 
 
 def help_text(docstring: str) -> str:

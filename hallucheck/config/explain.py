@@ -1,30 +1,141 @@
-"""From a validation error to words: file, line, key path, the value, what is allowed there, and the nearest key."""
+"""The JSON schema of the settings, what may stand at a key, and from a validation error to words.
+
+An error names file, line, key path, the value, what is allowed there, and the nearest key.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
+from functools import cache
 from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from hallucheck.config.layer import KeyPath, Layer, dotted
-from hallucheck.config.schema import describe, keys_at, node_at, words_at
+from hallucheck.config.settings import settings_model
 from hallucheck.errors import ConfigError
 
 MAX_SHOWN = 60
 MAX_PROBLEMS = 10
+EXTENDS = {
+    "title": "Extends",
+    "description": "shipped profiles or files (relative to this one) that this file builds on; later ones win",
+    "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
+}
+_WORDS = {"string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false"}
+_WORDS |= {"null": "null", "object": "a mapping", "array": "a list"}
+
+
+@cache
+def settings_schema() -> dict[str, Any]:
+    """The schema of a configuration file, for editors (`# yaml-language-server: $schema=...`)."""
+    schema = settings_model().model_json_schema()
+    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
+    schema["title"] = "hallucheck configuration"
+    schema["properties"] = {"extends": EXTENDS, **schema["properties"]}
+    return schema
+
+
+def resolve(node: dict[str, Any]) -> dict[str, Any]:
+    """The node with its reference followed; what stands beside the reference wins."""
+    while "$ref" in node:
+        rest = {key: value for key, value in node.items() if key != "$ref"}
+        node = {**settings_schema()["$defs"][node["$ref"].rpartition("/")[2]], **rest}
+    return node
+
+
+def node_at(path: KeyPath) -> dict[str, Any] | None:
+    """The schema of the value at `path`, or None where the schema knows no such key."""
+    node = settings_schema()
+    for part in path:
+        found = _child(node, part)
+        if found is None:
+            return None
+        node = found
+    return resolve(node)
+
+
+def _child(node: dict[str, Any], part: str | int) -> dict[str, Any] | None:
+    for option in alternatives(node):
+        key = "items" if isinstance(part, int) else "additionalProperties"
+        found = option.get("properties", {}).get(part) or option.get(key)
+        if isinstance(found, dict):
+            return found
+    return None
+
+
+def alternatives(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The node, or each of the nodes of which it is a choice."""
+    node = resolve(node)
+    if "anyOf" in node:
+        for option in node["anyOf"]:
+            yield from alternatives(option)
+    else:
+        yield node
+
+
+def keys_at(path: KeyPath) -> list[str]:
+    """The keys that a mapping at `path` may have; empty where any will do."""
+    node = node_at(path)
+    keys: list[str] = []
+    for option in alternatives(node) if node else ():
+        keys += option.get("properties", ())
+        keys += resolve(option.get("propertyNames", {})).get("enum", ())
+    return keys
+
+
+def words_at(path: KeyPath) -> list[str]:
+    """The words that may stand at `path`, where only certain ones may."""
+    node = node_at(path)
+    return [str(word) for option in (alternatives(node) if node else ()) for word in _enum(option)]
+
+
+def describe(node: dict[str, Any]) -> str:
+    """What may stand here, in words: `a number from 0 to 1`, `one of review, reject, never`."""
+    return " or ".join(dict.fromkeys(_describe(option) for option in alternatives(node)))
+
+
+def _describe(node: dict[str, Any]) -> str:
+    words = _enum(node)
+    if words:
+        return f"one of {', '.join(map(str, words))}" if len(words) > 1 else repr(words[0])
+    kind = node.get("type", "")
+    name = _WORDS.get(kind, "a value")
+    if kind in ("integer", "number"):
+        return name + _range(node)
+    if kind == "array" and isinstance(node.get("items"), dict):
+        return f"a list, each {describe(node['items'])}"
+    if kind == "object" and isinstance(node.get("additionalProperties"), dict):
+        names = resolve(node.get("propertyNames", {})).get("enum")
+        keys = f" from {', '.join(names)}" if names else ""
+        return f"a mapping{keys} to {describe(node['additionalProperties'])}"
+    return "a section" if "properties" in node else name
+
+
+def _enum(node: dict[str, Any]) -> list[Any]:
+    return list(node.get("enum", ())) or [node[key] for key in ("const",) if key in node]
+
+
+def _range(node: dict[str, Any]) -> str:
+    low, above = node.get("minimum"), node.get("exclusiveMinimum")
+    high, below = node.get("maximum"), node.get("exclusiveMaximum")
+    if low is not None and high is not None:
+        return f" from {low:g} to {high:g}"
+    bounds: Iterable[tuple[Any, str]] = ((low, "at least"), (above, "above"), (high, "at most"), (below, "below"))
+    found = [f"{words} {bound:g}" for bound, words in bounds if bound is not None]
+    return f" {' and '.join(found)}" if found else ""
 
 
 def explain(error: ValidationError, layer: Layer) -> ConfigError:
     """All the problems, one a line, each with the place where its value was set."""
     problems: dict[KeyPath, tuple[str, str | None]] = {}
     for detail in error.errors(include_url=False):
-        path = _existing(detail["loc"], layer.values)
+        path, value = _existing(detail["loc"], layer.values)
         if path not in problems:
-            problem, hint = _explain(detail, path, layer)
+            problem, hint = _explain(detail, path, value)
             place = layer.place(path)
             if place.startswith("--"):  # a flag says which key it sets
                 problem = problem.removeprefix(f"{dotted(path)}: ")
@@ -36,8 +147,11 @@ def explain(error: ValidationError, layer: Layer) -> ConfigError:
     return ConfigError("\n".join(lines), hints[0] if len(hints) == 1 else "; ".join(hints) or None)
 
 
-def _existing(loc: Sequence[str | int], values: Any) -> KeyPath:
-    """The part of pydantic's location that is a path into the values; the rest names branches of its own."""
+def _existing(loc: Sequence[str | int], values: Any) -> tuple[KeyPath, Any]:
+    """The part of pydantic's location that is a path into the values, and what stands there.
+
+    The rest names branches of its own.
+    """
     path: list[str | int] = []
     for part in loc:
         known = isinstance(values, dict) and part in values
@@ -45,19 +159,17 @@ def _existing(loc: Sequence[str | int], values: Any) -> KeyPath:
             break
         values = values[part]
         path.append(part)
-    return tuple(path)
+    return tuple(path), values
 
 
-def _explain(detail: ErrorDetails, path: KeyPath, layer: Layer) -> tuple[str, str | None]:
+def _explain(detail: ErrorDetails, path: KeyPath, value: Any) -> tuple[str, str | None]:
     key = dotted(path) or "the settings"
-    shown = show(_value(layer.values, path))
     if detail["type"] == "extra_forbidden" or detail["loc"][-1:] == ("[key]",):
         known = keys_at(path[:-1])
         listed = f"known keys: {', '.join(known)}" if known else None
         return f"unknown key {key}", nearest(str(path[-1]).replace("-", "_"), known, path[:-1]) or listed
     if detail["type"] == "missing":
-        missing = dotted((*path, str(detail["loc"][-1])))
-        return f"{missing} is required", None
+        return f"{dotted((*path, str(detail['loc'][-1])))} is required", None
     if detail["type"] == "unknown_rule":
         context: dict[str, Any] = detail.get("ctx", {})
         return f"{key}: no family or rule is named {show(context['pattern'])}", context["hint"]
@@ -65,14 +177,7 @@ def _explain(detail: ErrorDetails, path: KeyPath, layer: Layer) -> tuple[str, st
         return f"{key}: {detail['msg'].partition(', ')[2] or detail['msg']}", None
     node = node_at(path)
     allowed = describe(node) if node else detail["msg"]
-    hint = nearest(str(_value(layer.values, path)), words_at(path)) if words_at(path) else None
-    return f"{key}: {shown} is not allowed; expected {allowed}", hint
-
-
-def _value(values: Any, path: KeyPath) -> Any:
-    for part in path:
-        values = values[part]
-    return values
+    return f"{key}: {show(value)} is not allowed; expected {allowed}", nearest(str(value), words_at(path))
 
 
 def nearest(name: str, known: Sequence[str], at: KeyPath = ()) -> str | None:
@@ -83,5 +188,5 @@ def nearest(name: str, known: Sequence[str], at: KeyPath = ()) -> str | None:
 
 def show(value: Any) -> str:
     """The value as it would be written, cut to a readable length."""
-    text = repr(value) if isinstance(value, str) else json.dumps(value)
+    text = repr(value) if isinstance(value, str) else json.dumps(value, default=str)
     return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}..."

@@ -1,13 +1,14 @@
-"""Configuration files as layers, what they extend first."""
+"""Configuration files as layers, what they extend first; `[tool.hallucheck]` of a pyproject.toml is one too."""
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hallucheck.config.layer import Layer
-from hallucheck.config.toml_table import read_table
+from hallucheck.config.layer import KeyPath, Layer
 from hallucheck.errors import ConfigError, UsageError, nearest
 
 EXTENDS = "extends"
@@ -83,7 +84,7 @@ class Files:
         except UnicodeDecodeError as error:
             raise ConfigError(f"{shown}: not UTF-8 text (byte {error.start})") from None
         if path.suffix == ".toml":
-            return read_table(text, shown)
+            return _read_table(text, shown)
         from hallucheck.config.strict_yaml import read_layer  # noqa: PLC0415 - a run without files needs no YAML
 
         return read_layer(text, shown)
@@ -107,3 +108,51 @@ def _locate(name: str, folder: Path) -> Path | None:
 
 def _nearest(name: str) -> str:
     return nearest(name, profile_paths()) or f"shipped profiles: {', '.join(profile_paths())}"
+
+
+TABLE = ("tool", "hallucheck")
+_ENTRY = re.compile(r"\[{0,2}\s*([A-Za-z0-9_.\-\" ]{1,200}?)\s*([\]=])")
+"""The header of a table, or a key with a value."""
+
+
+def mentions_table(path: Path) -> bool:
+    """Whether a file has the table, or speaks of us and is broken; others are not ours to complain about."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return False
+    if TABLE[-1].encode() not in data:
+        return False
+    try:
+        return TABLE[-1] in tomllib.loads(data.decode()).get(TABLE[0], {})
+    except (ValueError, RecursionError):
+        return True
+
+
+def _read_table(text: str, name: str) -> Layer:
+    """The table, or an empty layer where there is none."""
+    try:
+        values: Any = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ConfigError(f"{name}: not TOML: {error or 'nested too deeply'}") from None
+    for part in TABLE:
+        values = values.get(part, {}) if isinstance(values, dict) else None
+    if not isinstance(values, dict):
+        raise ConfigError(f"{name}: {'.'.join(TABLE)} is not a table")
+    return Layer(f"{name} [{'.'.join(TABLE)}]", values, _lines(text, name))
+
+
+def _lines(text: str, name: str) -> dict[KeyPath, str | Layer]:
+    """Key path -> line, which the standard parser does not give, for keys and tables that begin a line."""
+    found: dict[KeyPath, str | Layer] = {}
+    table: tuple[str, ...] = ()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if entry := _ENTRY.match(line.strip()):
+            path = tuple(part.strip().strip('"') for part in entry[1].split("."))
+            if entry[2] == "]":
+                table = path
+            else:
+                path = (*table, *path)
+            if path[: len(TABLE)] == TABLE and path != TABLE:
+                found.setdefault(path[len(TABLE) :], f"{name}:{number}")
+    return found

@@ -11,60 +11,51 @@ KeyPath = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Values with the place of each: `places[("gate", "on")] == "hallucheck.yaml:7"`."""
+    """Values with the place of each: `places[("gate", "on")] == "hallucheck.yaml:7"`, or the layer that knows it."""
 
     name: str
     values: dict[str, Any] = field(default_factory=dict)
-    places: dict[KeyPath, str] = field(default_factory=dict)
+    places: dict[KeyPath, str | Layer] = field(default_factory=dict)
 
     def place(self, path: KeyPath) -> str:
         """Where the value at `path` was set, or its nearest enclosing value that has a place."""
         for length in range(len(path), 0, -1):
-            if path[:length] in self.places:
-                return self.places[path[:length]]
+            found = self.places.get(path[:length])
+            if found is not None:
+                return found if isinstance(found, str) else found.place(path)
         return self.name
+
+    def put(self, path: KeyPath, value: Any) -> None:
+        """Set a value; an empty mapping empties none that is there."""
+        values = self.values
+        for part in path[:-1]:
+            inner = values.get(str(part))
+            if not isinstance(inner, dict):
+                inner = values[str(part)] = {}
+            values = inner
+        if value != {}:
+            values[str(path[-1])] = value
+        elif not isinstance(values.get(str(path[-1])), dict):
+            values[str(path[-1])] = {}
+
+
+def leaves(values: dict[str, Any], at: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
+    """The path and value of everything that is no mapping, or an empty one."""
+    for key, value in values.items():
+        if isinstance(value, dict) and value:
+            yield from leaves(value, (*at, key))
+        else:
+            yield (*at, key), value
 
 
 def merge(layers: Iterable[Layer], name: str) -> Layer:
     """One layer of all: later ones win, mappings merge, everything else replaces what was there."""
     merged = Layer(name)
     for layer in layers:
-        _merge(merged.values, layer.values, merged.places, layer.places, ())
+        for path, value in leaves(layer.values):
+            merged.put(path, value)
+            merged.places.update(dict.fromkeys((path[: at + 1] for at in range(len(path))), layer))
     return merged
-
-
-def _merge(
-    into: dict[str, Any], values: dict[str, Any], places: dict[KeyPath, str], new: dict[KeyPath, str], at: KeyPath
-) -> None:
-    for key, value in values.items():
-        path = (*at, key)
-        old = into.get(key)
-        if isinstance(value, dict) and isinstance(old, dict):
-            if path in new:
-                places[path] = new[path]
-            _merge(old, value, places, new, path)
-            continue
-        for stale in _paths(old, path):
-            places.pop(stale, None)
-        into[key] = copied(value)
-        places.update((inner, new[inner]) for inner in _paths(value, path) if inner in new)
-
-
-def _paths(value: Any, at: KeyPath) -> Iterator[KeyPath]:
-    """The path of a value and of all that is in it."""
-    yield at
-    inner: Iterable[tuple[str | int, Any]] = ()
-    if isinstance(value, dict):
-        inner = value.items()
-    elif isinstance(value, list):
-        inner = enumerate(value)
-    for key, item in inner:
-        yield from _paths(item, (*at, key))
-
-
-def copied(value: Any) -> Any:
-    """A copy of the mappings, which merging changes; lists are replaced whole and may be shared."""
-    return {key: copied(item) for key, item in value.items()} if isinstance(value, dict) else value
 
 
 def dotted(path: Iterable[str | int]) -> str:

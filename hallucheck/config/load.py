@@ -3,27 +3,31 @@
 Rising precedence: the defaults (the shipped profile `default` shows them; it sets nothing, so it is not read),
 `hallucheck.yaml` in the working directory, `[tool.hallucheck]` in its pyproject.toml, `--config`, `HALLUCHECK_*`,
 `--set`, other flags. Mappings merge; scalars and lists replace.
+
+`HALLUCHECK_GATE__FAIL_ON=review` and `--set gate.fail_on=review` are the same. Two underscores stand between levels,
+because one of them is part of many keys. Values are read as YAML; where a list is expected, words with commas will do.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import ValidationError
 
-from hallucheck.config.files import Files
-from hallucheck.config.layer import KeyPath, Layer, copied, dotted, merge
-from hallucheck.config.overrides import environment_layer, flag_layer, set_layer
+from hallucheck.config.files import Files, mentions_table
+from hallucheck.config.layer import KeyPath, Layer, dotted, leaves, merge
 from hallucheck.config.settings import Settings, settings_model
-from hallucheck.config.toml_table import mentions_table
-from hallucheck.errors import ConfigError
+from hallucheck.errors import ConfigError, UsageError, nearest
 
 FILE_NAMES = ("hallucheck.yaml", "hallucheck.yml")
 CONFIG_VARIABLE = "HALLUCHECK_CONFIG"
+PREFIX = "HALLUCHECK_"
+SECRET_ENDINGS = ("_KEY", "_TOKEN", "_PASSWORD", "_SECRET", "_DSN")
+"""A variable that ends like this and has no `__` holds a secret, which a setting refers to by its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,44 +69,37 @@ def load_settings(
     env, cwd = env or {}, cwd or Path.cwd()
     if config is None and env.get(CONFIG_VARIABLE):
         config = Path(env[CONFIG_VARIABLE])
-    layers = list(_layers(config, overrides, isolated=isolated, env=env, cwd=cwd))
-    layers.append(flag_layer(flags or {}))
-    return resolve(layers)
+    files = Files(cwd)
+    layers = [layer for path in (() if isolated else discovered_files(cwd)) for layer in files.layers(path)]
+    layers += files.named(str(config)) if config is not None else ()
+    given = ((tuple(key.split(".")), value, flag) for flag, (key, value) in (flags or {}).items())
+    layers += [
+        _layer("environment", (_from_variable(name, env[name]) for name in sorted(env) if _is_setting(name))),
+        _layer("--set", map(_from_override, overrides)),
+        _layer("command line", given),
+    ]
+    notes: list[str] = []
+    merged = merge([_renamed(layer, notes) for layer in layers], "configuration")
+    return Loaded(
+        settings=_validated(merged),
+        sources=tuple(layer.name for layer in layers if layer.values),
+        origins={dotted(path): merged.place(path) for path, _ in leaves(merged.values)},
+        notes=tuple(notes),
+    )
 
 
-def resolve(layers: Sequence[Layer]) -> Loaded:
-    """Merge and validate layers."""
-    mapped = [renamed(layer) for layer in layers]
-    merged = merge((layer for layer, _ in mapped), "configuration")
-    sources = tuple(layer.name for layer in layers if layer.values)
-    notes = tuple(note for _, found in mapped for note in found)
-    return Loaded(validate(merged), sources, _origins(merged.values, merged), notes)
-
-
-def validate(layer: Layer) -> Settings:
+def _validated(layer: Layer) -> Settings:
     """The settings that a merged layer stands for.
 
     The values go through JSON because pydantic's strict mode then takes words for enums and lists for tuples, and
     still never `true` for 1 or "3" for 3.
     """
     try:
-        return settings_model().model_validate_json(json.dumps(layer.values), strict=True)
+        return settings_model().model_validate_json(json.dumps(layer.values, default=str), strict=True)
     except ValidationError as error:
         from hallucheck.config.explain import explain  # noqa: PLC0415 - needs the schema; errors only
 
         raise explain(error, layer) from None
-
-
-def _layers(
-    config: Path | None, overrides: Sequence[str], *, isolated: bool, env: Mapping[str, str], cwd: Path
-) -> Iterator[Layer]:
-    files = Files(cwd)
-    for path in () if isolated else discovered_files(cwd):
-        yield from files.layers(path)
-    if config is not None:
-        yield from files.named(str(config))
-    yield environment_layer(env)
-    yield set_layer(overrides)
 
 
 def discovered_files(cwd: Path) -> list[Path]:
@@ -114,69 +111,87 @@ def discovered_files(cwd: Path) -> list[Path]:
     return [*own, project] if project.is_file() and mentions_table(project) else own
 
 
-def _origins(values: Any, layer: Layer, at: KeyPath = ()) -> dict[str, str]:
-    if isinstance(values, dict) and (values or not at):
-        found: dict[str, str] = {}
-        for key, value in values.items():
-            found |= _origins(value, layer, (*at, key))
-        return found
-    return {dotted(at): layer.place(at)}
+def _is_setting(name: str) -> bool:
+    return name.startswith(PREFIX) and name != CONFIG_VARIABLE and (not name.endswith(SECRET_ENDINGS) or "__" in name)
 
 
-class Renamed(NamedTuple):
-    """Where a key went."""
+def _from_variable(name: str, text: str) -> tuple[KeyPath, Any, str]:
+    from hallucheck.config.explain import keys_at  # noqa: PLC0415 - the schema is costly and only errors need it
 
-    to: tuple[KeyPath, ...]
-    """The keys that take its value; none where nothing depends on it any more."""
-    why: str = ""
+    path, sections = tuple(name.removeprefix(PREFIX).lower().split("__")), list(settings_model().model_fields)
+    if path[0] not in sections:
+        known = [_variable(path) for key in sections for path in ((key,), *((key, inner) for inner in keys_at((key,))))]
+        hint = nearest(name, known, 0.7) or "two underscores stand between levels: HALLUCHECK_GATE__FAIL_ON"
+        raise ConfigError(f"{name}: no setting has this name", hint)
+    return path, _read(text, name, path), name
 
 
-RENAMED: Mapping[KeyPath, Renamed] = {
-    ("statements", "reject_critical"): Renamed((("verdict", "reject_critical"),)),
-    ("statements", "reject_high"): Renamed((("verdict", "reject_high"),)),
-    ("answers", "samples"): Renamed((), "samples come with the record"),
-    ("answers", "temperature_step"): Renamed((), "samples come with the record"),
-    ("verdict", "only_probability"): Renamed((), "answers are always judged by it, extractions by counts"),
+def _variable(path: KeyPath) -> str:
+    """The environment variable of a setting."""
+    return PREFIX + "__".join(str(part).upper() for part in path)
+
+
+def _from_override(text: str) -> tuple[KeyPath, Any, str]:
+    key, equals, value = text.partition("=")
+    path = tuple(key.strip().split("."))
+    if not equals or not all(path):
+        raise UsageError(f"--set {text}: not of the form family.key=value", "for example --set gate.fail_on=review")
+    place = f"--set {key.strip()}"
+    return path, _read(value, place, path), place
+
+
+def _read(text: str, name: str, path: KeyPath) -> Any:
+    """The value of `text` at `path`: YAML, or words with commas where a list of words is expected."""
+    from hallucheck.config.explain import alternatives, node_at  # noqa: PLC0415 - as above
+    from hallucheck.config.strict_yaml import read_value  # noqa: PLC0415 - nothing here needs YAML otherwise
+
+    value = read_value(text, name)
+    node = node_at(path)
+    kinds = {option.get("type") for option in alternatives(node)} if node else set()
+    if isinstance(value, str) and "array" in kinds and "string" not in kinds:
+        return [word.strip() for word in value.split(",") if word.strip()]
+    is_text = "string" in kinds <= {"string", "null"} and isinstance(value, bool | int | float)
+    return text.strip() if is_text else value
+
+
+def _layer(name: str, settings: Iterable[tuple[KeyPath, Any, str]]) -> Layer:
+    layer = Layer(name)
+    for path, value, place in settings:
+        layer.put(path, value)
+        layer.places[path] = place
+    return layer
+
+
+RENAMED: Mapping[KeyPath, KeyPath | str] = {
+    ("statements", "reject_critical"): ("verdict", "reject_critical"),
+    ("statements", "reject_high"): ("verdict", "reject_high"),
+    ("answers", "samples"): "samples come with the record",
+    ("answers", "temperature_step"): "samples come with the record",
+    ("verdict", "only_probability"): "answers are always judged by it, extractions by counts",
 }
+"""Where a key went; or why nothing depends on it any more."""
 
 
-def renamed(layer: Layer) -> tuple[Layer, list[str]]:
-    """A layer under the names of today, and a note for each key that has another name now."""
-    found = [old for old in RENAMED if _holds(layer.values, old)]
-    if not found:
-        return layer, []
-    values, places, notes = copied(layer.values), dict(layer.places), []
-    for old in found:
-        place, went = layer.place(old), RENAMED[old]
-        value = _parent(values, old).pop(str(old[-1]))
-        for new in went.to:
-            if not _holds(layer.values, new):
-                _parent(values, new)[str(new[-1])] = value
-                places[new] = place
-        names = " and ".join(dotted(new) for new in went.to)
-        notes.append(f"{place}: {dotted(old)} {f'is {names} now' if names else f'has no effect any more: {went.why}'}")
-    _keep_calibrated(layer.values, values)
-    return Layer(layer.name, values, places), notes
-
-
-def _keep_calibrated(old: dict[str, Any], new: dict[str, Any]) -> None:
-    """A bound that was fitted on labels to reject by it alone (`only_probability`) goes on to hold for all findings."""
-    verdict = old.get("verdict")
-    if isinstance(verdict, dict) and verdict.get("only_probability") is True and "reject_probability" in verdict:
-        new["verdict"].setdefault("reject_absence", verdict["reject_probability"])
-        new["verdict"].setdefault("reject_evidence", 0)
-
-
-def _holds(values: Any, path: KeyPath) -> bool:
-    for part in path:
-        if not isinstance(values, dict) or part not in values:
-            return False
-        values = values[part]
-    return True
-
-
-def _parent(values: dict[str, Any], path: KeyPath) -> dict[str, Any]:
-    """The mapping that holds the last part of a path, made where there is none."""
-    for part in path[:-1]:
-        values = values.setdefault(str(part), {})
-    return values
+def _renamed(layer: Layer, notes: list[str]) -> Layer:
+    """A layer under the names of today, with a note for each key that has another name now."""
+    found = dict(leaves(layer.values))
+    old = [path for path in found if path in RENAMED]
+    if not old:
+        return layer
+    new = Layer(layer.name, places=dict(layer.places))
+    bound = found.get(("verdict", "reject_probability"))
+    if found.get(("verdict", "only_probability")) is True and bound is not None:
+        # it was fitted on labels to reject by it alone, and goes on to hold for all findings
+        found = {("verdict", "reject_absence"): bound, ("verdict", "reject_evidence"): 0} | found
+    for path in old:
+        value, went = found.pop(path), RENAMED[path]
+        if isinstance(went, str):
+            notes.append(f"{layer.place(path)}: {dotted(path)} has no effect any more: {went}")
+        else:
+            notes.append(f"{layer.place(path)}: {dotted(path)} is {dotted(went)} now")
+            if went not in found:
+                found[went] = value
+                new.places[went] = layer.place(path)
+    for path, value in found.items():
+        new.put(path, value)
+    return new

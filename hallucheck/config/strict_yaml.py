@@ -34,7 +34,7 @@ def read_layer(text: str, name: str) -> Layer:
     Raises:
         ConfigError: it is not YAML, not a mapping, or one of the surprises named above; with file and line.
     """
-    places: dict[KeyPath, str] = {}
+    places: dict[KeyPath, str | Layer] = {}
     values = _Reading(name, places).value(compose(text, name), ())
     if values is None:
         return Layer(name)
@@ -73,7 +73,7 @@ def _problem(error: yaml.MarkedYAMLError) -> str:
 class _Reading:
     """Nodes to values; counts them, and remembers where each stands."""
 
-    def __init__(self, name: str, places: dict[KeyPath, str]) -> None:
+    def __init__(self, name: str, places: dict[KeyPath, str | Layer]) -> None:
         self.name = name
         self.places = places
         self.count = 0

@@ -1,26 +1,22 @@
-"""Every key of the settings in the order of the schema: as a commented file (`config init`), as rows for docs.
-
-And the effective settings as YAML, the place that set a value beside it (`config show`).
-"""
+"""Settings as a file: every key with its default (`config init`), or what holds and why (`config show`)."""
 
 from __future__ import annotations
 
 import json
 import re
-import textwrap
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
+from hallucheck.config.files import profile_paths
 from hallucheck.config.layer import KeyPath, dotted
 from hallucheck.config.load import Loaded
-from hallucheck.config.schema import alternatives, describe, resolve, settings_schema
-from hallucheck.config.settings import settings_model
 
 WIDTH = 110
 
 _PLAIN_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_./-]*\Z")
 _UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 _RESERVED = frozenset(("true", "false", "null"))
+DEFAULT = "default"
 
 HEAD = """\
 # hallucheck configuration. Every key is shown with its default; to change one, take the # away from it and from the
@@ -30,71 +26,10 @@ HEAD = """\
 #extends: [default]
 """
 
-DEFAULT_HEAD = """\
-# hallucheck profile: default
-# What holds where nothing else is said. Nothing is set here: every key stands below with its default.
-"""
-
-
-class Key(NamedTuple):
-    """One key: its path, what it is for, what may stand there, and its default; a section has none of the last two."""
-
-    path: KeyPath
-    description: str
-    allowed: str
-    default: Any
-    is_section: bool
-
-
-def keys() -> Iterator[Key]:
-    """Every key, sections before the keys in them."""
-    schema = settings_schema()
-    properties = {name: node for name, node in schema["properties"].items() if name != "extends"}
-    yield from _keys(properties, (), settings_model()().effective())
-
-
-def _keys(properties: dict[str, Any], at: KeyPath, defaults: Any) -> Iterator[Key]:
-    for name, node in properties.items():
-        inner = section(node)
-        default = defaults.get(name) if isinstance(defaults, dict) else None
-        about = node.get("description") or (resolve(node).get("description") if inner is not None else None) or ""
-        description = " ".join(about.split()).rstrip(".")
-        yield Key((*at, name), description, describe(node), default, inner is not None)
-        if inner is not None:
-            yield from _keys(inner, (*at, name), default)
-
-
-def section(node: dict[str, Any]) -> dict[str, Any] | None:
-    """The keys of a node that is a section, else None."""
-    options = list(alternatives(node))
-    properties: dict[str, Any] | None = options[0].get("properties") if len(options) == 1 else None
-    return properties
-
 
 def commented() -> str:
-    """A configuration file in which every key is commented out."""
-    return f"{HEAD}\n{_commented()}"
-
-
-def default_profile() -> str:
-    """The shipped profile `default`: it sets nothing and shows everything."""
-    return f"{DEFAULT_HEAD}\n{_commented()}"
-
-
-def _commented() -> str:
-    lines: list[str] = []
-    for key in keys():
-        indent = "  " * (len(key.path) - 1)
-        if len(key.path) == 1 and lines:
-            lines.append("")
-        about = f"{key.description} ({key.allowed})" if key.description and not key.is_section else key.description
-        lines += textwrap.wrap(about, WIDTH, initial_indent=f"# {indent}", subsequent_indent=f"# {indent}")
-        name = str(key.path[-1])
-        live = [f"{indent}{name}:"] if key.is_section else entry(name, key.default, indent)
-        if not key.description:
-            live[0] += f"  # {key.allowed}"
-        lines += [f"#{line}" for line in live]
-    return "\n".join(lines) + "\n"
+    """A configuration file in which every key is commented out: the shipped profile `default` sets none either."""
+    return HEAD + "\n" + profile_paths()[DEFAULT].read_text(encoding="utf-8").partition("\n\n")[2]
 
 
 def entry(name: str, value: Any, indent: str) -> list[str]:
@@ -129,9 +64,6 @@ def flow(value: Any) -> str:
 def _quoted(text: str) -> str:
     """JSON's quotes are YAML's, but for characters that YAML takes for line ends or not at all."""
     return _UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(text, ensure_ascii=False))
-
-
-DEFAULT = "default"
 
 
 def render(loaded: Loaded) -> str:

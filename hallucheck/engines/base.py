@@ -73,3 +73,13 @@ class Engine(Protocol):
 
     def map(self, work: Work[C, R], chunks: Iterable[C]) -> Iterator[R]:
         """The results in the order of `chunks`, with a bounded number under way."""
+
+
+class Inline:
+    """One process, one chunk after the other: runs the work where it is called."""
+
+    spills = False
+
+    def map(self, work: Work[C, R], chunks: Iterable[C]) -> Iterator[R]:
+        """The results in the order of `chunks`."""
+        return map(work, chunks)

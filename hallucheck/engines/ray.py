@@ -21,10 +21,9 @@ import signal
 import sys
 import tempfile
 import threading
-import time
 import uuid
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,20 +35,14 @@ from hallucheck.evidence import mirror
 PIECE = 32 << 20
 """Files are sent in pieces of so many bytes."""
 
-KEPT = 512 << 20
-"""So many bytes of documents are kept in the object store for later chunks that name them too."""
-
 STORE = 512 << 20
 """Bytes of the object store of a Ray that the run starts itself."""
 
 UNDER_WAY = 3
 """Tasks a worker: one at work, the others waiting."""
 
-SECONDS = 0.25
-"""What a task shall take, as long as it holds more than one chunk."""
-
 BYTES_UNDER_WAY = 32 << 20
-"""The same in bytes, at most, a worker; a task has an eighth."""
+"""The same in bytes, at most, a worker."""
 
 AGAIN = 3
 """So often a chunk is tried before it is thought to kill its workers."""
@@ -78,19 +71,11 @@ class Ray:
         self.sent = 0
         """Bytes of files that were put where nodes fetch them."""
         self._parcels: list[str] = []
-        self._nodes: set[str] = set()
-        """Every node that was alive at one time of the run."""
         self._mine = not self._ray.is_initialized()
         self.spills = self._mine and address is None
         if self._mine:
             self._start(address)
         self._do = self._ray.remote(max_retries=0, num_cpus=1)(do)
-        self._slots = 1
-        self._size = 0
-        """Bytes that make up a task; at least a chunk."""
-        self._counted = 0.0
-        self._documents: dict[str, Any] = {}
-        self._kept = 0
 
     def _start(self, address: str | None) -> None:
         cores = self._jobs or len(os.sched_getaffinity(0))
@@ -112,7 +97,7 @@ class Ray:
         with contextlib.suppress(Exception):  # what is left lies in the temporary directories of the nodes
             gone = ray.remote(max_retries=0, num_cpus=0)(remove)
             hint = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy
-            nodes = self._alive() if self._parcels else ()
+            nodes = [node["NodeID"] for node in ray.nodes() if node["Alive"]] if self._parcels else ()
             done = [gone.options(scheduling_strategy=hint(node, soft=False)).remote(self._parcels) for node in nodes]
             ray.wait(done, num_returns=len(done), timeout=10)
         if self._mine:
@@ -121,67 +106,41 @@ class Ray:
     def map(self, work: Work[C, R], chunks: Iterable[C]) -> Iterator[R]:
         """The results in the order of `chunks`; bounded in number and bytes under way."""
         parcel = self._pack(work)
-        under_way: deque[tuple[list[C], Any]] = deque()
+        under_way: deque[tuple[C, Any]] = deque()
         todo = iter(chunks)
-        held = 0
         try:
             while True:
-                while self._has_room(len(under_way), held) and (batch := self._batch(todo)):
-                    under_way.append((batch, self._submit(work, parcel, batch)))
-                    held += _size(batch)
+                while self._has_room(under_way) and (chunk := next(todo, None)) is not None:
+                    under_way.append((chunk, self._submit(work, parcel, chunk)))
                 if not under_way:
                     return
-                batch, task = under_way.popleft()
-                held -= _size(batch)
-                yield from self._results(work, parcel, batch, task)
+                yield self._result(work, parcel, *under_way.popleft())
         finally:
             for _, task in under_way:
                 with contextlib.suppress(Exception):
                     self._ray.cancel(task, force=True)
 
-    def _batch(self, todo: Iterator[C]) -> list[C]:
-        """The chunks of a task."""
-        batch: list[C] = []
-        for chunk in todo:
-            batch.append(chunk)
-            if _size(batch) + chunk.length > self._size:
-                break
-        return batch
+    def _has_room(self, under_way: Collection[tuple[Divisible, Any]]) -> bool:
+        cores = int(self._ray.cluster_resources().get("CPU", 1))
+        slots = max(1, min(cores, self._jobs or cores))
+        held = sum(chunk.length for chunk, _ in under_way)
+        return not under_way or (len(under_way) < UNDER_WAY * slots and held < BYTES_UNDER_WAY * slots)
 
-    def _has_room(self, number: int, held: int) -> bool:
-        if time.monotonic() - self._counted > 1:
-            self._counted = time.monotonic()
-            self._nodes |= self._alive()
-            cores = int(self._ray.cluster_resources().get("CPU", 1))
-            self._slots = max(1, min(cores, self._jobs or cores))
-        return number == 0 or (number < UNDER_WAY * self._slots and held < BYTES_UNDER_WAY * self._slots)
-
-    def _alive(self) -> set[str]:
-        return {node["NodeID"] for node in self._ray.nodes() if node["Alive"]}
-
-    @property
-    def lost_nodes(self) -> int:
-        """How many nodes left the cluster during the run, with the chunks they were at."""
-        return len(self._nodes - self._alive()) if self._nodes and self._ray.is_initialized() else 0
-
-    def _results(self, work: Work[C, R], parcel: Any, batch: list[C], task: Any) -> Iterator[R]:
-        """The results of a task; of one that was lost, each chunk done again."""
+    def _result(self, work: Work[C, R], parcel: Any, chunk: C, task: Any) -> R:
+        """The result of a task; of one that was lost, its chunk done again."""
         try:
-            done = self._done(batch, task)
+            done: R = self._done(task)
         except self._ray.exceptions.RayError:
-            done = (self._again(work, parcel, chunk, AGAIN - 1) for chunk in batch)
-        yield from done
+            return self._again(work, parcel, chunk, AGAIN - 1)
+        return done
 
-    def _done(self, batch: list[C], task: Any) -> Iterable[Any]:
+    def _done(self, task: Any) -> Any:
         try:
-            raised, results, seconds = self._ray.get(task)
+            done = self._ray.get(task)
         except self._ray.exceptions.RayTaskError as error:  # the work itself raised
             raise error.cause from None
-        if raised is not None:
-            raise raised
-        self._size = int(min(SECONDS / max(seconds, 1e-6), 2) * _size(batch))  # doubled at most: the next may be slower
-        self._size = min(self._size, BYTES_UNDER_WAY // 8)
-        done: list[Any] = results
+        if isinstance(done, HallucheckError):
+            raise done
         return done
 
     def _again(self, work: Work[C, R], parcel: Any, chunk: C, tries: int) -> R:
@@ -189,7 +148,7 @@ class Ray:
         for last in range(tries - 1, -1, -1):
             self.repeated += 1
             try:
-                (result,) = self._done([chunk], self._submit(work, parcel, [chunk]))
+                done: R = self._done(self._submit(work, parcel, chunk))
             except (self._ray.exceptions.WorkerCrashedError, self._ray.exceptions.OutOfMemoryError):
                 continue
             except self._ray.exceptions.RayError as error:
@@ -199,32 +158,19 @@ class Ray:
                         "see to the cluster, and run again with --resume",
                     ) from None
             else:
-                done: R = result
                 return done
         return in_pieces(work, chunk.carried(), lambda piece: self._again(work, parcel, piece, 1))
 
-    def _submit(self, work: Work[C, R], parcel: Any, batch: list[C]) -> Any:
+    def _submit(self, work: Work[C, R], parcel: Any, chunk: C) -> Any:
         if self.spills:
-            return self._do.remote(parcel, batch, ())
-        carried = [chunk.carried() for chunk in batch]
+            return self._do.remote(parcel, chunk, ())
+        carried = chunk.carried()
         items = [
-            (item.path, item.real and [self._document(item.real)])
-            for chunk in carried
-            for item in work.chunk_files(chunk)
+            (item.path, item.real and [self._put(Path(item.real).read_bytes())])
+            for item in work.chunk_files(carried)
             if not item.real or os.access(item.real, os.R_OK)
         ]
         return self._do.remote(parcel, carried, items)
-
-    def _document(self, real: str) -> Any:
-        """A reference to the bytes of a document; those named before are kept, up to a limit."""
-        if real not in self._documents:
-            data = Path(real).read_bytes()
-            self._kept += len(data)
-            if self._kept > KEPT:
-                self._documents.clear()
-                self._kept = len(data)
-            self._documents[real] = self._put(data)
-        return self._documents[real]
 
     def _pack(self, work: Work[Any, Any]) -> list[Any]:
         """A reference to what every node needs, in a list: Ray would fetch a bare one for every task."""
@@ -260,10 +206,6 @@ def _imported(address: str | None) -> Any:
     return ray
 
 
-def _size(batch: Iterable[Divisible]) -> int:
-    return sum(chunk.length for chunk in batch)
-
-
 def _pieces(names: Iterable[str]) -> Iterator[tuple[str, int, bytes]]:
     """All files in pieces, those in folders too: path, offset, bytes."""
     for name in dict.fromkeys(names):
@@ -282,24 +224,21 @@ _works: dict[str, tuple[Any, str | None, str]] = {}
 """Of this process, for the run under way: the work, where the copies of this node lie, and the driver's directory."""
 
 
-def do(
-    parcel: list[Any], batch: Iterable[Any], items: Iterable[tuple[str, Any]]
-) -> tuple[HallucheckError | None, list[Any], float]:
-    """The results of the chunks of a task, and how many seconds they took; an error that is for a person as it is."""
+def do(parcel: list[Any], chunk: Any, items: Iterable[tuple[str, Any]]) -> Any:
+    """The result of a chunk; an error that is for a person as it is."""
     run, reference = parcel
     if run not in _works:
         _works.clear()
         _works[run] = _unpack(reference)
     work, root, cwd = _works[run]
     mirror.use(root, cwd)
-    begun = time.monotonic()
     try:
         for path, content in items:
             _place(mirror.here(path), content)
-        return None, [work(chunk) for chunk in batch], time.monotonic() - begun
+        return work(chunk)
     except HallucheckError as error:
         message, hint = (text and text.replace(root or "", "") for text in (error.message, error.hint))
-        return type(error)(message or "", hint), [], 0.0
+        return type(error)(message or "", hint)
     finally:
         mirror.use(None)
 

@@ -13,8 +13,7 @@ from hallucheck.model.foreign.spelling import spellings
 from hallucheck.model.masking import mask_all
 
 if TYPE_CHECKING:
-    from hallucheck.model.record import Record
-    from hallucheck.model.row import Origin
+    from hallucheck.model.record import Origin, Record
 
 T = TypeVar("T")
 

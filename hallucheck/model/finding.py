@@ -1,13 +1,41 @@
-"""A finding: one breach of one rule at one place, with all that is needed to judge it."""
+"""A finding: one breach of one rule at one place, with all that is needed to judge it; what people say of it."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from enum import StrEnum
 
 import msgspec
 
-from hallucheck.model.severity import Severity
+
+class Severity(StrEnum):
+    """low < medium < high < critical; ordered by rank, written as the word."""
+
+    LOW = "low"
+    MEDIUM = "medium"
+    HIGH = "high"
+    CRITICAL = "critical"
+
+    @property
+    def rank(self) -> int:
+        """0 for low up to 3 for critical."""
+        return _RANKS[self]  # a member is its word
+
+    def __lt__(self, other: object) -> bool:
+        return _RANKS[self] < _RANKS[other] if isinstance(other, Severity) else NotImplemented
+
+    def __gt__(self, other: object) -> bool:
+        return _RANKS[self] > _RANKS[other] if isinstance(other, Severity) else NotImplemented
+
+    def __le__(self, other: object) -> bool:
+        return _RANKS[self] <= _RANKS[other] if isinstance(other, Severity) else NotImplemented
+
+    def __ge__(self, other: object) -> bool:
+        return _RANKS[self] >= _RANKS[other] if isinstance(other, Severity) else NotImplemented
+
+
+_RANKS: dict[str, int] = {"low": 0, "medium": 1, "high": 2, "critical": 3}
 
 
 class Action(StrEnum):
@@ -105,3 +133,37 @@ def fingerprint(rule: str, claim: str, record: str) -> str:
     return hashlib.blake2b(
         f"{rule}\0{normalised}\0{record}".encode("utf-8", "surrogatepass"), digest_size=8
     ).hexdigest()
+
+
+class Judgement(StrEnum):
+    """What a person says of a finding."""
+
+    CONFIRMED = "confirmed"
+    FALSE_POSITIVE = "false-positive"
+    UNSURE = "unsure"
+
+
+WORDS = {"right": Judgement.CONFIRMED, "false alarm": Judgement.FALSE_POSITIVE, "unsure": Judgement.UNSURE}
+"""What reports for people call them."""
+
+
+class Review(msgspec.Struct, frozen=True, kw_only=True):
+    """One judgement; the order of fields is that of an export."""
+
+    fingerprint: str
+    verdict: Judgement
+    author: str
+    reason: str
+    at: str
+    rule: str | None = None
+    record: str | None = None
+
+
+def dismissals(reviews: Iterable[Review]) -> dict[str, Suppression]:
+    """Fingerprint -> why it does not count; of several reviews of a finding the last one holds."""
+    last = {review.fingerprint: review for review in reviews}
+    return {
+        key: Suppression(by=f"review by {review.author}", reason=review.reason)
+        for key, review in last.items()
+        if review.verdict is Judgement.FALSE_POSITIVE
+    }

@@ -1,4 +1,4 @@
-"""The record: one unit of audit. Strict inside, tolerant outside.
+"""Rows of a dump, and the record: one unit of audit. Strict inside, tolerant outside.
 
 `read_record` is the one place where foreign spelling is tolerated; after it every field has one name and one type.
 What cannot be read is not dropped and not guessed: it is listed in `Record.problems`, and what is unknown is kept in
@@ -10,6 +10,25 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+
+
+class Origin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where a record comes from: file, 1-based line (or row), page of a PDF, which of several in its row, from 0."""
+
+    file: str
+    line: int
+    page: int | None = None
+    part: int | None = None
+    turn: int | None = None
+    """Which answer of a conversation, from 1."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One row of a dump. `raw` holds the object's own bytes, without the line break, because they are given back."""
+
+    raw: bytes
+    line: int
+
 
 OF_TOOL = "tool"
 """Kind of a context that a tool returned."""

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from hallucheck.model.finding import Action, Evidence, Factor, Finding, Location, Suggestion
+from hallucheck.model.finding import Action, Evidence, Factor, Finding, Location, Severity, Suggestion
 from hallucheck.model.masking import mask_text
-from hallucheck.model.severity import Severity
 
 if TYPE_CHECKING:
     from hallucheck.model.case import Case

@@ -28,14 +28,33 @@ CASES = files("hallucheck.selftest") / "cases.jsonl"
 class Checked(msgspec.Struct, frozen=True, kw_only=True):
     """What became of one case."""
 
-    case: str
+    record: AuditedRecord
     family: str
     planted: tuple[str, ...]
     """Rules that must find something; none in a clean twin."""
-    found: tuple[str, ...]
-    verdict: Verdict
-    wrong: str | None
-    """What is wrong with it; None where it came out as it must."""
+
+    @property
+    def found(self) -> tuple[str, ...]:
+        """The rules that found something."""
+        return tuple(dict.fromkeys(finding.rule for finding in self.record.findings))
+
+    @property
+    def wrong(self) -> str | None:
+        """What is wrong with it; None where it came out as it must."""
+        record, outcome = self.record, self.record.families.get(self.family)
+        if record.error is not None:
+            return record.error.message
+        if missed := [rule for rule in self.planted if rule not in self.found]:
+            return f"{', '.join(missed)} found nothing"
+        if not self.planted and record.verdict is not Verdict.PASS:
+            return "; ".join(record.reasons)
+        if outcome is None or outcome.status != "checked":
+            return f"{self.family} did not judge it" + (f": {outcome.reason}" if outcome and outcome.reason else "")
+        return None
+
+
+class _Case(msgspec.Struct):
+    selftest: tuple[str, ...]
 
 
 def check(cases: Any = CASES) -> Iterator[Checked]:
@@ -48,36 +67,8 @@ def check(cases: Any = CASES) -> Iterator[Checked]:
         batch = open_batch([str(path)], InputOptions(preset="hallucheck"))
         auditor = Auditor(Plan(settings=load_settings(isolated=True).settings, as_of=AS_OF, mappings=batch.mappings))
         family = ""
-        for chunk in batch.chunks():
-            for record in chain.from_iterable(auditor.audit(chunk)):
-                planted = msgspec.json.decode(record.raw, type=_Case).selftest
-                family = planted[0].partition("/")[0] if planted else family  # a twin follows its case
-                if family in {known.name for known in catalogue.families()}:
-                    yield _checked(record, family, planted)
-
-
-class _Case(msgspec.Struct):
-    selftest: tuple[str, ...]
-
-
-def _checked(record: AuditedRecord, family: str, planted: tuple[str, ...]) -> Checked:
-    found = tuple(dict.fromkeys(finding.rule for finding in record.findings))
-    missed = [rule for rule in planted if rule not in found]
-    wrong = None
-    if record.error is not None:
-        wrong = record.error.message
-    elif missed:
-        wrong = f"{', '.join(missed)} found nothing"
-    elif not planted and record.verdict is not Verdict.PASS:
-        wrong = "; ".join(record.reasons)
-    outcome = record.families.get(family)
-    if wrong is None and (outcome is None or outcome.status != "checked"):
-        wrong = f"{family} did not judge it" + (f": {outcome.reason}" if outcome and outcome.reason else "")
-    return Checked(
-        case=record.id or "",
-        family=family,
-        planted=planted,
-        found=found,
-        verdict=record.verdict,
-        wrong=wrong,
-    )
+        for record in chain.from_iterable(chain.from_iterable(map(auditor.audit, batch.chunks()))):
+            planted = msgspec.json.decode(record.raw, type=_Case).selftest
+            family = planted[0].partition("/")[0] if planted else family  # a twin follows its case
+            if family in {known.name for known in catalogue.families()}:
+                yield Checked(record=record, family=family, planted=planted)

@@ -41,7 +41,7 @@ class Baseline:
     detection: str | None = None
     """Hash of detectors, their settings and the verifier; None where it is not known."""
     former: bool = False
-    """Whether version 0.1 wrote it: its fingerprints are matched for one release; `baseline migrate` renews them."""
+    """Whether version 0.1 wrote it: its fingerprints are matched for one release; `baseline create` renews them."""
 
     @classmethod
     def of(cls, fingerprints: Iterable[str], detection: str | None) -> Baseline:

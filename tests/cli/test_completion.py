@@ -36,18 +36,10 @@ def test_it_is_installed_for_the_shell_that_was_named(
 
 @pytest.mark.parametrize(
     ("words", "said"),
-    [(["tcsh"], "there is no completion for tcsh"), (["zsh", "fish"], "there is no completion for zsh fish")],
+    [(["tcsh"], "'tcsh' is not one of 'bash', 'zsh', 'fish'"), ([], "'--show-completion' requires an argument")],
 )
 def test_another_shell_is_a_usage_error(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--show-completion", *words]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith(f"error: --show-completion: {said}\nhint: name one: hallucheck --show-completion bash|zsh|")
-
-
-def test_a_shell_that_nobody_can_tell_is_asked_for(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("typer._completion_shared._get_shell_name", lambda: None)
-    assert run(["--show-completion"]) == 2
-    assert "nobody knows in which shell this is" in capsys.readouterr().err
+    assert said in err

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hallucheck.cli.edge import run
-from hallucheck.config.schema import settings_schema
+from hallucheck.config.explain import settings_schema
 from hallucheck.config.template import commented
 
 

@@ -19,8 +19,8 @@ import msgspec
 import openpyxl
 import pytest
 
-from hallucheck.cli.commands.review_start import FILE, Item
-from hallucheck.cli.views.finding import draw, whole
+from hallucheck.cli.commands.review_start import FILE
+from hallucheck.cli.views.finding import Item, draw, whole
 from hallucheck.model import AuditedRecord, Evidence, Finding, Record
 from hallucheck.model.record import Context
 from tests.reliability.dumps import hallucheck, scan, write
@@ -160,7 +160,7 @@ def test_the_screen_fits_and_shows_the_words_in_the_middle_of_long_texts(size: t
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_nothing_in_a_dump_acts_on_the_terminal(text: str) -> None:
     one = item(text, pointed(text, 0, len(text), quote=text, source=text), context=text)
-    one = msgspec.structs.replace(one, record=msgspec.structs.replace(one.record, id=text, provider=text))
+    one = one._replace(record=msgspec.structs.replace(one.record, id=text, provider=text))
     for shown in (draw(one, 0, 1, text, os.terminal_size((80, 24)), color=False), whole(one)):
         assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", shown)
 

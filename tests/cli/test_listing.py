@@ -2,57 +2,55 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.cli.views.listing import APART, LEAST, Column, fitting
+from hallucheck.cli.console import reset
+from hallucheck.cli.views.listing import APART, LEAST, write
+
+KEY = "k" * 16
 
 
-def column(title: str, width: int, *, firm: bool = False, empty: bool = False) -> Column:
-    return Column(title=title, cells=["-"], numeric=firm, firm=firm, empty=empty, width=width)
-
-
-KEY = column("key", 16, firm=True)
+def shown(width: int, row: dict[str, Any]) -> tuple[list[str], str]:
+    """The lines of a table of one row, and what is said beside it."""
+    reset()
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patched, contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        patched.setenv("COLUMNS", str(width))
+        write([{"key": KEY, **row}], {name: name for name in ("key", *row)}, "table")
+    return out.getvalue().splitlines(), err.getvalue()
 
 
 @pytest.mark.parametrize(
-    ("width", "columns", "widths", "gone"),
+    ("width", "row", "columns", "gone"),
     [
-        pytest.param(80, [column("a", 30), column("n", 8, firm=True)], [16, 30, 8], [], id="all of it"),
-        pytest.param(40, [column("a", 30), column("n", 8, firm=True)], [16, 12, 8], [], id="words are cut"),
-        pytest.param(39, [column("a", 30), column("n", 8, firm=True)], [16, 21], ["n"], id="figures go"),
-        pytest.param(60, [column("a", 60), column("b", 15)], [16, 25, 15], [], id="the short one is whole"),
-        pytest.param(50, [column("a", 60), column("b", 60)], [16, 15, 15], [], id="equal shares"),
-        pytest.param(
-            30,
-            [column("o", 5, firm=True, empty=True), column("m", 5, firm=True), column("n", 5, firm=True)],
-            [16, 5, 5],
-            [],
-            id="empty ones go first, untold",
-        ),
-        pytest.param(
-            24,
-            [column("m", 5, firm=True), column("n", 5, firm=True), column("p", 5, firm=True)],
-            [16, 5],
-            ["n", "p"],
-            id="from the right",
-        ),
+        pytest.param(80, {"a": "x" * 30, "n": 234_567}, ["a", "n"], "", id="all of it"),
+        pytest.param(40, {"a": "x" * 30, "n": 234_567}, ["a", "n"], "", id="words are cut"),
+        pytest.param(38, {"a": "x" * 30, "n": 234_567}, ["a"], "n", id="figures go"),
+        pytest.param(30, {"o": None, "m": 12345, "n": 123}, ["m", "n"], "", id="empty ones go first, untold"),
+        pytest.param(24, {"m": 12345, "n": 12345, "p": 12345}, ["m"], "n, p", id="from the right"),
     ],
 )
-def test_fitting(width: int, columns: list[Column], widths: list[int], gone: list[str]) -> None:
-    shown, left_out = fitting([KEY, *columns], width)
-    assert [cells for _, cells in shown] == widths
-    assert left_out == gone
+def test_fitting(width: int, row: dict[str, Any], columns: list[str], gone: str) -> None:
+    (head, line), said = shown(width, row)
+    assert head.split() == ["key", *columns]
+    assert line.split()[0] == KEY
+    assert len(line) <= width
+    assert said == (f"no room for {gone}; -f csv has all columns\n" if gone else "")
 
 
-COLUMNS = st.lists(st.builds(column, st.just("c"), st.integers(1, 90), firm=st.booleans(), empty=st.booleans()))
+CELLS = st.one_of(st.none(), st.integers(0, 10**9), st.text("abc ", min_size=1, max_size=60))
 
 
-@given(COLUMNS, st.integers(20, 240))
-def test_nothing_is_wider_than_the_terminal_but_what_must_be(columns: list[Column], width: int) -> None:
-    shown, _ = fitting([KEY, *columns], width)
-    words = [found for found, _ in shown[1:] if not found.firm]
-    must = KEY.width + sum(APART + min(found.width, LEAST) for found in words)
-    assert sum(cells for _, cells in shown) + APART * (len(shown) - 1) <= max(width, must)
-    assert all(0 < cells <= found.width for found, cells in shown)
+@given(st.dictionaries(st.text("abcdef", min_size=1, max_size=9), CELLS, max_size=8), st.integers(20, 240))
+def test_nothing_is_wider_than_the_terminal_but_what_must_be(row: dict[str, Any], width: int) -> None:
+    lines, _ = shown(width, row)
+    must = len(KEY) + sum(APART + min(max(len(name), len(str(value))), LEAST) for name, value in row.items())
+    assert len(lines) == 2
+    assert max(map(len, lines)) <= max(width, must)
+    assert lines[1].split()[0] == KEY

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from hallucheck.cli.edge import run
-from hallucheck.config.docs import rules_page
 from hallucheck.detectors import catalogue
+from tests.docs.made_pages import rules_page
 
 RULES = list(catalogue.rules().values())
 
@@ -37,9 +37,16 @@ def test_json_is_the_catalogue(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_markdown_is_the_page_of_the_documentation(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "--format", "markdown"]) == 0
-    assert capsys.readouterr().out == rules_page()
+    assert capsys.readouterr().out == rules_page().partition("\n\n")[2]
 
 
 def test_an_unknown_rule_is_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "fabricated-bnk"]) == 2
     assert capsys.readouterr().err.startswith("error: rules: no family or rule is named 'fabricated-bnk'")
+
+
+def test_every_rule_has_its_page() -> None:
+    page = rules_page()
+    for rule in RULES:
+        assert f"### `{rule.id}`" in page
+        assert rule.page in page

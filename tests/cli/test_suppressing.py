@@ -80,7 +80,7 @@ def test_a_baseline_of_the_version_before_is_matched_and_written_anew(tmp_path: 
     done = scan(dump, "--baseline", old, "-o", out)
     assert done.returncode == 0, done.stdout
     assert "written by version 0.1" in done.stderr
-    assert hallucheck("baseline", "migrate", out, "-b", old).returncode == 0
+    assert hallucheck("baseline", "create", out, "-b", old).returncode == 0
     assert old.read_text().startswith("# hallucheck baseline 2\n")
     slower = write(tmp_path / "dump.jsonl", [row | {"latency": 3}])
     assert scan(slower, "--baseline", old).returncode == 0

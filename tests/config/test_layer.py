@@ -43,9 +43,9 @@ def test_each_value_is_placed_where_it_was_last_set() -> None:
     assert merged.place(("c",)) == "all"
 
 
-def test_replaced_mapping_leaves_no_places() -> None:
+def test_a_value_in_the_place_of_a_mapping_has_its_own_place() -> None:
     merged = merge([layer("one", a={"x": 1}), layer("two", a=3)], "all")
-    assert merged.places == {("a",): "two:1"}
+    assert merged.place(("a",)) == "two:1"
 
 
 def test_dotted() -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from hallucheck.config import load_settings, settings_model
 from hallucheck.config.strict_yaml import read_layer
-from hallucheck.config.template import commented, keys, render
+from hallucheck.config.template import commented, render
+from tests.docs.made_pages import keys
 
 
 def test_the_written_file_sets_nothing() -> None:

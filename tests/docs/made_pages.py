@@ -1,13 +1,24 @@
-"""The pages that are made from the code beside those of `hallucheck.config.docs`: `python -m tests.docs.made_pages`."""
+"""The pages that are made from the code: `python -m tests.docs.made_pages` writes them."""
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Callable, Iterator
+from itertools import groupby
 from pathlib import Path
+from typing import Any, NamedTuple
 
+from hallucheck.cli.commands.rules import markdown
+from hallucheck.config.explain import alternatives, describe, resolve, settings_schema
+from hallucheck.config.layer import KeyPath
+from hallucheck.config.settings import settings_model
+from hallucheck.config.template import WIDTH, entry, flow
+from hallucheck.detectors import catalogue
 from hallucheck.exit_codes import MEANINGS
 from hallucheck.model.foreign.aliases import ALIASES, IF_PROSE, LIKELY
 
-DOCS = Path(__file__).parents[2] / "docs"
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
 
 FIELDS = {
     "id": (
@@ -111,8 +122,123 @@ def codes_page() -> str:
     return CODES.format(rows="\n".join(f"| {code.value} | {meaning} |" for code, meaning in MEANINGS.items()))
 
 
-PAGES = {"records.md": records_page, "exit-codes.md": codes_page}
+class Key(NamedTuple):
+    """One key: its path, what it is for, what may stand there, and its default; a section has none of the last two."""
+
+    path: KeyPath
+    description: str
+    allowed: str
+    default: Any
+    is_section: bool
+
+
+def keys() -> Iterator[Key]:
+    """Every key, sections before the keys in them."""
+    schema = settings_schema()
+    properties = {name: node for name, node in schema["properties"].items() if name != "extends"}
+    yield from _keys(properties, (), settings_model()().effective())
+
+
+def _keys(properties: dict[str, Any], at: KeyPath, defaults: Any) -> Iterator[Key]:
+    for name, node in properties.items():
+        inner = section(node)
+        default = defaults.get(name) if isinstance(defaults, dict) else None
+        about = node.get("description") or (resolve(node).get("description") if inner is not None else None) or ""
+        description = " ".join(about.split()).rstrip(".")
+        yield Key((*at, name), description, describe(node), default, inner is not None)
+        if inner is not None:
+            yield from _keys(inner, (*at, name), default)
+
+
+def section(node: dict[str, Any]) -> dict[str, Any] | None:
+    """The keys of a node that is a section, else None."""
+    options = list(alternatives(node))
+    properties: dict[str, Any] | None = options[0].get("properties") if len(options) == 1 else None
+    return properties
+
+
+DEFAULT_HEAD = """\
+# hallucheck profile: default
+# What holds where nothing else is said. Nothing is set here: every key stands below with its default.
+"""
+
+
+def default_profile() -> str:
+    """The shipped profile `default`: it sets nothing and shows everything."""
+    return f"{DEFAULT_HEAD}\n{_commented()}"
+
+
+def _commented() -> str:
+    lines: list[str] = []
+    for key in keys():
+        indent = "  " * (len(key.path) - 1)
+        if len(key.path) == 1 and lines:
+            lines.append("")
+        about = f"{key.description} ({key.allowed})" if key.description and not key.is_section else key.description
+        lines += textwrap.wrap(about, WIDTH, initial_indent=f"# {indent}", subsequent_indent=f"# {indent}")
+        name = str(key.path[-1])
+        live = [f"{indent}{name}:"] if key.is_section else entry(name, key.default, indent)
+        if not key.description:
+            live[0] += f"  # {key.allowed}"
+        lines += [f"#{line}" for line in live]
+    return "\n".join(lines) + "\n"
+
+
+MAX_CELL = 60
+MADE = "<!-- Made from the code by `python -m tests.docs.made_pages`; do not edit. -->"
+KEYS = f"## Keys\n\n{MADE}\n"
+
+
+def configuration_page() -> str:
+    """docs/configuration.md: what stands there up to the keys, then all keys."""
+    parts = [(DOCS / "configuration.md").read_text(encoding="utf-8").partition(KEYS)[0] + KEYS.rstrip()]
+    for name, group in groupby(keys(), key=lambda key: key.path[0]):
+        found = list(group)
+        if found[0].is_section:
+            parts += [f"### `{name}`", _sentence(found[0].description), _table(found[1:])]
+        else:
+            parts += [f"### `{name}`", _sentence(found[0].description)]
+            parts.append(f"Allowed: {found[0].allowed}. Default: `{flow(found[0].default)}`.")
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _table(found: list[Key]) -> str:
+    if not found:
+        return "No keys yet."
+    rows = ["| key | default | allowed | what it says |", "|---|---|---|---|"]
+    for key in found:
+        name = ".".join(map(str, key.path))
+        default = "" if key.is_section else f"`{_cell(_short(flow(key.default)))}`"
+        rows.append(f"| `{name}` | {default} | {_cell(key.allowed)} | {_cell(key.description)} |")
+    return "\n".join(rows)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:].rstrip(".") + "." if text else ""
+
+
+def _short(text: str) -> str:
+    """A default that is too long for a table ends in an ellipsis; the profile `default` has all of it."""
+    return text if len(text) <= MAX_CELL else f"{text[:MAX_CELL]}..."
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("<", "&lt;").replace("\n", " ")
+
+
+def rules_page() -> str:
+    """docs/rules.md."""
+    return f"{MADE}\n\n{markdown(list(catalogue.rules().values()))}"
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "configs/default.yaml": default_profile,
+    "docs/configuration.md": configuration_page,
+    "docs/rules.md": rules_page,
+    "docs/records.md": records_page,
+    "docs/exit-codes.md": codes_page,
+}
 
 if __name__ == "__main__":
     for filename, page in PAGES.items():
-        (DOCS / filename).write_text(page(), encoding="utf-8")
+        (ROOT / filename).write_text(page(), encoding="utf-8")

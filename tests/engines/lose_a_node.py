@@ -33,7 +33,7 @@ def main() -> None:
         second = cluster.add_node(num_cpus=1)
         ray.init(address=cluster.address, log_to_driver=False)
         lost = threading.Event()
-        original = engine.Ray._results
+        original = engine.Ray._result
 
         def result(self: engine.Ray, *args: object, **more: object) -> object:
             if not lost.is_set():
@@ -41,7 +41,7 @@ def main() -> None:
                 cluster.remove_node(second, allow_graceful=False)
             return original(self, *args, **more)  # type: ignore[arg-type]
 
-        engine.Ray._results = result  # type: ignore[method-assign,assignment]
+        engine.Ray._result = result  # type: ignore[method-assign,assignment]
         assert run([*command, "--engine", "ray", "-j", "2", "-o", f"{folder / 'ray'}/"]) in (0, 1, 3)
         assert lost.is_set()
         contents = [{path.name: path.read_bytes() for path in (folder / kind).iterdir()} for kind in ("inline", "ray")]

@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from hallucheck.engines.inline import Inline
+from hallucheck.engines.base import Inline
 from hallucheck.engines.processes import Processes
 from hallucheck.errors import EngineError
 from hallucheck.sources.base import Chunk

@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from hallucheck.cli.edge import run
-from hallucheck.engines.inline import Inline
+from hallucheck.engines.base import Inline
 from hallucheck.engines.ray import Ray
 from hallucheck.sources.base import Chunk
 from tests.engines.works import DieOnce, Files, Lines, Slow

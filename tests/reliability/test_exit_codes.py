@@ -186,7 +186,11 @@ def test_130_when_interrupted_and_the_rest_resumes(tmp_path: Path, stop: signal.
     ("args", "error", "hint"),
     [
         (["--ray-address", "auto"], "--ray-address auto: is for --engine ray", "add --engine ray"),
-        (["--engine", "proceses"], "--engine proceses: there is no such engine", "did you mean processes?"),
+        (
+            ["--engine", "proceses"],
+            "'proceses' is not one of 'inline', 'processes', 'ray'",
+            "`hallucheck scan --help` shows",
+        ),
         (["--engine", "inline", "-j", "3"], "--engine inline --jobs 3: inline is one process", "leave one"),
         (["--set", "gate.max_findings.high=-1"], "gate.max_findings.high: -1 is not allowed", ""),
         (["--set", "gate.max_findings={hgh: 1}"], "unknown key gate.max_findings.hgh", "gate.max_findings.high"),

@@ -129,12 +129,16 @@ def test_after_an_interruption_it_keeps_what_was_done(tmp_path: Path) -> None:
     """Killed twice, once in the retry itself; then all is as if nothing had happened."""
     rows = [flawed(n) if n % 100 == 7 else good(n) for n in range(6_000)]
     dump = write(tmp_path / "d.jsonl", [*rows, b"{"])
-    for extra in ([], ["--retry-errors"]):
-        _kill_early(tmp_path, [str(dump), "-o", str(tmp_path / "out.jsonl"), *extra])
-    done = scan(dump, "-j", 1, "-o", tmp_path / "out.jsonl", "--retry-errors", "--resume", "-f", "concise")
+    _kill_early(tmp_path, [str(dump), "-o", str(tmp_path / "out.jsonl")])
+    again = (dump, "-j", 1, "-o", tmp_path / "out.jsonl", "-f", "concise")
+    if not (tmp_path / "out.jsonl").exists():
+        assert "finish it with --resume first" in scan(*again, "--retry-errors").stderr
+    assert scan(*again, "--resume").returncode == 2
+    _kill_early(tmp_path, [str(dump), "-o", str(tmp_path / "out.jsonl"), "--retry-errors"])
+    done = scan(*again, "--retry-errors", "--resume")
     assert done.returncode == 2
     assert "records are kept" in done.stderr
-    assert not list(tmp_path.glob("*.earlier")) + list(tmp_path.glob("*.checkpoint")) + list(tmp_path.glob("*.partial"))
+    assert not list(tmp_path.glob("*.checkpoint")) + list(tmp_path.glob("*.partial"))
     scan(dump, "-j", 1, "-o", tmp_path / "fresh.jsonl", "-q")
     assert (tmp_path / "out.jsonl").read_bytes() == (tmp_path / "fresh.jsonl").read_bytes()
 

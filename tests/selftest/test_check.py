@@ -19,7 +19,7 @@ RIGHT = {
 }
 
 
-@pytest.mark.parametrize("case", SOUND, ids=lambda case: case.case)
+@pytest.mark.parametrize("case", SOUND, ids=lambda case: case.record.id)
 def test_every_case_comes_out_as_it_must(case: Checked) -> None:
     assert case.wrong is None
 
@@ -66,12 +66,12 @@ def test_the_command_prints_a_table_and_exits_with_0(capsys: pytest.CaptureFixtu
 def test_the_command_exits_with_1_and_names_what_is_wrong(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    broken = msgspec.structs.replace(SOUND[0], wrong="found nothing")
+    broken = msgspec.structs.replace(SOUND[0], record=msgspec.structs.replace(SOUND[0].record, findings=()))
     monkeypatch.setattr("hallucheck.selftest.check", lambda: [SOUND[0], broken])
     assert run(["selftest"]) == 1
     out, err = capsys.readouterr()
     assert "WRONG  statements  wrong-bank" in out
-    assert "statements, wrong-bank: found nothing" in err
+    assert "statements, wrong-bank: statements/fabricated-bank found nothing" in err
 
 
 def test_a_package_without_cases_is_not_sound(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated
 from typer import Option
 
 from hallucheck.cli.console import TERMINAL, replace_file
-from hallucheck.cli.labelled_dumps import Results
+from hallucheck.cli.results import Results
 from hallucheck.cli.scan import flags as flag
 from hallucheck.model import Finding
 from hallucheck.verdict.gate import several
@@ -30,11 +30,11 @@ def create(results: Results, *, baseline: File = DEFAULT, configuration: flag.Co
         hallucheck baseline create results/annotated.jsonl
         hallucheck scan dump.jsonl --baseline hallucheck-baseline.txt
     """
-    from hallucheck.cli.dump_summary import detection_of  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.results import common_of  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.verdict.suppressions import Baseline  # noqa: PLC0415 (as above)
 
     settings = configuration.settings
-    recorded = None if configuration.config or configuration.set_ else detection_of(results)
+    recorded = None if configuration.config or configuration.set_ else common_of(results, "detection_hash")
     known = Baseline.of((finding.fingerprint for finding in _counting(results)), recorded or settings.detection)
     replace_file(baseline, known.text())
     TERMINAL.note(f"{baseline}: {several(sum(known.counts.values()), 'finding')}")
@@ -58,26 +58,6 @@ def prune(results: Results, *, baseline: File = DEFAULT) -> None:
     TERMINAL.note(f"{baseline}: {sum(stale.values()):,} stale dropped; {several(new, 'new finding')} not added")
 
 
-def migrate(results: Results, *, baseline: File = DEFAULT) -> None:
-    """Write a baseline of version 0.1 anew: the findings that it hid in annotated dumps, under today's fingerprints.
-
-    Fingerprints of records without id hung on the bytes of their rows; now they hang on what was given to the model.
-
-    Examples:
-        hallucheck scan dump.jsonl --baseline hallucheck-baseline.txt -o results/ --exit-zero
-        hallucheck baseline migrate results/annotated.jsonl
-    """
-    from hallucheck.cli.dump_summary import detection_of  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.cli.scan.suppressions import read_baseline  # noqa: PLC0415 (as above)
-    from hallucheck.verdict.suppressions import Baseline  # noqa: PLC0415 (as above)
-
-    known = read_baseline(baseline)
-    hidden = [finding.fingerprint for finding in _counting(results) if finding.suppressed is not None]
-    replace_file(baseline, Baseline.of(hidden, detection_of(results)).text())
-    left = sum(known.counts.values()) - len(hidden)
-    TERMINAL.note(f"{baseline}: {several(len(hidden), 'finding')} kept; {left:,} that were not found again dropped")
-
-
 def _counting(results: list[str]) -> Iterator[Finding]:
     """The findings that count, and those that a baseline hid."""
     from hallucheck.rejudge import reread  # noqa: PLC0415 (so that --help stays quick)
@@ -86,3 +66,6 @@ def _counting(results: list[str]) -> Iterator[Finding]:
         for finding in record.findings:
             if finding.suppressed is None or finding.suppressed.by == "baseline":
                 yield finding
+
+
+COMMANDS = (create, prune)

@@ -7,14 +7,14 @@ import textwrap
 from array import array
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 from typer import Option
 
-from hallucheck.cli import labelled_dumps as labelled
+from hallucheck.cli import results as labelled
 from hallucheck.cli.console import TERMINAL, replace_file
-from hallucheck.cli.dump_summary import summary_beside
+from hallucheck.cli.results import summary_beside
 from hallucheck.errors import UsageError
 from hallucheck.verdict.calibration import Method
 
@@ -73,6 +73,9 @@ def calibrate(
     faithful = [value for value, label in zip(corrected, test.labels, strict=True) if not label]
     bound = fitting.safe_threshold(faithful, alpha=max_false_positives, delta=delta)
     before, after = reliability(test.scores, test.labels), reliability(corrected, test.labels)
+    rejected = [
+        label for value, label in zip(corrected, test.labels, strict=True) if bound is not None and value >= bound
+    ]
     found = {
         "method": method.value,
         "fitted_on": len(fit.scores),
@@ -83,13 +86,11 @@ def calibrate(
         "max_false_positives": max_false_positives,
         "delta": delta,
         "reject_probability": bound,
-        "faithful_rejected": None if bound is None else sum(value >= bound for value in faithful),
+        "faithful_rejected": None if bound is None else len(rejected) - sum(rejected),
         "faithful": len(faithful),
-        "hallucinated_rejected": None if bound is None else sum(
-            value >= bound for value, label in zip(corrected, test.labels, strict=True) if label
-        ),
+        "hallucinated_rejected": None if bound is None else sum(rejected),
         "hallucinated": len(corrected) - len(faithful),
-    }  # fmt: skip
+    }
     replace_file(output, _profile(found, before, after))
     if report is not None:
         replace_file(report, msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
@@ -117,38 +118,38 @@ def _shift(results: list[str], output: Path) -> None:
     TERMINAL.note(f"{output}: written; `hallucheck scan --config ./{output.name}` uses it")
 
 
-class Half:
+class Half(NamedTuple):
     """Probabilities and labels of one half."""
 
-    def __init__(self) -> None:
-        self.scores = array("d")
-        self.labels = array("b")
+    scores: array[float]
+    labels: array[int]
 
 
 def _halves(results: list[str], labels: Path | None) -> tuple[Half, Half]:
     """The half to fit and the half to measure; records that a verifier judged, or no records have contexts."""
-    halves = (Half(), Half())
-    left_out = False
+    halves = (Half(array("d"), array("b")), Half(array("d"), array("b")))
+    unverified = False
     for record, label in labelled.judged(results, labelled.read_labels(labels)):
-        if label is not None and record.probability is not None and _verified(record):
+        if label is None or record.probability is None:
+            continue
+        if _verified(record):
             half = halves[_side(record)]
             half.scores.append(record.probability)
             half.labels.append(label)
         else:
-            left_out = left_out or (label is not None and record.probability is not None)
-    if left_out and not (halves[0].scores or halves[1].scores):
+            unverified = True
+    known = halves[0].labels + halves[1].labels
+    if not known and unverified:
         raise UsageError(
             "no labelled record has an answer and contexts", "only a probability that a verifier took part in is fitted"
         )
-    if not halves[0].scores and not halves[1].scores:
+    if not known:
         raise labelled.nothing_labelled(labels)
-    known = halves[0].labels + halves[1].labels
-    for half in halves:
-        if min(sum(half.labels), len(half.labels) - sum(half.labels)) < ENOUGH:
-            raise UsageError(
-                f"too few labels: {sum(known)} hallucinated and {len(known) - sum(known)} faithful answers",
-                f"each half needs {ENOUGH} hallucinated and {ENOUGH} faithful answers",
-            )
+    if any(min(sum(half.labels), len(half.labels) - sum(half.labels)) < ENOUGH for half in halves):
+        raise UsageError(
+            f"too few labels: {sum(known)} hallucinated and {len(known) - sum(known)} faithful answers",
+            f"each half needs {ENOUGH} hallucinated and {ENOUGH} faithful answers",
+        )
     return halves
 
 

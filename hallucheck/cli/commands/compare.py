@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import typer
 from typer import Argument, Option
 
-from hallucheck.cli.console import TERMINAL, Shape
-from hallucheck.cli.dump_summary import summary_beside
+from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.results import summary_beside
 from hallucheck.errors import NotComparableError
 from hallucheck.exit_codes import ExitCode
 from hallucheck.model import Verdict
@@ -29,24 +28,18 @@ Moves = Counter[tuple[Verdict, Verdict]]
 """The verdict before and after -> records."""
 
 
-class FailOn(StrEnum):
-    """When the exit code is 1."""
-
-    SIGNIFICANT = "significant"
-    ANY = "any"
-    NEVER = "never"
-
-
 def compare_(
     base: Annotated[Path, Argument(help="Annotated dump before the change.")],
     head: Annotated[Path, Argument(help="Annotated dump after it.")],
     *,
-    fail_on: Annotated[FailOn, Option(help="Exit 1 where it got worse.")] = FailOn.SIGNIFICANT,
+    fail_on: Annotated[
+        Literal["significant", "any", "never"], Option(help="Exit 1 where it got worse.")
+    ] = "significant",
     allow_unlike: Annotated[
         bool, Option("--allow-unlike", help="Compare runs with other rules, settings or verifier.")
     ] = False,
     reviews: Annotated[bool, Option("--reviews", help="Count records to review as bad, too.")] = False,
-    format_: Annotated[Shape, Option("-f", "--format", help="How to write it.")] = Shape.TABLE,
+    format_: Annotated[Literal["table", "json"], Option("-f", "--format", help="How to write it.")] = "table",
 ) -> None:
     """Compare two audits of the same records: what got worse, and could that be chance?
 
@@ -62,7 +55,7 @@ def compare_(
         _alike(base, head)
     pairs, moves, broken = _paired(base, head, _BAD | {Verdict.REVIEW} if reviews else _BAD)
     result = compare(pairs)
-    if format_ is Shape.JSON:
+    if format_ == "json":
         TERMINAL.say(msgspec.json.encode({"pairs": pairs, "moves": _listed(moves), "comparison": result}).decode())
     else:
         _show(pairs, result, moves, broken)
@@ -70,8 +63,8 @@ def compare_(
         TERMINAL.note("no record is in both: they are paired by id, question and what was given to the model")
         raise typer.Exit(ExitCode.NOT_CHECKED)
     worse = (result.difference or 0) > 0
-    failed = worse and (fail_on is FailOn.ANY or (fail_on is FailOn.SIGNIFICANT and result.significant))
-    if worse and not failed and fail_on is FailOn.SIGNIFICANT:
+    failed = worse and (fail_on == "any" or (fail_on == "significant" and result.significant))
+    if worse and not failed and fail_on == "significant":
         TERMINAL.note("it got worse, but that may be chance; --fail-on any fails all the same")
     raise typer.Exit(ExitCode.FAILED if failed else ExitCode.PASSED)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 from typer import Argument, Option
@@ -19,13 +18,6 @@ from hallucheck.reports.escape import visible
 
 if TYPE_CHECKING:
     from hallucheck.config.load import Loaded
-
-
-class Format(StrEnum):
-    """How settings are written."""
-
-    YAML = "yaml"
-    JSON = "json"
 
 
 def init(
@@ -117,7 +109,7 @@ def check_names(loaded: Loaded) -> None:
 def show(
     *,
     configuration: Configuration,
-    format_: Annotated[Format, Option("-f", "--format", help="How they are written.")] = Format.YAML,
+    format_: Annotated[Literal["yaml", "json"], Option("-f", "--format", help="How they are written.")] = "yaml",
 ) -> None:
     """Print the effective settings and where each comes from.
 
@@ -129,11 +121,11 @@ def show(
     show_settings(configuration.load(), format_)
 
 
-def show_settings(loaded: Loaded, format_: Format = Format.YAML) -> None:
+def show_settings(loaded: Loaded, format_: str = "yaml") -> None:
     """Write the effective settings to stdout."""
     from hallucheck.config.template import render, wire  # noqa: PLC0415 (as above)
 
-    text = render(loaded) if format_ is Format.YAML else json.dumps(wire(loaded), indent=2)
+    text = render(loaded) if format_ == "yaml" else json.dumps(wire(loaded), indent=2)
     TERMINAL.say("\n".join(map(visible, text.splitlines())))
 
 
@@ -143,6 +135,9 @@ def schema() -> None:
     Examples:
         hallucheck config schema > hallucheck.schema.json
     """
-    from hallucheck.config.schema import settings_schema  # noqa: PLC0415 (as above)
+    from hallucheck.config.explain import settings_schema  # noqa: PLC0415 (as above)
 
     TERMINAL.say(json.dumps(settings_schema(), indent=2))
+
+
+COMMANDS = (init, check, show, schema)

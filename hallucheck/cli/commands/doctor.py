@@ -5,22 +5,25 @@ from __future__ import annotations
 import json
 import os
 import platform
+import re
+import shlex
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from importlib import metadata
+from itertools import chain
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 from typer import Argument, Option
 
 from hallucheck import __version__
 from hallucheck.cli.commands.config import check_names
-from hallucheck.cli.console import TERMINAL, Format, width
-from hallucheck.cli.extras import requirements
+from hallucheck.cli.console import TERMINAL, width
 from hallucheck.cli.scan import flags as flag
 from hallucheck.errors import HallucheckError
 from hallucheck.exit_codes import ExitCode
@@ -28,6 +31,9 @@ from hallucheck.reports.escape import visible
 
 if TYPE_CHECKING:
     from hallucheck.config.settings import Settings
+    from hallucheck.detectors.base import Family
+    from hallucheck.model import AuditedRecord
+    from hallucheck.sources.batch import Batch, InputOptions
 
 EXTRAS = {
     "parquet": "reads and writes Parquet",
@@ -45,6 +51,19 @@ EXTRAS = {
 
 COMMAND = "command"
 """The check that holds a command line."""
+
+
+ROWS = 20
+"""First records that are looked at, of each input."""
+
+GIVES = {
+    "statements": "what was read of a bank statement, and --documents DIR for its PDF",
+    "knowledge": "--knowledge FILE, or earlier turns",
+    "numbers": "contexts, or --database URL",
+    "citations": "contexts, and answers that cite them",
+    "answers": "contexts",
+}
+"""What lets a family judge more, beside the answer."""
 
 
 class State(StrEnum):
@@ -69,11 +88,9 @@ def doctor(
         list[str] | None, Argument(metavar="DUMP", help="Say what a scan would make of the first rows of these.")
     ] = None,
     output: Annotated[Path, Option("-o", "--output", metavar="DIR", help="Where results will go.")] = Path(),
-    format_: Annotated[Format, Option("-f", "--format", help="How the checks are written.")] = Format.TEXT,
+    format_: Annotated[Literal["text", "json"], Option("-f", "--format", help="How the checks are written.")] = "text",
     *,
-    preset: flag.Preset = None,
-    map_: flag.Map = None,
-    rows: flag.Rows = None,
+    layout: flag.Layout,
     configuration: flag.Configuration,
 ) -> None:
     """Say what is installed, what a configuration needs, or how a dump is read.
@@ -87,10 +104,10 @@ def doctor(
         hallucheck doctor --format json
     """
     if dumps:
-        checks = [*_dumps(dumps, flag.Inputs(rows=rows, preset=preset, map_=map_), configuration)]
+        checks = [*_dumps(dumps, flag.Inputs(**asdict(layout)), configuration)]
     else:
         checks = [*_machine(), *_packages(), *_configuration(configuration), _writable(output)]
-    if format_ is Format.JSON:
+    if format_ == "json":
         TERMINAL.say(json.dumps([asdict(check) for check in checks], indent=2))
     else:
         _write(checks)
@@ -110,12 +127,63 @@ def _write(checks: list[Check]) -> None:
 
 
 def _dumps(dumps: list[str], given: flag.Inputs, configuration: flag.Configuration) -> Iterator[Check]:
-    from hallucheck.cli.scan import inputs  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.cli.views.dump import ROWS, look_at  # noqa: PLC0415 (as above)
+    """What was found in each dump, then what each family could judge, then the command to run."""
+    from hallucheck.auditor import Auditor, Plan  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.scan import inputs  # noqa: PLC0415 (as above)
+    from hallucheck.detectors import catalogue  # noqa: PLC0415 (as above)
+    from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
 
     mapped = inputs.pairs("--map", given.map_, "answer=$.output.text")
     settings = configuration.load({"--preset": ("preset", given.preset), "--map": ("map", mapped)}).settings
-    yield from look_at(dumps, settings, inputs.input_options(settings, replace(given, limit=ROWS)))
+    options = inputs.input_options(settings, replace(given, limit=ROWS))
+    batch = open_batch(dumps, options)
+    for source, recognised in zip(batch.sources, batch.recognised, strict=True):
+        why = f"; preset {recognised.preset}: {recognised.why}" if recognised.why else ""
+        remark = f"; {recognised.remark}" if recognised.remark else ""
+        yield Check("dump", State.OK, f"{source.name}: {source.format}{why}{remark}")
+        for line in inputs.first_record(recognised):
+            field, _, text = line.strip().partition(": ")
+            yield Check(field, State.OK, f"from {dict(recognised.taken).get(field, field)}: {text}")
+        if recognised.missing:
+            yield Check("missing", State.ERROR, recognised.missing)
+    auditor = Auditor(Plan(settings=settings, as_of=inputs.audit_date(None), mappings=batch.mappings))
+    found = chain.from_iterable(records for chunk in batch.chunks() for records in auditor.audit(chunk))
+    records = [record for record in found if not record.aside]
+    yield Check("records", State.OK if records else State.ERROR, f"the first {len(records)} were looked at")
+    for family in catalogue.families():
+        yield _family(family, records)
+    yield Check(COMMAND, State.OK, _command(dumps, batch, options))
+
+
+def _family(family: Family, records: Sequence[AuditedRecord]) -> Check:
+    name = family.name
+    outcomes = [record.families[name] for record in records if name in record.families]
+    checked = [outcome for outcome in outcomes if outcome.status == "checked"]
+    claims, verified = (sum(getattr(outcome, key) for outcome in checked) for key in ("claims", "verified"))
+    reasons = Counter(outcome.reason or "" for outcome in outcomes if outcome.status != "checked")
+    said = f"judges {len(checked)} of {len(records)}"
+    if checked:
+        said += f", with {claims} claims, {verified} of them verified"
+    if reasons:
+        reason, count = reasons.most_common(1)[0]
+        said += f"; not {count}: {reason}" if checked else f": {reason}"
+    if not checked:
+        said += f"; needs {GIVES.get(name, ', '.join(family.needs))}"
+    return Check(f"family {name}", State.OK if checked else State.NOTE, said)
+
+
+def _command(dumps: Sequence[str], batch: Batch, options: InputOptions) -> str:
+    """What reads the dump as it was read here, or gives what is missing."""
+    hint = next((given.hint for given in batch.recognised if given.hint.startswith("hallucheck ")), "")
+    if hint:
+        return hint
+    words = ["hallucheck", "scan", *dumps]
+    words += ["--preset", options.preset] if options.preset else []
+    words += [word for field, path in options.map for word in ("--map", f"{field}={path}")]
+    words += ["--rows", options.rows] if options.rows else []
+    named = any(field == "document" for given in batch.recognised for field, _ in given.taken)
+    words += ["--documents", options.documents_dir or "DIR"] if named else []
+    return f"{shlex.join(words)} -o results/"
 
 
 def _machine() -> Iterator[Check]:
@@ -125,21 +193,27 @@ def _machine() -> Iterator[Check]:
     yield Check("processors", State.OK, f"{usable} usable; --jobs goes up to that many with profit")
 
 
+_REQUIREMENT = re.compile(r"([\w.-]+)[^;]*(?:;.*extra\s?==\s?['\"]([\w-]+))?")
+
+
 def _packages() -> Iterator[Check]:
-    """Whether what the package requires is there, and each extra."""
-    groups = requirements()
-    if groups is None:
+    """Whether what the package requires is there, and each extra, as its own metadata says."""
+    groups: dict[str, list[str]] = {"": []}
+    try:
+        for requirement in metadata.requires("hallucheck") or []:
+            if found := _REQUIREMENT.match(requirement):
+                groups.setdefault(found[2] or "", []).append(found[1])
+    except metadata.PackageNotFoundError:
         yield Check("packages", State.NOTE, "not installed as a package; what it requires is not known")
         return
     missing = [name for name in groups.pop("") if _version(name) is None]
     said = f"missing: {', '.join(missing)}; install hallucheck again" if missing else "all that is required is there"
     yield Check("packages", State.ERROR if missing else State.OK, said)
     for group, names in groups.items():
-        absent = [name for name in names if _version(name) is None]
-        gives = EXTRAS.get(group, "")
+        absent = any(_version(name) is None for name in names)
         there = ", ".join(f"{name} {_version(name)}" for name in names)
         how = f"not installed; pip install 'hallucheck[{group}]'" if absent else there
-        yield Check(f"extra {group}", State.NOTE if absent else State.OK, f"{gives}: {how}")
+        yield Check(f"extra {group}", State.NOTE if absent else State.OK, f"{EXTRAS.get(group, '')}: {how}")
 
 
 def _version(name: str) -> str | None:

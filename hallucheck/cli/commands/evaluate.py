@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import time
-from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from typer import Option
 
-from hallucheck.cli import labelled_dumps as labelled
-from hallucheck.cli.console import TERMINAL, Shape
+from hallucheck.cli import results as labelled
+from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.scan import flags as common
-from hallucheck.model import AuditedRecord
 
 TIMED = 200
 """Records that are audited again to measure what an audit adds to an answer."""
@@ -25,7 +23,7 @@ def evaluate(
     targets: Annotated[
         bool, Option("--targets", help="The table of targets only; audits some records again to time it.")
     ] = False,
-    format_: Annotated[Shape, Option("-f", "--format", help="How it is written.")] = Shape.TABLE,
+    format_: Annotated[Literal["table", "json"], Option("-f", "--format", help="How it is written.")] = "table",
     configuration: common.Isolation,
 ) -> None:
     """Measure verdicts and probabilities against labels: of the dump, of a file, or of reviews.
@@ -48,40 +46,34 @@ def evaluate(
         scores.add(record)
         if label is False:
             faithful.add(record)
+    figures: Any
     if targets:
-        took = _latencies(results, configuration)
-        found = module.targets(scores, faithful, evaluation, took)
-        _write(format_, found, lambda: view.targets(found))
-        return
-    if not evaluation.flagged.total and not evaluation.reviewed:
-        raise labelled.nothing_labelled(labels)
-    figures = view.figures(evaluation)
-    _write(format_, figures, lambda: view.evaluation(figures))
-
-
-def _write(shape: Shape, figures: Any, show: Any) -> None:
-    if shape is Shape.JSON:
-        TERMINAL.say(msgspec.json.encode(figures).decode())
+        figures = module.targets(scores, faithful, evaluation, _latencies(results, configuration))
+    elif evaluation.flagged.total or evaluation.reviewed:
+        figures = view.figures(evaluation)
     else:
-        show()
+        raise labelled.nothing_labelled(labels)
+    if format_ == "json":
+        TERMINAL.say(msgspec.json.encode(figures).decode())
+    elif targets:
+        view.targets(figures)
+    else:
+        view.evaluation(figures)
 
 
 def _latencies(results: list[str], configuration: common.Isolation) -> list[float]:
     """Milliseconds that the audit of a record takes, one by one, on the first records of the dump."""
     from hallucheck.auditor import Auditor, Plan  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.cli.scan import inputs  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.scan import inputs  # noqa: PLC0415 (as above)
     from hallucheck.rejudge import reread  # noqa: PLC0415 (as above)
     from hallucheck.text.citations.blanking import open_case  # noqa: PLC0415 (as above)
 
     auditor = Auditor(Plan(settings=configuration.settings, as_of=inputs.audit_date(None), mappings=()))
-    took = []
-    for record in islice(filter(_whole, reread(results)), TIMED):
-        case = open_case(record.record, record.origin, record.raw)  # type: ignore[arg-type]  # `_whole` saw to it
-        started = time.perf_counter()
-        auditor.judged([case])
-        took.append((time.perf_counter() - started) * 1000)
+    took: list[float] = []
+    for record in reread(results):
+        if record.error is None and record.record is not None and len(took) < TIMED:
+            case = open_case(record.record, record.origin, record.raw)
+            started = time.perf_counter()
+            auditor.judged([case])
+            took.append((time.perf_counter() - started) * 1000)
     return took
-
-
-def _whole(record: AuditedRecord) -> bool:
-    return record.error is None and record.record is not None

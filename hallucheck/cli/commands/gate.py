@@ -13,18 +13,14 @@ from hallucheck.errors import InputError
 
 if TYPE_CHECKING:
     from hallucheck.cli.scan.parts import Request
-    from hallucheck.config.settings import Settings
-    from hallucheck.evidence.history.store import Store
 
 
 def gate(
     results: flag.Paths,
     *,
     written: flag.Written,
-    fail_on: flag.FailOn = None,
-    max_errors: flag.MaxErrors = None,
+    judged: flag.Gate,
     configuration: flag.Configuration,
-    exit_zero: flag.ExitZero = False,
 ) -> None:
     """Judge an annotated dump again under another policy, without auditing anew.
 
@@ -35,8 +31,8 @@ def gate(
     """
     from hallucheck.cli.scan import parts  # noqa: PLC0415 (so that --help stays quick)
 
-    flags = {"--fail-on": ("gate.fail_on", fail_on), "--max-errors": ("gate.max_errors", max_errors)}
-    request = _request(results, written, configuration, flags, exit_zero=exit_zero)
+    flags = {"--fail-on": ("gate.fail_on", judged.fail_on), "--max-errors": ("gate.max_errors", judged.max_errors)}
+    request = _request(results, written, configuration, flags, exit_zero=judged.exit_zero)
     raise typer.Exit(parts.exit_code(parts.run(request)))
 
 
@@ -68,8 +64,8 @@ def _request(
     exit_zero: bool = False,
 ) -> Request:
     from hallucheck.auditor import Plan  # noqa: PLC0415 (as above)
-    from hallucheck.cli.dump_summary import audit_date_of  # noqa: PLC0415 (as above)
     from hallucheck.cli.joining import joined  # noqa: PLC0415 (as above)
+    from hallucheck.cli.results import audit_date_of  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan import inputs, outputs, parts  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.rejudge import Rejudge, Reread, in_results, refuse_unannotated  # noqa: PLC0415 (as above)
     from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
@@ -80,24 +76,18 @@ def _request(
     batch = open_batch([shards.path] if shards else [in_results(path) for path in results], options)
     for source in batch.sources:
         refuse_unannotated(source)
-    day = audit_date_of(results) or inputs.audit_date(None)
+    named = flags.get("--history", ("", None))[1] is not None
+    store = None
+    with suppress(*(() if named else (InputError,))):  # one that is only configured may not be there yet
+        store = parts.history_store(settings, create=False)
     return parts.Request(
-        plan=Plan(settings=settings, as_of=day, mappings=batch.mappings),
+        plan=Plan(settings=settings, as_of=audit_date_of(results) or inputs.audit_date(None), mappings=batch.mappings),
         batch=batch,
         options=options,
         targets=outputs.targets(written.output or (), written.format_, csv_excel=written.csv_excel),
         jobs=parts.jobs(flag.Running(), batch, settings),
         exit_zero=exit_zero,
-        store=_history(settings, asked=flags.get("--history", ("", None))[1] is not None),
+        store=store,
         auditor=Rejudge if judged else Reread,
         shards=shards,
     )
-
-
-def _history(settings: Settings, *, asked: bool) -> Store | None:
-    """The history whose trends a report shows. One that is only configured may not be there yet."""
-    from hallucheck.cli.scan import parts  # noqa: PLC0415 (so that --help stays quick)
-
-    with suppress(*(() if asked else (InputError,))):
-        return parts.history_store(settings, create=False)
-    return None

@@ -2,27 +2,94 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from typer import Argument, Option
 
 from hallucheck.cli import history_store as flag
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.views import history as view
 from hallucheck.cli.views import listing
-from hallucheck.cli.views.listing import Shape
+from hallucheck.cli.views.listing import Columns, Shape
 from hallucheck.errors import UsageError
 from hallucheck.evidence.history.times import By
+from hallucheck.reports.escape import visible
+
+RUNS: Columns = {
+    "run": "number",
+    "started": "started_at",
+    "state": "state",
+    "records": "in_store",
+    "review": "review",
+    "reject": "reject",
+    "exit": "exit_code",
+    "audit date": "as_of",
+    "inputs": lambda row: ", ".join(row["inputs"]),
+}
+RECORDS: Columns = {
+    "record": "record",
+    "run": "run",
+    "subject": "subject",
+    "time": lambda row: row["query_timestamp"] or row["recorded_at"],
+    "verdict": "verdict",
+    "findings": "findings",
+    "grounding": "grounding_score",
+    "consistency": "consistency_score",
+    "risk": "hallucination_risk",
+    "quality": "quality",
+    "question": "query",
+}
+CHANGES: Columns = {"time": "at", **{name: name for name in ("record", "entity", "attribute", "value", "before")}}
+SIMILAR: Columns = {
+    "similarity": "similarity",
+    "agrees": "agrees",
+    "record": "record",
+    "time": lambda row: row["query_timestamp"] or row["recorded_at"],
+    "verdict": "verdict",
+    "question": "query",
+    "answer": "answer",
+}
+
+
+TRENDS: Columns = {
+    "group": "group",
+    "records": "records",
+    "grounding": "grounding_score",
+    "consistency": "consistency_score",
+    "confidence": "confidence_score",
+    "risk": "hallucination_risk",
+    "alerts": "alert_rate",
+    "rejected": "rejection_rate",
+    "high risk": "high_risk_rate",
+    "reviewed": "reviewed",
+    "false positives": "false_positive_rate",
+}
+RULES: Columns = {
+    "rule": "group",
+    "records": "records",
+    "findings": "findings",
+    "confidence": "confidence",
+    "reviewed": "reviewed",
+    "false positives": "false_positive_rate",
+}
+
+
+TRAIL: Columns = {
+    "time": "at",
+    "run": "run",
+    "record": "record",
+    "subject": "subject",
+    "reasons": lambda row: "; ".join(row["reasons"]),
+    "rules": lambda row: ", ".join(row["rules"]),
+}
 
 
 def list_(
     *,
     records: Annotated[bool, Option("--records", help="Records instead of runs.")] = False,
     chosen: flag.Chosen,
-    limit: flag.Limit = 20,
-    format_: flag.Format = Shape.TABLE,
-    stored: flag.Stored,
+    listed: flag.Listed,
 ) -> None:
     """List runs, or records where any flag says which.
 
@@ -31,19 +98,16 @@ def list_(
         hallucheck history list --subject patient-123 --since 30d
         hallucheck history list --records --verdict reject -f json
     """
-    from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
-
-    with stored.opened() as store:
-        if records or chosen.which.conditions():
-            listing.write(query.records(store, chosen.which, limit), view.RECORDS, format_, empty="no such records")
-        else:
-            listing.write(query.runs(store, limit), view.RUNS, format_, empty="no runs yet")
+    if records or chosen.which.conditions():
+        listed.write(lambda query, store: query.records(store, chosen.which, listed.limit), RECORDS, "no such records")
+    else:
+        listed.write(lambda query, store: query.runs(store, listed.limit), RUNS, "no runs yet")
 
 
 def show(
     key: Annotated[str, Argument(help="A record's id, or its key in one run.")],
     *,
-    format_: flag.Format = Shape.TABLE,
+    format_: flag.Format = "table",
     stored: flag.Stored,
 ) -> None:
     """Show a record with its statements, contradictions, confidence and findings, in each run that has it.
@@ -58,20 +122,18 @@ def show(
         found = query.whole(store, key)
     if not found:
         raise UsageError(f"the history holds no record {key!r}", "`hallucheck history search` looks into the texts")
-    if format_ is Shape.TABLE:
+    if format_ == "table":
         for row in found:
-            view.show(row)
+            _show(row)
     else:
-        listing.write(found, view.RECORDS, format_)
+        listing.write(found, RECORDS, format_)
 
 
 def search(
     text: Annotated[str, Argument(help="Words as they stand in a question, an answer or a finding.")],
     *,
     chosen: flag.Chosen,
-    limit: flag.Limit = 20,
-    format_: flag.Format = Shape.TABLE,
-    stored: flag.Stored,
+    listed: flag.Listed,
 ) -> None:
     """Find records by what was asked, answered or found.
 
@@ -79,19 +141,14 @@ def search(
         hallucheck history search "diabetes" --subject patient-123
         hallucheck history search contradicted-statement --since 8w -f csv
     """
-    from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
-
-    with stored.opened() as store:
-        listing.write(query.search(store, text, chosen.which, limit), view.RECORDS, format_)
+    listed.write(lambda query, store: query.search(store, text, chosen.which, listed.limit), RECORDS)
 
 
 def entity(
     subject: Annotated[str, Argument(help="Whose records: a patient, a contract, a customer.")],
     *,
     name: Annotated[str | None, Option(help="Only entities whose name holds this.")] = None,
-    limit: flag.Limit = 50,
-    format_: flag.Format = Shape.TABLE,
-    stored: flag.Stored,
+    listed: flag.Listed,
 ) -> None:
     """Show how what was said of a subject's entities changed over time.
 
@@ -99,40 +156,39 @@ def entity(
         hallucheck history entity patient-123 --history audits.db
         hallucheck history entity patient-123 --name metformin -f json
     """
-    from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
-
-    with stored.opened() as store:
-        listing.write(query.entity(store, subject, name, limit), view.CHANGES, format_, empty="nothing was said of it")
+    listed.write(
+        lambda query, store: query.entity(store, subject, name, listed.limit), CHANGES, "nothing was said of it"
+    )
 
 
 def similar(
     question: Annotated[str, Argument(help="A question, in any words.")],
     *,
     chosen: flag.Chosen,
-    limit: flag.Limit = 20,
-    format_: flag.Format = Shape.TABLE,
-    stored: flag.Stored,
+    listed: flag.Listed,
 ) -> None:
     """Find earlier questions like this one, and whether their answers agree with the newest.
 
     Examples:
         hallucheck history similar "When does the pharmacy close?" --history audits.db
     """
-    from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.judges.slots.likely import likely  # noqa: PLC0415 (as above)
+    from hallucheck.judges.slots.likely import likely  # noqa: PLC0415 (so that --help stays quick)
 
-    with stored.opened() as store:
-        found = query.similar(store, question, chosen.which, limit, lambda one, other: likely(one, other) is not None)
-        listing.write(iter(found), view.SIMILAR, format_, empty="no question like it")
+    def excludes(one: str, other: str) -> bool:
+        return likely(one, other) is not None
+
+    listed.write(
+        lambda query, store: query.similar(store, question, chosen.which, listed.limit, excludes),
+        SIMILAR,
+        "no question like it",
+    )
 
 
 def trends(
     *,
     by: Annotated[By, Option(help="What a row stands for.")] = By.DAY,
     chosen: flag.Chosen,
-    limit: flag.Limit = 100,
-    format_: flag.Format = Shape.TABLE,
-    stored: flag.Stored,
+    listed: flag.Listed,
 ) -> None:
     """Show how scores, verdicts and false positives move.
 
@@ -147,10 +203,11 @@ def trends(
     """
     from hallucheck.evidence.history import trends as module  # noqa: PLC0415 (so that --help stays quick)
 
-    with stored.opened() as store:
-        risky: float = getattr(stored.settings.options("answers"), "risk_threshold", module.RISKY)
-        rows = map(view.rated, module.trends(store, by, chosen.which, limit, risky=risky))
-        listing.write(rows, view.RULES if by is By.RULE else view.TRENDS, format_)
+    risky: float = getattr(listed.settings.options("answers"), "risk_threshold", module.RISKY)
+    listed.write(
+        lambda _, store: map(_rated, module.trends(store, by, chosen.which, listed.limit, risky=risky)),
+        RULES if by is By.RULE else TRENDS,
+    )
 
 
 def prune(
@@ -194,7 +251,7 @@ def export(
     output: Annotated[Path | None, Option("-o", "--output", metavar="FILE", help="Default stdout.")] = None,
     audit_trail: Annotated[bool, Option("--audit-trail", help="Every rejection instead of records.")] = False,
     chosen: flag.Chosen,
-    format_: Annotated[Shape, Option("-f", "--format", help="json (one a line) or csv.")] = Shape.JSON,
+    format_: Annotated[Shape, Option("-f", "--format", help="json (one a line) or csv.")] = "json",
     stored: flag.Stored,
 ) -> None:
     """Write records with all that hangs on them, one JSON object a line, or the audit trail.
@@ -207,6 +264,49 @@ def export(
 
     with stored.opened() as store, listing.into(output):
         if audit_trail:
-            listing.write(query.trail(store, chosen.which.since, None), view.TRAIL, format_)
+            listing.write(query.trail(store, chosen.which.since, None), TRAIL, format_)
         else:
-            listing.write(query.export(store, chosen.which), view.RECORDS, format_)
+            listing.write(query.export(store, chosen.which), RECORDS, format_)
+
+
+def _rated(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row with its rates; null where there is nothing to divide by."""
+    reviewed = (row.get("confirmed") or 0) + (row.get("false_positive") or 0)
+    rates: dict[str, Any] = {"reviewed": reviewed, "false_positive_rate": _share(row.get("false_positive"), reviewed)}
+    if "review" in row:
+        rates["alert_rate"] = _share(row["review"] + row["reject"], row["records"])
+        rates["rejection_rate"] = _share(row["reject"], row["records"])
+        rates["high_risk_rate"] = _share(row["high_risk"], row["with_risk"])
+    return {**row, **rates}
+
+
+def _share(part: int | None, whole: int | None) -> float | None:
+    return round((part or 0) / whole, 6) if whole else None
+
+
+def _show(row: Mapping[str, Any]) -> None:
+    """A record with all that hangs on it."""
+    say = TERMINAL.say
+    say(visible(f"{row['record']}  {row['verdict']}: {'; '.join(row['reasons'])}"))
+    say(visible(f"  key {row['id']}, run {row['run']}, {row['file']}:{row['line']}"))
+    for name in ("subject", "query_timestamp", "provider", "model_used", "query", "answer", "risk_level", "grade"):
+        if row[name] is not None:
+            say(visible(f"  {name}: {row[name]}"))
+    scores = ("grounding_score", "consistency_score", "confidence_score", "hallucination_risk", "quality")
+    say("  " + ", ".join(f"{name} {'-' if row[name] is None else format(row[name], '.3f')}" for name in scores))
+    for statement in row["grounding"]:
+        mark = "grounded" if statement["is_grounded"] else "NOT grounded"
+        say(visible(f"  {mark} ({statement['verification_method']}): {statement['statement'] or ''}"))
+    for check in row["consistency"]:
+        if not check["is_consistent"]:
+            say(visible(f"  contradiction ({check['severity']}): {check['inconsistency_description'] or ''}"))
+    for finding in row["findings"]:
+        suppressed = f" [suppressed: {finding['suppressed']}]" if finding["suppressed"] else ""
+        say(
+            visible(
+                f"  {finding['severity']} {finding['rule']} {finding['fingerprint']}: {finding['message']}{suppressed}"
+            )
+        )
+
+
+COMMANDS = (list_, show, entity, similar, search, trends, prune, export)

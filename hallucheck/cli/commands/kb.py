@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from typer import Argument, Option
 
-from hallucheck.cli.console import TERMINAL, Format
+from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import UsageError
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, read_knowledge
 
@@ -35,7 +35,7 @@ def show(
     names: Annotated[
         list[str] | None, Argument(metavar="NAME", help="Entities to show; without any, a summary.")
     ] = None,
-    format_: Annotated[Format, Option("-f", "--format", help="How they are written.")] = Format.TEXT,
+    format_: Annotated[Literal["text", "json"], Option("-f", "--format", help="How they are written.")] = "text",
 ) -> None:
     """Show what a knowledge base knows of the entities with these names.
 
@@ -55,7 +55,7 @@ def show(
                 f"{file}: nothing is named {name!r}", f"did you mean {alike[0].name!r}?" if alike else None
             )
         for entity in found:
-            TERMINAL.say(_as_json(entity) if format_ is Format.JSON else _as_text(entity))
+            TERMINAL.say(_as_json(entity) if format_ == "json" else _as_text(entity))
 
 
 SHOWN = 20
@@ -104,3 +104,6 @@ def _as_json(entity: Entity) -> str:
         {"id": entity.id, "name": entity.name, "type": entity.type, "aliases": entity.aliases, "attributes": facts},
         ensure_ascii=False,
     )
+
+
+COMMANDS = (check, show)

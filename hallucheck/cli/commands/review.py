@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 from pathlib import Path
 from typing import Annotated
 
@@ -10,13 +9,13 @@ import msgspec
 from typer import Argument, Option
 
 from hallucheck.cli import history_store as flag
-from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.commands.review_start import start
+from hallucheck.cli.console import TERMINAL, login
 from hallucheck.cli.scan.suppressions import read_reviews
 from hallucheck.cli.views import listing
-from hallucheck.cli.views.listing import Shape
 from hallucheck.errors import UsageError
 from hallucheck.evidence.history.times import now
-from hallucheck.model.review import Judgement, Review
+from hallucheck.model.finding import Judgement, Review
 from hallucheck.reports.escape import visible
 
 FINDINGS = {name: name for name in ("fingerprint", "severity", "rule", "record", "review", "author", "message")}
@@ -29,9 +28,7 @@ def list_(
     *,
     all_: Annotated[bool, Option("--all", help="Also those that are judged already.")] = False,
     rule: Annotated[str | None, Option(metavar="RULE", help="Of this rule or family.")] = None,
-    limit: flag.Limit = 50,
-    format_: flag.Format = Shape.TABLE,
-    stored: flag.Stored,
+    listed: flag.Listed,
 ) -> None:
     """List findings that wait for a person, the worst first.
 
@@ -39,11 +36,11 @@ def list_(
         hallucheck review list --history audits.db
         hallucheck review list --all --rule statements -f csv
     """
-    from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
-
-    with stored.opened() as store:
-        found = query.findings(store, rule=rule, open_only=not all_, limit=limit)
-        listing.write(found, FINDINGS, format_, empty="nothing waits for a review")
+    listed.write(
+        lambda query, store: query.findings(store, rule=rule, open_only=not all_, limit=listed.limit),
+        FINDINGS,
+        "nothing waits for a review",
+    )
 
 
 def show(fingerprint: Fingerprint, *, stored: flag.Stored) -> None:
@@ -101,18 +98,6 @@ def resolve(
     TERMINAL.note(f"{found[0]} in {found[1]}: {verdict.value}")
 
 
-def login() -> str:
-    """Who sits here.
-
-    Raises:
-        UsageError: nobody knows.
-    """
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):
-        raise UsageError("who says so?", "give --author") from None
-
-
 def export(
     *,
     output: Annotated[Path | None, Option("-o", "--output", metavar="FILE", help="Default stdout.")] = None,
@@ -129,7 +114,7 @@ def export(
 
     with stored.opened() as store, listing.into(output):
         rows = (msgspec.structs.asdict(review) for review in reviews.everything(store, holding=holding))
-        listing.write(rows, {}, Shape.JSON)
+        listing.write(rows, {}, "json")
 
 
 def import_(
@@ -149,3 +134,6 @@ def import_(
     with stored.opened(create=True) as store:
         new = reviews.add(store, read)
     TERMINAL.note(f"{new:,} of {len(read):,} reviews were new")
+
+
+COMMANDS = (start, list_, show, resolve, export, import_)

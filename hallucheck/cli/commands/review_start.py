@@ -13,19 +13,21 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from typer import Option
 
-from hallucheck.cli.commands.review import login
-from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.console import TERMINAL, login
 from hallucheck.cli.scan import flags as flag
 from hallucheck.cli.scan.suppressions import read_reviews
 from hallucheck.errors import OutputError, UsageError
 from hallucheck.evidence.history.times import now
-from hallucheck.model import AuditedRecord, Finding, Severity
-from hallucheck.model.review import Judgement, Review
+from hallucheck.model import Severity
+from hallucheck.model.finding import Judgement, Review
+
+if TYPE_CHECKING:
+    from hallucheck.cli.views.finding import Item
 
 KEYS = {"r": Judgement.CONFIRMED, "c": Judgement.CONFIRMED, "f": Judgement.FALSE_POSITIVE, "u": Judgement.UNSURE}
 NOTE, TEXTS, QUIT = "n", "t", ("q", "\x04", "")
@@ -33,18 +35,6 @@ NEXT, BACK = ("s", " ", "\x1b[C", "\x1b[B"), ("b", "\x1b[D", "\x1b[A")
 FILE = "reviews.jsonl"
 WITHOUT_NOTE = "decided on the terminal"
 _ALTERNATE, _MAIN, _CLEAR = "\x1b[?1049h", "\x1b[?1049l", "\x1b[2J\x1b[H"
-
-
-class Item(msgspec.Struct, frozen=True, kw_only=True):
-    """A thing that is wrong with a record: its surest finding, and the others that say the same."""
-
-    record: AuditedRecord
-    findings: tuple[Finding, ...]
-
-    @property
-    def finding(self) -> Finding:
-        """The one that is shown."""
-        return self.findings[0]
 
 
 def start(
@@ -76,20 +66,20 @@ def start(
         )
     place = reviews or Path(in_results(results[0])).with_name(FILE)
     said = {review.fingerprint: review for review in read_reviews(place)} if place.exists() else {}
-    waiting = [item for item in _items(results, rule, severity) if all_ or item.finding.fingerprint not in said]
+    waiting = [item for item in _items(results, rule, severity) if all_ or item.findings[0].fingerprint not in said]
     if not waiting:
         TERMINAL.note(f"nothing to decide: {len(said):,} decisions stand in {place}")
         return
-    session = _Session(waiting, place, author or login(), said)
-    with _screen():
-        session.run()
-    TERMINAL.note(f"{session.made:,} decided, {session.left:,} left")
-    if session.said:
+    made = _go_through(waiting, place, author or login(), said)
+    left = sum(item.findings[0].fingerprint not in said for item in waiting)
+    TERMINAL.note(f"{made:,} decided, {left:,} left")
+    if said:
         TERMINAL.note(f"decisions stand in {place}: `hallucheck scan DUMP --reviews {place}` counts no false alarm")
 
 
 def _items(results: Sequence[str], rules: Sequence[str] | None, severity: Severity | None) -> list[Item]:
     """What is to be decided, the worst first."""
+    from hallucheck.cli.views.finding import Item  # noqa: PLC0415 (it imports rich)
     from hallucheck.detectors import catalogue  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.rejudge import reread  # noqa: PLC0415 (as above)
     from hallucheck.verdict.faults import faults  # noqa: PLC0415 (as above)
@@ -100,79 +90,62 @@ def _items(results: Sequence[str], rules: Sequence[str] | None, severity: Severi
         for fault in faults(record.unsuppressed):
             wanted = chosen is None or any(finding.rule in chosen for finding in fault)
             if wanted and (severity is None or max(finding.severity for finding in fault) >= severity):
-                found.append(Item(record=record, findings=tuple(fault)))
-    return sorted(found, key=lambda item: (item.finding.severity, item.finding.confidence), reverse=True)
+                found.append(Item(record, tuple(fault)))
+    return sorted(found, key=lambda item: (item.findings[0].severity, item.findings[0].confidence), reverse=True)
 
 
-class _Session:
-    """The way through the findings."""
+def _go_through(items: Sequence[Item], place: Path, author: str, said: dict[str, Review]) -> int:
+    """Show a finding, take a key, until the last one is decided or somebody had enough; how many were decided."""
+    from hallucheck.cli.views.finding import draw  # noqa: PLC0415 (it imports rich)
 
-    def __init__(self, items: Sequence[Item], place: Path, author: str, said: dict[str, Review]) -> None:
-        self.items = items
-        self.said = said
-        self.made = 0
-        self._place = place
-        self._author = author
-        self._at = 0
-        self._note = ""
-
-    @property
-    def left(self) -> int:
-        """Findings of this session that nobody decided."""
-        return sum(item.finding.fingerprint not in self.said for item in self.items)
-
-    def run(self) -> None:
-        """Show a finding, take a key, until the last one is decided or somebody had enough."""
-        while self._at < len(self.items):
-            item = self.items[self._at]
-            self._draw(item)
+    at = made = 0
+    note = ""
+    with _screen():
+        while at < len(items):
+            item = items[at]
+            decided = said.get(item.findings[0].fingerprint)
+            status = f"note: {note}" if note else f"decided: {decided.verdict}" if decided else ""
+            size, color = shutil.get_terminal_size((80, 24)), TERMINAL.has_color(sys.stdout)
+            sys.stdout.write(_CLEAR + draw(item, at, len(items), status, size, color=color))
+            sys.stdout.flush()
             key = _key()
             if key in QUIT:
-                return
+                break
             if key in KEYS:
-                self._decide(item, KEYS[key])
+                said |= _decide(item, KEYS[key], author, note or WITHOUT_NOTE, place)
+                made, note = made + 1, ""
             if key in KEYS or key in NEXT:
-                self._at += 1
+                at += 1
             elif key in BACK:
-                self._at = max(self._at - 1, 0)
+                at = max(at - 1, 0)
             elif key == NOTE:
-                self._note = _line("note: ")
+                note = _line("note: ")
             elif key == TEXTS:
                 _page(item)
+    return made
 
-    def _draw(self, item: Item) -> None:
-        from hallucheck.cli.views.finding import draw  # noqa: PLC0415 (it imports rich)
 
-        size = shutil.get_terminal_size((80, 24))
-        decided = self.said.get(item.finding.fingerprint)
-        status = f"note: {self._note}" if self._note else f"decided: {decided.verdict}" if decided else ""
-        text = draw(item, self._at, len(self.items), status, size, color=TERMINAL.has_color(sys.stdout))
-        sys.stdout.write(_CLEAR + text)
-        sys.stdout.flush()
-
-    def _decide(self, item: Item, verdict: Judgement) -> None:
-        """Say it of every finding of the fault: one alone would leave the others in the next scan."""
-        reason, self._note = self._note or WITHOUT_NOTE, ""
-        at = now().isoformat()
-        made = [
-            Review(
-                fingerprint=finding.fingerprint,
-                verdict=verdict,
-                author=self._author,
-                reason=reason,
-                at=at,
-                rule=finding.rule,
-                record=item.record.id,
-            )
-            for finding in item.findings
-        ]
-        try:
-            with self._place.open("ab") as file:
-                file.writelines(msgspec.json.encode(review) + b"\n" for review in made)
-        except OSError as error:
-            raise OutputError(f"{self._place}: cannot write: {error.strerror}") from None
-        self.said |= {review.fingerprint: review for review in made}
-        self.made += 1
+def _decide(item: Item, verdict: Judgement, author: str, reason: str, place: Path) -> dict[str, Review]:
+    """Say it of every finding of the fault: one alone would leave the others in the next scan."""
+    at = now().isoformat()
+    made = {
+        finding.fingerprint: Review(
+            fingerprint=finding.fingerprint,
+            verdict=verdict,
+            author=author,
+            reason=reason,
+            at=at,
+            rule=finding.rule,
+            record=item.record.id,
+        )
+        for finding in item.findings
+    }
+    try:
+        with place.open("ab") as file:
+            file.writelines(msgspec.json.encode(review) + b"\n" for review in made.values())
+    except OSError as error:
+        raise OutputError(f"{place}: cannot write: {error.strerror}") from None
+    return made
 
 
 def _page(item: Item) -> None:

@@ -51,7 +51,6 @@ def scan(
         }
     )
     settings = loaded.settings
-    parts.check_address(running)
     if running.offline:
         parts.refuse_network(settings, (*paths, *(outputs.output or ()), given.documents or ""))
     if configuration.show_settings:

@@ -23,14 +23,13 @@ def selftest() -> None:
     checked = list(check())
     wrong = [case for case in checked if case.wrong is not None]
     if not TERMINAL.quiet:
-        width = max((len(case.case) for case in checked), default=0)
-        family = max((len(case.family) for case in checked), default=0)
+        width = max((len(case.record.id or "") for case in checked), default=0)
         for case in checked:
             mark = "ok   " if case.wrong is None else "WRONG"
-            said = ", ".join(case.found) or "clean"
-            TERMINAL.say(f"{mark}  {case.family:{family}}  {case.case:{width}}  {case.verdict.value:9}  {said}")
+            name, verdict = case.record.id or "", case.record.verdict.value
+            TERMINAL.say(f"{mark}  {case.family:10}  {name:{width}}  {verdict:9}  {', '.join(case.found) or 'clean'}")
     for case in wrong:
-        TERMINAL.error(visible(f"{case.family}, {case.case}: {case.wrong}"))
+        TERMINAL.error(visible(f"{case.family}, {case.record.id}: {case.wrong}"))
     planted = sum(bool(case.planted) for case in checked)
     TERMINAL.note(f"{planted} planted, {len(checked) - planted} clean, {len(wrong)} of them wrong")
     raise typer.Exit(ExitCode.FAILED if wrong or not checked else ExitCode.PASSED)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from typer import Argument, Option
 
@@ -26,57 +26,19 @@ FORMATS = "table, concise, json, jsonl, markdown, github, gitlab"
 Paths = Annotated[
     list[str], Argument(metavar="PATH...", help="Dumps: files, directories, or - for stdin.", show_default=False)
 ]
-Preset = Annotated[
-    str | None, Option(metavar="NAME", help="Layout of the dump: a name, or auto.", rich_help_panel="Input")
-]
-Map = Annotated[
-    list[str] | None,
-    Option("--map", metavar="FIELD=PATH", help="Where a field stands: answer=$.a.b.", rich_help_panel="Input"),
-]
-Rows = Annotated[
-    str | None,
-    Option(
-        metavar="PATH", help="Where a JSON file keeps its rows: $.examples[*]; or a sheet.", rich_help_panel="Input"
-    ),
-]
-FailOn = Annotated[
-    str | None, Option(metavar="VERDICT", help="Fail from: review, reject, never.", rich_help_panel="Rules and gate")
-]
-MaxErrors = Annotated[
-    int | None,
-    Option(min=0, metavar="N", help="Errors allowed before the exit code is 2.", rich_help_panel="Rules and gate"),
-]
-ExitZero = Annotated[
-    bool, Option("--exit-zero", help="Exit 0 where the gate says 1.", rich_help_panel="Rules and gate")
-]
-Output = Annotated[
-    list[str] | None, Option("-o", "--output", metavar="PATH", help=f"File, or directory for all: {SUFFIXES}.")
-]
-Format = Annotated[str | None, Option("-f", "--format", metavar="NAME", help=f"What goes to stdout: {FORMATS}, ...")]
-CsvExcel = Annotated[bool, Option("--csv-excel", help="CSV with the mark by which Excel knows UTF-8.")]
 Trends = Annotated[
     str | None,
     Option(metavar="FILE|URL", help="Show in the HTML how this history store went.", rich_help_panel="Output"),
 ]
-Config = Annotated[
-    str | None,
-    Option("-c", "--config", metavar="FILE", help="A file, or a shipped profile.", rich_help_panel="Configuration"),
-]
-Set = Annotated[
-    list[str] | None,
-    Option("--set", metavar="KEY=VALUE", help="Set a key: gate.on=upper.", rich_help_panel="Configuration"),
-]
-Isolated = Annotated[
-    bool, Option("--isolated", help="Ignore configuration files found.", rich_help_panel="Configuration")
-]
 
 
-class Loading:
-    """Flags that say where settings come from."""
+@dataclass(frozen=True, kw_only=True)
+class Isolation:
+    """A configuration, with the files of the working directory or without."""
 
-    config: str | None
-    set_: list[str] | None = None
-    isolated: bool
+    panel: ClassVar[str] = "Configuration"
+    config: Annotated[str | None, Option("-c", "--config", metavar="FILE", help="A file, or a shipped profile.")] = None
+    isolated: Annotated[bool, Option("--isolated", help="Ignore configuration files found.")] = False
 
     def load(self, flags: Mapping[str, tuple[str, Any]] | None = None) -> Loaded:
         """The effective settings, their notes said. Other `flags`, as flag -> (key, value), say nothing without one."""
@@ -84,7 +46,7 @@ class Loading:
 
         loaded = load_settings(
             config=Path(self.config) if self.config else None,
-            overrides=self.set_ or (),
+            overrides=getattr(self, "set_", None) or (),
             isolated=self.isolated,
             env=os.environ,
             flags={name: given for name, given in (flags or {}).items() if given[1] not in (None, [], {})},
@@ -100,27 +62,16 @@ class Loading:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Isolation(Loading):
-    """A configuration, with the files of the working directory or without."""
-
-    config: Config = None
-    isolated: Isolated = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class Configuration(Loading):
+class Configuration(Isolation):
     """The same, and keys that are set one by one."""
 
-    config: Config = None
-    set_: Set = None
-    isolated: Isolated = False
+    set_: Annotated[list[str] | None, Option("--set", metavar="KEY=VALUE", help="Set a key: gate.on=upper.")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class ScanConfiguration(Configuration):
     """The same for a scan."""
 
-    panel: ClassVar[str] = "Configuration"
     show_settings: Annotated[bool, Option("--show-settings", help="Print the settings, and stop.")] = False
 
 
@@ -129,20 +80,20 @@ class Written:
     """What is written where."""
 
     panel: ClassVar[str] = "Output"
-    output: Output = None
-    format_: Format = None
-    csv_excel: CsvExcel = False
+    output: Annotated[
+        list[str] | None, Option("-o", "--output", metavar="PATH", help=f"File, or directory for all: {SUFFIXES}.")
+    ] = None
+    format_: Annotated[
+        str | None, Option("-f", "--format", metavar="NAME", help=f"What goes to stdout: {FORMATS}, ...")
+    ] = None
+    csv_excel: Annotated[bool, Option("--csv-excel", help="CSV with the mark by which Excel knows UTF-8.")] = False
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outputs:
+class Outputs(Written):
     """What a scan writes."""
 
-    panel: ClassVar[str] = "Output"
-    output: Output = None
-    format_: Format = None
     no_text: Annotated[bool, Option("--no-text", help="Reports without any text of the dump.")] = False
-    csv_excel: CsvExcel = False
     timings: Annotated[
         bool,
         Option(
@@ -157,17 +108,27 @@ class Outputs:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Inputs:
-    """What is read, and which rows of it."""
+class Layout:
+    """How rows are read."""
 
     panel: ClassVar[str] = "Input"
-    preset: Preset = None
-    map_: Map = None
+    preset: Annotated[str | None, Option(metavar="NAME", help="Layout of the dump: a name, or auto.")] = None
+    map_: Annotated[
+        list[str] | None, Option("--map", metavar="FIELD=PATH", help="Where a field stands: answer=$.a.b.")
+    ] = None
+    rows: Annotated[
+        str | None, Option(metavar="PATH", help="Where a JSON file keeps its rows: $.examples[*]; or a sheet.")
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inputs(Layout):
+    """What is read, and which rows of it."""
+
     id_field: Annotated[str | None, Option(metavar="NAME", help="Input key of the id.")] = None
     session_field: Annotated[str | None, Option(metavar="NAME", help="Input key that rows of one session share.")] = (
         None
     )
-    rows: Rows = None
     join: Annotated[Path | None, Option(metavar="FILE", help="Second file of the dump, joined by id.")] = None
     documents: Annotated[str | None, Option(metavar="DIR", help="Where the PDFs are that records name.")] = None
     knowledge: Annotated[
@@ -185,10 +146,21 @@ class Inputs:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules:
-    """What is looked for, and what counts."""
+class Gate:
+    """What counts."""
 
     panel: ClassVar[str] = "Rules and gate"
+    fail_on: Annotated[str | None, Option(metavar="VERDICT", help="Fail from: review, reject, never.")] = None
+    max_errors: Annotated[int | None, Option(min=0, metavar="N", help="Errors allowed before the exit code is 2.")] = (
+        None
+    )
+    exit_zero: Annotated[bool, Option("--exit-zero", help="Exit 0 where the gate says 1.")] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Gate):
+    """What is looked for, and what counts."""
+
     select: Annotated[
         list[str] | None, Option("--select", metavar="RULE", help="Families, rules or globs to check.")
     ] = None
@@ -198,8 +170,6 @@ class Rules:
     severity: Annotated[
         str | None, Option("--severity", metavar="LEVEL", help="Least severity reported: low, medium, high, critical.")
     ] = None
-    fail_on: FailOn = None
-    max_errors: MaxErrors = None
     baseline: Annotated[Path | None, Option("--baseline", metavar="FILE", help="Known findings do not count.")] = None
     ignore_file: Annotated[
         Path | None, Option("--ignore-file", metavar="FILE", help="Suppressions; default .hallucheck-ignore.yaml.")
@@ -210,7 +180,6 @@ class Rules:
             "--reviews", metavar="FILE", help="Decisions of `review` or the HTML report: false positives do not count."
         ),
     ] = None
-    exit_zero: ExitZero = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -222,13 +191,12 @@ class Running:
         int | None, Option("-j", "--jobs", min=1, metavar="N", help="Worker processes; default by size and cores.")
     ] = None
     engine: Annotated[
-        str | None,
-        Option("--engine", metavar="NAME", help="inline (this process), processes or ray; default by size and cores."),
+        Literal["inline", "processes", "ray"] | None,
+        Option(help="inline (this process), processes or ray; default by size and cores."),
     ] = None
     ray_address: Annotated[
         str | None,
         Option(
-            "--ray-address",
             metavar="ADDRESS",
             help="Of a Ray cluster: auto, host:port or ray://host:port; default: a Ray on this machine.",
         ),

@@ -6,30 +6,28 @@ import hashlib
 import os
 import signal
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from types import FrameType
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
 from hallucheck import __version__
-from hallucheck.audit import AuditorBuilder, Recorder, audit
+from hallucheck.audit import AuditorBuilder, audit
 from hallucheck.auditor import Auditor, ChunkAuditor, Plan
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.joining import Joined
 from hallucheck.cli.scan.flags import Running
 from hallucheck.cli.scan.inputs import first_record
-from hallucheck.cli.scan.progress import Bar, progress
-from hallucheck.cli.scan.retry import annotated_target, earlier_index, leftover
+from hallucheck.cli.scan.progress import Bar
+from hallucheck.cli.scan.retry import earlier_index
 from hallucheck.config.settings import Settings
-from hallucheck.engines.base import Engine
-from hallucheck.engines.inline import Inline
-from hallucheck.errors import UsageError, nearest
+from hallucheck.engines.base import Engine, Inline
+from hallucheck.errors import UsageError
 from hallucheck.evidence.remote import is_remote, shown
 from hallucheck.evidence.remote import state as remote_state
 from hallucheck.exit_codes import ExitCode
@@ -48,6 +46,8 @@ from hallucheck.sources.batch import Batch, InputOptions
 from hallucheck.verdict.gate import several
 
 if TYPE_CHECKING:
+    from hallucheck.engines.ray import Ray
+    from hallucheck.evidence.history.recorder import Recorder
     from hallucheck.evidence.history.store import Store
 
 SMALL_DUMP = 16 << 20
@@ -88,71 +88,52 @@ def refuse_network(settings: Settings, names: Sequence[str]) -> None:
         )
 
 
-ENGINES = ("inline", "processes", "ray")
-
-
 def jobs(running: Running, batch: Batch, settings: Settings) -> int:
     """How many processes: as wanted, else one for a small dump and one per core for a large one.
 
     A server is asked by one process, many questions at once: its caps hold for the run, not for each process.
 
     Raises:
-        UsageError: there is no such engine, or it is not for so many processes.
+        UsageError: the engine is not for so many processes, or for no cluster.
     """
     wanted, engine = running.jobs, running.engine
-    if engine is not None and engine not in ENGINES:
-        hint = nearest(engine, ENGINES) or f"engines are {', '.join(ENGINES)}"
-        raise UsageError(f"--engine {engine}: there is no such engine", hint)
-    if engine == "ray":
-        return wanted or len(os.sched_getaffinity(0))
+    if running.ray_address is not None and engine != "ray":
+        hint = "add --engine ray, or leave it out"
+        raise UsageError(f"--ray-address {running.ray_address}: is for --engine ray", hint)
     if engine == "inline" and (wanted or 1) > 1:
         raise UsageError(f"--engine inline --jobs {wanted}: inline is one process", "leave one of them out")
-    if settings.verifier.networked or engine == "inline":
+    if engine != "ray" and (settings.verifier.networked or engine == "inline"):
         return 1
-    if wanted is not None:
-        return wanted
     size = batch.total_bytes
     small = engine is None and size is not None and size < SMALL_DUMP
-    return 1 if small else len(os.sched_getaffinity(0))
-
-
-def check_address(running: Running) -> None:
-    """See that an address of a cluster is for an engine that has one.
-
-    Raises:
-        UsageError: it is not.
-    """
-    if running.ray_address is not None and running.engine != "ray":
-        raise UsageError(
-            f"--ray-address {running.ray_address}: is for --engine ray", "add --engine ray, or leave it out"
-        )
+    return wanted or (1 if small else len(os.sched_getaffinity(0)))
 
 
 def run(request: Request) -> Summary:
     """Run the audit."""
     with (
         tempfile.TemporaryDirectory(prefix="hallucheck-", ignore_cleanup_errors=True) as scratch,
-        _stoppable(),
         ExitStack() as stack,
     ):
-        engine = stack.enter_context(_engine(request))
+        # a request to end ends the run like Ctrl-C: in order, and resumable
+        stack.callback(signal.signal, signal.SIGTERM, signal.signal(signal.SIGTERM, signal.default_int_handler))
+        engine = _engine(request, stack)
         reports = tuple(target.report for target in request.targets)
         plan = replace(request.plan, reports=reports, scratch=scratch)
         key = _key(request)
+        running = request.running
         build: AuditorBuilder = request.auditor
-        earlier = earlier_index(request, key, scratch) if request.running.retry_errors else None
+        earlier = earlier_index(request, scratch) if running.retry_errors else None
         if earlier is not None:
             build = partial(Retry, index=earlier)
-        running = request.running
         far = any(target.url for target in request.targets)
         assembly = (StoredAssembly if far else Assembly)(
             request.targets, key=key, resume=running.resume and not running.retry_errors, scratch=scratch
         )
         plan, recorder = _remember(request, plan, engine, assembly, key)
-        with (
-            _telling_how_to_go_on(request, assembly),
-            progress(request.batch.total_bytes, shown=not TERMINAL.quiet, before=assembly.totals) as bar,
-        ):
+        bar = Bar(request.batch.total_bytes, shown=not TERMINAL.quiet, before=assembly.totals)
+        stack.callback(bar.end)
+        try:
             summary = audit(
                 request.batch,
                 plan,
@@ -165,8 +146,11 @@ def run(request: Request) -> Summary:
                 ended=lambda: _ended(request, bar),
                 progress=bar.advance,
             )
-        if earlier is not None:
-            leftover(annotated_target(request.targets)).unlink(missing_ok=True)
+        except KeyboardInterrupt:
+            bar.end()
+            if assembly.resumable and request.auditor is Auditor:
+                TERMINAL.note(f"{assembly.totals.records:,} records are done; the same command with --resume goes on")
+            raise
         return summary
 
 
@@ -237,66 +221,33 @@ def _ended(request: Request, bar: Bar) -> Past:
     return Past(trends=tuple(map(trend_without_text, found.trends))) if request.plan.no_text else found
 
 
-@contextmanager
-def _engine(request: Request) -> Iterator[Engine]:
-    if request.running.engine == "ray":
-        with _ray(request) as engine:
-            yield engine
-    elif request.jobs == 1:
-        yield Inline()
-    else:
+def _engine(request: Request, stack: ExitStack) -> Engine:
+    running = request.running
+    if running.engine == "ray" and request.plan.settings.verifier.networked:
+        TERMINAL.note("--engine ray: the verifier is a server, which one process asks for all: this one does the audit")
+    elif running.engine == "ray":
+        if running.retry_errors:
+            raise UsageError(
+                "--retry-errors: not with --engine ray", "leave --engine out: few records are audited anew"
+            )
+        from hallucheck.engines.ray import Ray  # noqa: PLC0415 (as above)
+
+        engine = Ray(running.ray_address, running.jobs)
+        stack.callback(_done_with, engine)
+        return engine
+    elif request.jobs > 1:
         from hallucheck.engines.processes import Processes  # noqa: PLC0415 (what it imports takes a while)
 
-        with closing(Processes(request.jobs)) as engine:
-            yield engine
+        return stack.enter_context(closing(Processes(request.jobs)))
+    return Inline()
 
 
-@contextmanager
-def _ray(request: Request) -> Iterator[Engine]:
-    """The engine for a cluster; where a server is asked, one process asks it, and that is this one."""
-    if request.plan.settings.verifier.networked:
-        TERMINAL.note("--engine ray: the verifier is a server, which one process asks for all: this one does the audit")
-        yield Inline()
-        return
-    if request.running.retry_errors:
-        raise UsageError("--retry-errors: not with --engine ray", "leave --engine out: few records are audited anew")
-    from hallucheck.engines.ray import Ray  # noqa: PLC0415 (as above)
-
-    engine = Ray(request.running.ray_address, request.running.jobs)
-    try:
-        yield engine
-    finally:
-        lost = engine.lost_nodes
-        engine.close()
-        if engine.sent:
-            TERMINAL.detail(f"Ray: {engine.sent:,} bytes of knowledge bases, tables and documents were sent")
-        if engine.repeated or lost:
-            what = several(lost, "node") if lost else "a worker"
-            TERMINAL.note(f"Ray: {what} lost; {several(engine.repeated, 'chunk')} done again")
-
-
-@contextmanager
-def _telling_how_to_go_on(request: Request, assembly: Assembly) -> Iterator[None]:
-    try:
-        yield
-    except KeyboardInterrupt:
-        if assembly.resumable and request.auditor is Auditor:
-            TERMINAL.note(f"{assembly.totals.records:,} records are done; the same command with --resume goes on")
-        raise
-
-
-@contextmanager
-def _stoppable() -> Iterator[None]:
-    """A request to end (SIGTERM) ends the run like Ctrl-C: in order, and resumable."""
-
-    def stop(_signal: int, _frame: FrameType | None) -> NoReturn:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+def _done_with(engine: Ray) -> None:
+    engine.close()
+    if engine.sent:
+        TERMINAL.detail(f"Ray: {engine.sent:,} bytes of knowledge bases, tables and documents were sent")
+    if engine.repeated:
+        TERMINAL.note(f"Ray: a worker or node was lost; {several(engine.repeated, 'chunk')} done again")
 
 
 def _key(request: Request) -> str:

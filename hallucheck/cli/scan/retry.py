@@ -1,22 +1,17 @@
-"""What `--retry-errors` builds on: the annotated dump of the earlier run, and whether that run was made alike.
-
-An earlier run that was interrupted has a part of its dump; so has a retry that was interrupted. That part is kept as
-`NAME.earlier` beside the dump until a run is through.
-"""
+"""What `--retry-errors` builds on: the annotated dump of the earlier run, and whether that run was made alike."""
 
 from __future__ import annotations
 
-import fcntl
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hallucheck import __version__
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.dump_summary import audit_date_of, summary_beside
+from hallucheck.cli.results import audit_date_of, summary_beside
 from hallucheck.errors import UsageError
-from hallucheck.reports.assembly import Target, checkpoint_of, part_of, read_checkpoint
+from hallucheck.reports.assembly import Target, checkpoint_of
 from hallucheck.reports.formats.annotated import Annotated
 from hallucheck.retry import index_of
 
@@ -47,69 +42,38 @@ def earlier_date(targets: Sequence[Target]) -> date | None:
     return audit_date_of([str(annotated_target(targets))])
 
 
-def earlier_index(request: Request, key: str, scratch: str) -> str | None:
+def earlier_index(request: Request, scratch: str) -> str | None:
     """An index of what need not be audited again; None where there is no earlier run.
 
     Raises:
-        UsageError: the earlier run was made otherwise, or still goes on.
+        UsageError: the earlier run was made otherwise, or is not through.
     """
     if request.plan.no_text:
         raise UsageError("--retry-errors: reports without text do not hold what was found", "leave --no-text out")
-    dump = annotated_target(request.targets)
-    rest = leftover(dump)
-    interrupted = checkpoint_of(request.targets)
-    if interrupted is not None and interrupted.exists():
-        _keep(key, dump, interrupted)
-    elif dump.exists():
-        _alike(request, dump)
-    known = [path for path in (dump, rest) if path.exists()]
-    if not known:
+    dump, checkpoint = annotated_target(request.targets), checkpoint_of(request.targets)
+    if not dump.exists():
+        if checkpoint is not None and checkpoint.exists():
+            raise UsageError(f"{dump}: the earlier run was interrupted", "finish it with --resume first")
         TERMINAL.note(f"{dump}: there is no earlier run; every record is audited")
         return None
+    _alike(request, dump)
     index = Path(scratch) / "earlier.sqlite"
-    kept, total = index_of(known, index)
+    kept, total = index_of(dump, index)
     TERMINAL.note(f"{kept:,} of {total:,} records are kept as they were judged; the others are audited")
     return str(index)
 
 
-def leftover(dump: Path) -> Path:
-    """Where the rows of interrupted runs are kept."""
-    return dump.with_name(dump.name + ".earlier")
-
-
-def _keep(key: str, dump: Path, checkpoint: Path) -> None:
-    """Put the rows of an interrupted run aside, before a new one begins in their place."""
-    read_checkpoint(checkpoint, key)
-    part = part_of(dump)
-    if part.exists():
-        with part.open("r+b") as rows, leftover(dump).open("ab") as kept:
-            try:
-                fcntl.flock(rows, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise UsageError(f"{dump}: another run is writing it", "wait for it, or choose another -o") from None
-            kept.write(b"\n")
-            while block := rows.read(1 << 20):
-                kept.write(block)
-            kept.write(b"\n")
-    checkpoint.unlink()
-
-
 def _alike(request: Request, dump: Path) -> None:
-    """Refuse to mix what was found under other settings."""
+    """Refuse to mix what was found under other settings: a retry may have more time, or another gate."""
     summary = summary_beside(dump)
     if not summary:
         TERMINAL.note(f"no summary.json beside {dump}: whether the earlier run had the same settings is not known")
         return
-    tool, config = summary.get("tool"), summary.get("config")
-    version = tool.get("version") if isinstance(tool, dict) else None
-    made = (version, _found_by(config if isinstance(config, dict) else {}), summary.get("as_of"))
-    if made != (__version__, _found_by(request.plan.settings.effective()), str(request.plan.as_of)):
+    tool, config = summary.get("tool") or {}, summary.get("config") or {}
+    made = (tool.get("version"), summary.get("as_of"), {key: config[key] for key in config if key not in FREE})
+    now = request.plan.settings.effective()
+    if made != (__version__, str(request.plan.as_of), {key: now[key] for key in now if key not in FREE}):
         raise UsageError(
             f"{dump}: the earlier run had another version, other settings or another audit date",
             "run it as it was run before, or without --retry-errors",
         )
-
-
-def _found_by(config: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings that say what is found and how it is judged: a retry may well have more time, or another gate."""
-    return {key: value for key, value in config.items() if key not in FREE}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -9,19 +10,34 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
-from hallucheck.cli.console import TERMINAL
+from hallucheck.cli.console import TERMINAL, login
 from hallucheck.cli.scan.flags import Rules
-from hallucheck.config.ignore_file import load_ignore_file
+from hallucheck.config.layer import Layer, dotted
 from hallucheck.config.settings import Settings
-from hallucheck.errors import InputError, MissingExtraError, UsageError
+from hallucheck.detectors import catalogue
+from hallucheck.errors import ConfigError, InputError, MissingExtraError, UsageError
 from hallucheck.model import Suppression
-from hallucheck.model.review import WORDS, Judgement, Review, dismissals
+from hallucheck.model.finding import WORDS, Judgement, Review, dismissals
 from hallucheck.reports.summary import Summary
-from hallucheck.verdict.suppressions import BY_BASELINE, LEAST, Baseline, Suppressions, expired
+from hallucheck.verdict.suppressions import (
+    BY_BASELINE,
+    IGNORE_FILE,
+    LEAST,
+    Baseline,
+    IgnoreEntry,
+    IgnoreFile,
+    Suppressions,
+    expired,
+)
 
 if TYPE_CHECKING:
     from hallucheck.evidence.history.store import Store
+
+
+HINT = "as in `ignore: [{rule: statements/fabricated-bank, record: r7, reason: a test record}]`"
 
 
 def load_suppressions(
@@ -35,7 +51,7 @@ def load_suppressions(
         NotComparableError: the baseline was made by another detection.
     """
     ignore_file, baseline, reviews = rules.ignore_file, rules.baseline, rules.reviews
-    found = [] if isolated and ignore_file is None else load_ignore_file(ignore_file, cwd=Path.cwd())
+    found = [] if isolated and ignore_file is None else _load_ignore_file(ignore_file, cwd=Path.cwd())
     for place, entry in found:
         if expired(entry, day):
             TERMINAL.note(f"{place}: expired on {entry.expires}; what it hid counts again ({entry.reason})")
@@ -44,7 +60,7 @@ def load_suppressions(
         known = read_baseline(baseline)
         known.comparable(settings.detection)
         if known.former:
-            TERMINAL.note(f"{baseline}: written by version 0.1; `hallucheck baseline migrate RESULTS` writes it anew")
+            TERMINAL.note(f"{baseline}: written by version 0.1; `hallucheck baseline create RESULTS` writes it anew")
     suppressions = Suppressions.on(day, [entry for _, entry in found], known)
     said = dict[str, Suppression]()
     if store is not None:
@@ -56,6 +72,55 @@ def load_suppressions(
         said = {key: why for key, why in said.items() if key not in {review.fingerprint for review in given}}
         said |= dismissals(given)
     return replace(suppressions, reviewed=said) if said else suppressions
+
+
+def _load_ignore_file(path: Path | None, *, cwd: Path) -> list[tuple[str, IgnoreEntry]]:
+    """The entries, each with its place (`file:line`); none where no file was named and none is there.
+
+    Raises:
+        UsageError: the file that was named cannot be read.
+        ConfigError: it holds something else than entries, or names no rule that there is; with file and line.
+    """
+    if path is None:
+        path = cwd / IGNORE_FILE
+        if not path.is_file():
+            return []
+    from hallucheck.config.strict_yaml import read_layer  # noqa: PLC0415 (most runs have no such file)
+
+    try:
+        layer = read_layer(path.read_text(encoding="utf-8"), path.name)
+    except ConfigError as error:
+        message = error.message.replace("a configuration is a mapping", "an ignore file is a mapping")
+        raise ConfigError(message, HINT) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: cannot read: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
+    if not isinstance(layer.values.get("ignore"), list):
+        raise ConfigError(f"{path.name}: has no list of entries under `ignore`", HINT)
+    try:
+        entries = IgnoreFile.model_validate_json(json.dumps(layer.values)).ignore
+    except ValidationError as error:
+        problems = dict.fromkeys(_problem(detail, layer) for detail in error.errors())
+        raise ConfigError("\n".join(problems), HINT) from None
+    unknown = [_unknown(entry, layer, index) for index, entry in enumerate(entries) if entry.rule is not None]
+    if any(unknown):
+        raise ConfigError("\n".join(filter(None, unknown)), "`hallucheck rules` lists them all")
+    return [(layer.place(("ignore", index)), entry) for index, entry in enumerate(entries)]
+
+
+def _unknown(entry: IgnoreEntry, layer: Layer, index: int) -> str | None:
+    """What is wrong with the rule of an entry: one that nothing is called hides nothing."""
+    path = ("ignore", index, "rule")
+    try:
+        catalogue.select([str(entry.rule)], flag=f"{layer.place(path)}: {dotted(path)}")
+    except UsageError as error:
+        near = f"; {error.hint}" if error.hint and error.hint.startswith("did you mean") else ""
+        return f"{error.message}{near}"
+    return None
+
+
+def _problem(detail: ErrorDetails, layer: Layer) -> str:
+    path = tuple(detail["loc"])
+    return f"{layer.place(path)}: {dotted(path)}: {detail['msg'].removeprefix('Value error, ')}"
 
 
 def read_baseline(path: Path) -> Baseline:
@@ -99,7 +164,6 @@ def read_reviews(file: Path) -> Iterator[Review]:
 
 def _of_workbook(file: Path) -> Iterator[Review]:
     """What was filled in beside the findings of a workbook; whoever imports it answers for it."""
-    from hallucheck.cli.commands.review import login  # noqa: PLC0415 (it imports this module)
     from hallucheck.reports.formats.workbook import DECISION, NOTE  # noqa: PLC0415 (rare)
     from hallucheck.sources.opening import open_source  # noqa: PLC0415 (as above)
 

@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import UsageError
 from hallucheck.reports.escape import visible
-from hallucheck.verifiers.base import Verifier
 from hallucheck.verifiers.choose import Name, open_verifier
-from hallucheck.verifiers.server.openai import ANSWER_TOKENS, Estimate, OpenAIVerifier, ServerOptions
+from hallucheck.verifiers.server.openai import ANSWER_TOKENS, OpenAIVerifier, ServerOptions
 from hallucheck.verifiers.stored.cache import CachedVerifier, key
 
 if TYPE_CHECKING:
     from hallucheck.cli.scan.parts import Request
     from hallucheck.config.settings import Settings
-    from hallucheck.model import Question
 
 COSTLY = (Name.OPENAI, Name.ONNX)
 """Verifiers whose questions cost money or minutes."""
@@ -46,6 +44,8 @@ def make_ready(settings: Settings, *, offline: bool, fetch: bool) -> None:
 
 def report_estimate(request: Request) -> None:
     """Say how many questions a run would ask, and of a server also what they would cost. Asks nothing."""
+    from hallucheck.auditor import Auditor  # noqa: PLC0415 (only a dry run with such a verifier)
+
     options = request.plan.settings.verifier
     if options.name not in COSTLY:
         return
@@ -53,44 +53,38 @@ def report_estimate(request: Request) -> None:
         TERMINAL.say(visible(f"verifier onnx: the model {wanted} would be fetched first"))
         return
     verifier = open_verifier(options)
-    asked = verifier.verifier if isinstance(verifier, CachedVerifier) else verifier
-    count = fresh = tokens = 0
+    cached = verifier if isinstance(verifier, CachedVerifier) else None
+    asked = cached.verifier if cached else verifier
+    auditor = Auditor(request.plan)
+    seen: set[bytes] = set()
+    fresh = tokens = 0
     cost = 0.0
-    for questions in _questions(request, verifier):
-        left = verifier.unanswered(questions) if isinstance(verifier, CachedVerifier) else questions
-        count, fresh = count + len(questions), fresh + len(left)
+    for chunk in request.batch.chunks():
+        posed = {key(verifier.identity, question): question for question in auditor.questions(chunk)}
+        questions = [question for name, question in posed.items() if name not in seen]
+        seen.update(posed)
+        left = cached.unanswered(questions) if cached else questions
+        fresh += len(left)
         if isinstance(asked, OpenAIVerifier):
             part = asked.estimate(left)
             tokens, cost = tokens + part.tokens, cost + part.cost
-    known = f", {count - fresh:,} of them answered before" if fresh < count else ""
-    TERMINAL.say(visible(f"verifier {verifier.identity}: {count:,} questions{known}"))
+    known = f", {len(seen) - fresh:,} of them answered before" if fresh < len(seen) else ""
+    TERMINAL.say(visible(f"verifier {verifier.identity}: {len(seen):,} questions{known}"))
     if options.server and isinstance(asked, OpenAIVerifier):
-        for line in _priced(Estimate(requests=fresh, tokens=tokens, cost=cost), options.server):
+        for line in _priced(fresh, tokens, cost, options.server):
             TERMINAL.say(line)
 
 
-def _questions(request: Request, verifier: Verifier) -> Iterator[list[Question]]:
-    """The questions of the run by chunk, each once."""
-    from hallucheck.auditor import Auditor  # noqa: PLC0415 (only a dry run with such a verifier)
-
-    auditor = Auditor(request.plan)
-    seen: set[bytes] = set()
-    for chunk in request.batch.chunks():
-        posed = {key(verifier.identity, question): question for question in auditor.questions(chunk)}
-        yield [question for k, question in posed.items() if k not in seen]
-        seen.update(posed)
-
-
-def _priced(estimate: Estimate, server: ServerOptions) -> Iterator[str]:
+def _priced(requests: int, tokens: int, cost: float, server: ServerOptions) -> Iterator[str]:
     yield (
-        f"  at most {estimate.requests:,} requests (without repeats after failures), "
-        f"about {estimate.tokens:,} tokens to send and {estimate.requests * ANSWER_TOKENS:,} to receive"
+        f"  at most {requests:,} requests (without repeats after failures), "
+        f"about {tokens:,} tokens to send and {requests * ANSWER_TOKENS:,} to receive"
     )
     if server.price_in or server.price_out:
-        yield f"  cost about {estimate.cost:,.4f}, in the unit of price_in and price_out"
+        yield f"  cost about {cost:,.4f}, in the unit of price_in and price_out"
     else:
         yield "  cost not known: verifier.server.price_in and price_out are not set"
-    if server.max_requests is not None and server.max_requests < estimate.requests:
+    if server.max_requests is not None and server.max_requests < requests:
         yield f"  max_requests stops the run at {server.max_requests:,}; claims beyond it stay unverified"
-    if server.max_cost is not None and server.max_cost < estimate.cost:
+    if server.max_cost is not None and server.max_cost < cost:
         yield f"  max_cost stops the run at {server.max_cost:g}; claims beyond it stay unverified"

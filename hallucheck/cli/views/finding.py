@@ -6,20 +6,25 @@ import io
 import os
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.text import Text
 
-from hallucheck.model import AuditedRecord, Evidence
+from hallucheck.model import AuditedRecord, Evidence, Finding
 from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports.escape import shorten, visible
 from hallucheck.reports.html.excerpts import decoded, resolve
 from hallucheck.reports.places import place
 from hallucheck.reports.views import SEVERITY
 
-if TYPE_CHECKING:
-    from hallucheck.cli.commands.review_start import Item
+
+class Item(NamedTuple):
+    """A thing that is wrong with a record: its findings, the surest first."""
+
+    record: AuditedRecord
+    findings: tuple[Finding, ...]
+
 
 HELP = "r right   f false alarm   u unsure   n note   t whole texts   s skip   b back   q quit"
 MARK = "bold reverse"
@@ -40,7 +45,17 @@ def draw(item: Item, at: int, total: int, status: str, size: os.terminal_size, *
     bottom = [Text(visible(status), style="bold")] if status else []
     bottom += list(Text(HELP, style="dim").wrap(console, width))
     room = max(size.lines - len(top) - len(bottom) - 3, LEAST)
-    middle = _beside(item, console, room) if width >= BESIDE else _stacked(item, console, room)
+    beside = width >= BESIDE
+    cells, height = ((width - 3) // 2, room - 1) if beside else (width, max(room // 2 - 1, LEAST))
+    answer, evidence = (
+        [Text(title, style="bold underline"), *_window(text, console, cells, height)] for title, text in _headed(item)
+    )
+    middle = [*answer, *evidence]
+    if beside:
+        for line in answer:
+            line.pad_right(max(cells - line.cell_len, 0))
+        rows = zip_longest(answer, evidence, fillvalue=None)
+        middle = [Text.assemble(left or " " * cells, " │ ", right or "") for left, right in rows]
     for line in (*top, Text(), *middle, Text(), *bottom):
         console.print(line, no_wrap=True, overflow="crop", crop=True)
     return out.getvalue().rstrip("\n")
@@ -60,7 +75,7 @@ def whole(item: Item) -> str:
 def _top(item: Item, at: int, total: int) -> Iterator[Text]:
     from hallucheck.detectors import catalogue  # noqa: PLC0415 (so that --help stays quick)
 
-    finding, record = item.finding, item.record
+    finding, record = item.findings[0], item.record
     rule = catalogue.rules().get(finding.rule)
     yield Text.assemble(
         (f"{at + 1} of {total}  ", "bold"),
@@ -82,24 +97,6 @@ def _headed(item: Item) -> Iterator[tuple[str, Text]]:
     yield "the evidence says", _evidence(item)
 
 
-def _beside(item: Item, console: Console, room: int) -> Iterator[Text]:
-    half = (console.width - 3) // 2
-    heads, columns = zip(
-        *((title, _window(text, console, half, room - 1)) for title, text in _headed(item)), strict=True
-    )
-    yield Text.assemble((heads[0].ljust(half), "bold underline"), "   ", (heads[1].ljust(half), "bold underline"))
-    for left, right in zip_longest(*columns, fillvalue=Text()):
-        line = left.copy()
-        line.pad_right(max(half - left.cell_len, 0))
-        yield Text.assemble(line, " │ ", right)
-
-
-def _stacked(item: Item, console: Console, room: int) -> Iterator[Text]:
-    for title, text in _headed(item):
-        yield Text(title, style="bold underline")
-        yield from _window(text, console, console.width, max(room // 2 - 1, LEAST))
-
-
 def _window(text: Text, console: Console, width: int, height: int) -> list[Text]:
     """As many lines as fit, with the first marked one among them."""
     lines = list(text.wrap(console, width))
@@ -115,7 +112,7 @@ def _window(text: Text, console: Console, width: int, height: int) -> list[Text]
 
 def _claim(item: Item) -> Text:
     """The text that the finding points at, with its place marked; the claim alone where the text is not to be shown."""
-    finding, record = item.finding, item.record
+    finding, record = item.findings[0], item.record
     text = None if record.is_secret or not record.raw else resolve(decoded(record.raw), finding.location.pointer)
     start, end = finding.location.start, finding.location.end
     if not isinstance(text, str):
@@ -129,12 +126,12 @@ def _evidence(item: Item) -> Text:
     """The passages that the finding quotes, each in its context; else how the contexts begin."""
     pieces = [_quoted(item.record, piece) for finding in item.findings for piece in finding.evidence if piece.quote]
     if pieces:
-        if item.finding.expected:
-            pieces.insert(0, Text(f"expected: {_safe(item.finding.expected)}", style="bold"))
+        if item.findings[0].expected:
+            pieces.insert(0, Text(f"expected: {_safe(item.findings[0].expected)}", style="bold"))
         return Text("\n\n").join(pieces)
     contexts = item.record.shown.contexts if item.record.shown else ()
     if not contexts:
-        return Text(_safe(item.finding.expected or "(no evidence is quoted)"))
+        return Text(_safe(item.findings[0].expected or "(no evidence is quoted)"))
     begun = [Text(f"{visible(context.id)}: {_safe(context.text)}") for context in contexts[:PASSAGES]]
     return Text("\n\n").join([Text("no passage is quoted; the contexts begin:", style="dim"), *begun])
 

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime
-from enum import StrEnum
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Literal
 
 import msgspec
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.reports.escape import csv_cell, json_bytes, shorten
 
-if TYPE_CHECKING:
-    from rich.console import JustifyMethod
-
 LONGEST = 60
 """Characters of a cell of a table."""
-
-SHORT = 12
-"""Cells of words that are never cut."""
 
 LEAST = 12
 """Cells that every column of words gets."""
@@ -35,13 +27,8 @@ MOST = 10_000
 """Rows of a table on a terminal; programs take JSON or CSV, which have no end."""
 
 
-class Shape(StrEnum):
-    """How rows are written."""
-
-    TABLE = "table"
-    JSON = "json"
-    CSV = "csv"
-
+Shape = Literal["table", "json", "csv"]
+"""How rows are written."""
 
 Columns = Mapping[str, str | Callable[[Mapping[str, Any]], Any]]
 """Title of a column -> key of the row, or what makes its cell."""
@@ -49,10 +36,10 @@ Columns = Mapping[str, str | Callable[[Mapping[str, Any]], Any]]
 
 def write(rows: Iterable[Mapping[str, Any]], columns: Columns, shape: Shape, *, empty: str = "nothing found") -> None:
     """Write rows. JSON has every key of a row, one object a line; the others the columns."""
-    if shape is Shape.JSON:
+    if shape == "json":
         for row in rows:
             TERMINAL.say(json_bytes(msgspec.json.encode(row, enc_hook=str)).decode())
-    elif shape is Shape.CSV:
+    elif shape == "csv":
         _csv(rows, columns)
     else:
         _table(list(islice(rows, MOST)), columns, empty)
@@ -75,16 +62,13 @@ def _csv(rows: Iterable[Mapping[str, Any]], columns: Columns) -> None:
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(columns)
     for row in rows:
-        cells = [_value(row, column) for column in columns.values()]
-        writer.writerow([csv_cell(_plain(cell)) if isinstance(_plain(cell), str) else cell for cell in cells])
-
-
-def _plain(cell: Any) -> Any:
-    return cell.isoformat(sep=" ") if isinstance(cell, datetime) else cell
+        cells = (_value(row, column) for column in columns.values())
+        plain = (cell.isoformat(sep=" ") if isinstance(cell, datetime) else cell for cell in cells)
+        writer.writerow([csv_cell(cell) if isinstance(cell, str) else cell for cell in plain])
 
 
 def _table(rows: list[Mapping[str, Any]], columns: Columns, empty: str) -> None:
-    """A row a line. What does not fit: empty columns go, long words are cut, then figures go from the right."""
+    """A row a line."""
     from rich.table import Table  # noqa: PLC0415 (only tables pay for it)
     from rich.text import Text  # noqa: PLC0415 (as above)
 
@@ -92,72 +76,42 @@ def _table(rows: list[Mapping[str, Any]], columns: Columns, empty: str) -> None:
         TERMINAL.note(empty)
         return
     out = TERMINAL.out()
-    made = [_column(title, [_value(row, column) for row in rows]) for title, column in columns.items()]
-    shown, gone = fitting(made, out.width)
+    values = {title: [_value(row, column) for row in rows] for title, column in columns.items()}
+    key, *_ = values  # the first column names the row: it is there whole, because it is copied
+    firm = {
+        key,
+        *(t for t, column in values.items() if all(isinstance(v, int | float | datetime | None) for v in column)),
+    }
+    shown, gone = _fitting(values, firm, out.width)
     table = Table(box=None, pad_edge=False, padding=(0, APART, 0, 0), header_style="dim")
-    for column, width in shown:
-        justify: JustifyMethod = "right" if column.numeric else "left"
-        table.add_column(column.title, justify=justify, no_wrap=True, overflow="ellipsis", width=width)
-    for number, _ in enumerate(rows):
-        table.add_row(*(Text(column.cells[number]) for column, _ in shown))
+    for title in shown:
+        figures = all(isinstance(value, int | float | None) for value in values[title])
+        table.add_column(title, justify="right" if figures else "left", no_wrap=title in firm)
+    for number in range(len(rows)):
+        cells = (_cell(values[title][number]) for title in shown)
+        table.add_row(*(Text(cell, no_wrap=True, overflow="ellipsis") for cell in cells))
     out.print(table)
     if gone:
         TERMINAL.note(f"no room for {', '.join(gone)}; -f csv has all columns")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Column:
-    """A column of a table, its cells as they are written."""
+def _fitting(values: Mapping[str, list[Any]], firm: Collection[str], room: int) -> tuple[list[str], list[str]]:
+    """The columns for which there is room, and those that it lacks: empty ones go untold, then figures from the right.
 
-    title: str
-    cells: list[str]
-    numeric: bool
-    firm: bool
-    """Never cut: figures, times, short words."""
-    empty: bool
-    width: int
-    """Of the longest cell or the title."""
-
-
-def _column(title: str, values: list[Any]) -> Column:
+    Words are cut, down to `LEAST`.
+    """
     from rich.cells import cell_len  # noqa: PLC0415 (as above)
 
-    cells = [_cell(value) for value in values]
-    width = max(map(cell_len, (title, *cells)))
-    numeric = all(isinstance(value, int | float | None) for value in values)
-    firm = numeric or width <= SHORT or all(isinstance(value, datetime | None) for value in values)
-    return Column(
-        title=title, cells=cells, numeric=numeric, firm=firm, empty=all(value is None for value in values), width=width
-    )
-
-
-def fitting(columns: Sequence[Column], width: int) -> tuple[list[tuple[Column, int]], list[str]]:
-    """Columns with their widths, no more than `width` cells together, and the titles of those that have no room.
-
-    The first column names the row: it is there whole, because it is copied.
-    """
-    first, rest = columns[0], list(columns[1:])
-    gone: list[str] = []
-
-    def least() -> int:
-        return first.width + sum(APART + (c.width if c.firm else min(c.width, LEAST)) for c in rest)
-
-    def natural() -> int:
-        return first.width + sum(APART + column.width for column in rest)
-
-    if natural() > width:
-        rest = [column for column in rest if not column.empty]
-    while least() > width and any(column.firm for column in rest):
-        last = max(at for at, column in enumerate(rest) if column.firm)
-        gone.insert(0, rest.pop(last).title)
-    widths = {id(c): c.width if c.firm else min(c.width, LEAST) for c in rest}
-    spare = max(width - least(), 0)
-    words = sorted((c for c in rest if not c.firm), key=lambda c: c.width)
-    for left, column in zip(range(len(words), 0, -1), words, strict=True):  # what one does not need is for the others
-        more = min(column.width - widths[id(column)], spare // left)
-        widths[id(column)] += more
-        spare -= more
-    return [(first, first.width), *((column, widths[id(column)]) for column in rest)], gone
+    width = {title: max(map(cell_len, (title, *map(_cell, column)))) for title, column in values.items()}
+    shown, gone = list(values), list[str]()
+    if sum(width.values()) + APART * (len(shown) - 1) > room:
+        shown = [t for t in shown if t == shown[0] or any(value is not None for value in values[t])]
+    while sum(APART + (width[t] if t in firm else min(width[t], LEAST)) for t in shown) - APART > room:
+        if not (last := [title for title in shown[1:] if title in firm][-1:]):
+            break
+        shown.remove(last[0])
+        gone[:0] = last
+    return shown, gone
 
 
 def _value(row: Mapping[str, Any], column: str | Callable[[Mapping[str, Any]], Any]) -> Any:

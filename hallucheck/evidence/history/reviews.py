@@ -16,7 +16,7 @@ from sqlalchemy import Select, func, insert, select
 from hallucheck.evidence.history.schema import CONVERSATIONS, FINDINGS, REVIEWS
 from hallucheck.evidence.history.store import Store
 from hallucheck.model import Suppression
-from hallucheck.model.review import Judgement, Review, dismissals
+from hallucheck.model.finding import Judgement, Review, dismissals
 
 
 def add(store: Store, reviews: Iterable[Review]) -> int:

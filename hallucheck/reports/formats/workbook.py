@@ -16,7 +16,7 @@ import msgspec
 
 from hallucheck.errors import check_installed
 from hallucheck.model import AuditedRecord, Severity, Verdict
-from hallucheck.model.review import WORDS
+from hallucheck.model.finding import WORDS
 from hallucheck.reports import figures, tables
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import sheet_cell

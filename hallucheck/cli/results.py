@@ -1,11 +1,13 @@
-"""Annotated dumps with their labels: what `evaluate` and `calibrate` read."""
+"""Results of a scan read again: annotated dumps with their labels, and the summary.json beside them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 from typer import Argument, Option
 
 from hallucheck.cli.console import TERMINAL
@@ -57,3 +59,27 @@ def nothing_labelled(labels: Path | None) -> UsageError:
         "no record that was checked carries a label",
         "check the ids in --labels" if labels else "the field `labels` of the dump holds them, or give --labels FILE",
     )
+
+
+def summary_beside(path: Path) -> dict[str, Any]:
+    """The summary of the run that wrote `path`, a dump or a directory of results; empty where there is none."""
+    beside = path / "summary.json" if path.is_dir() else path.with_name("summary.json")
+    try:
+        found = msgspec.json.decode(beside.read_bytes())
+    except (OSError, msgspec.DecodeError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def common_of(paths: Sequence[str], key: str) -> str | None:
+    """What the summaries of all these results say under `key`; None where they do not say, or not the same."""
+    values = {str(summary_beside(Path(path)).get(key)) for path in paths}
+    return None if len(values) != 1 or values == {"None"} else values.pop()
+
+
+def audit_date_of(paths: Sequence[str]) -> date | None:
+    """The audit date of these results, where they have one."""
+    try:
+        return date.fromisoformat(common_of(paths, "as_of") or "")
+    except ValueError:
+        return None
