@@ -38,8 +38,6 @@ LESS = _all("less")
 ITEMS = _all("items")
 """Beside these a figure numbers something, or says how long a text is."""
 PERCENT = _all("percent")
-BY = _all("by")
-"""What marks the passive voice."""
 
 BEFORE = 3
 """Words before a value that denies its key among which the key stands."""
@@ -200,8 +198,7 @@ class Alignment:
         for place in () if asked.stems else unnamed_subject(claim, evidence.index):
             self.weights[place] = 0.0
         self.total = sum(self.weights) or 1e-9
-        self.reworded = self._reword()
-        self.content = [index for index, value in enumerate(self.weights) if value >= CONTENT]
+        self._reword()
         self.distinct = dict(zip(self.stems, self.weights, strict=True))
         self.telling = [stem for stem, value in self.distinct.items() if value >= CONTENT]
         for index in self.figures:
@@ -218,18 +215,15 @@ class Alignment:
         self.joined = evidence.joined(self.stems)
         """For each token, whether it and the one before it stand side by side somewhere in the evidence."""
 
-    def _reword(self) -> list[int]:
-        """Put synonyms that the evidence has in the place of words that it does not have; where that was done."""
+    def _reword(self) -> None:
+        """Put synonyms that the evidence has in the place of words that it does not have."""
         evidence, own = self.evidence, set(self.stems)
-        reworded = []
         for index, word in enumerate(self.words.stems):
             if self.found[index] or index in self.figures or index in self.names or self.weights[index] < CONTENT:
                 continue
             other = next((other for other in evidence.said_for(word) if other not in own), None)
             if other is not None:
                 self.stems[index], self.found[index] = other, True
-                reworded.append(index)
-        return reworded
 
     def _credit(self, index: int) -> float:
         absent = index in self.figures or self.weights[index] <= 0

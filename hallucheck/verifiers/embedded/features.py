@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Container, Sequence
 from itertools import compress, pairwise
 from math import log
-from operator import add, and_, mul
+from operator import add, and_
 
 from hallucheck.judges import polarity
 from hallucheck.text.amounts.numerals import value_of_key
-from hallucheck.text.words.words import CONTENT, Words, opposites, places_of
+from hallucheck.text.words.words import CONTENT, Words
 from hallucheck.verifiers.embedded.alignment import (
-    BY,
     DIGITS,
     ITEMS,
     LESS,
@@ -29,61 +27,32 @@ from hallucheck.verifiers.embedded.alignment import (
 )
 
 SIGNS: dict[str, int] = {
-    "content": -1,  # share of all words found anywhere, by weight
     "best_segment": -1,  # by the best segment alone
     "two_segments": -1,
-    "meaning": -1,  # related words counted too
-    "reworded": -1,  # said by a synonym
     "pairs": -1,  # neighbours that are neighbours in the evidence
     "triples": -1,
-    "close": -1,  # neighbouring content words that stand close in the evidence
-    "unknown_word": 1,  # the weight of the weightiest word without any relative in the evidence
-    "unknown_words": 1,  # how many there are
     "unknown_name": 1,
     "unknown_names": 1,
     "unknown_figure": 1,
-    "unknown_figures": 1,
-    "exchanged": 1,  # an unknown word where the evidence has another one between the same neighbours
-    "figure_conflict": 1,  # an unknown figure in a claim that one segment else covers
     "name_conflict": 1,
-    "word_conflict": 1,
     "polarity": 1,  # the share of the claim's words that are negated on one side only
-    "new_negation": 1,  # the claim negates, its segments do not
     "negation_conflict": 1,  # one of claim and best segment negates, and they else say the same
-    "denied": 1,  # words that the evidence only has behind a negation, and the claim without
-    "opposite": 1,  # a word whose opposite stands in the evidence instead: up for down
     "strength": 1,  # only, all, never, first: claimed, not said
-    "order": 1,  # neighbours in the reverse order
-    "roles": 1,  # two names that changed places about the same word
-    "linked": -1,  # how well the worst placed figure or name stands with the other words
     "linked_mean": -1,
     "linked_question": -1,  # how well figures (else names and rare words) stand with the question's words
     "answered": -1,  # what the question did not say, found in the evidence
     "underived": 1,  # a figure that is neither there nor computed from the rows asked about
     "wrong_kind": 1,  # no year for "which year", no number for "how many"
-    "apart": 1,  # share of figures whose unit or thing counted stands elsewhere
 }
 """Feature -> 1 where more of it speaks for a hallucination, -1 where it speaks against one."""
 
 NAMES = tuple(SIGNS)
 
-LEEWAY = 4
-"""How many words more may stand between two content words in the evidence than in the claim."""
-
 HARD = 0.3
 """From this weight on, what no relative makes up for, a word counts as unknown."""
 
-GAP = 6
-"""Tokens between which an exchanged word may stand in the evidence."""
-
-BRIEF = 8
-"""Words of a segment that says one thing."""
-
 BEFORE = 3
 """Words before what a claim shares with a segment among which a negation of it may stand."""
-
-NEAR = 6
-"""Two names further apart than this many words are not bound by one verb."""
 
 ROWS = 3
 FIGURES = 24
@@ -100,24 +69,12 @@ def measure(claim: Words, evidence: IndexedEvidence, asked: Words | None = None)
 
 
 def _coverage(laid: Alignment) -> tuple[float, ...]:
-    """How much of the claim the evidence says: its words, by the best segments, in their order, side by side."""
-    found, weights, total = laid.found, laid.weights, laid.total
-    content = sum(compress(weights, found)) / total
-    meaning = sum(map(mul, weights, laid.credit)) / total
-    joined = laid.joined[1:]
+    """How much of the claim the evidence says: its words, by the best segments, side by side."""
+    weights, joined = laid.weights, laid.joined[1:]
     twos = list(map(add, weights, weights[1:]))
-    pairs = _share(twos, joined, content)
+    pairs = _share(twos, joined, sum(compress(weights, laid.found)) / laid.total)
     triples = _share(list(map(add, twos, weights[2:])), list(map(and_, joined, joined[1:])), pairs)
-    return (
-        content,
-        laid.shares[0],
-        laid.shares[1],
-        meaning,
-        sum(weights[index] for index in laid.reworded) / total,
-        pairs,
-        triples,
-        _close(laid, content),
-    )
+    return laid.shares[0], laid.shares[1], pairs, triples
 
 
 def _share(weights: Sequence[float], hits: Sequence[bool], otherwise: float) -> float:
@@ -125,43 +82,14 @@ def _share(weights: Sequence[float], hits: Sequence[bool], otherwise: float) -> 
     return sum(compress(weights, hits)) / total if total else otherwise
 
 
-def _close(laid: Alignment, otherwise: float) -> float:
-    weights, stems, places = laid.weights, laid.stems, laid.evidence.places.get
-    hits = [
-        (other - one == 1 and laid.joined[other])
-        or within(places(stems[one]), places(stems[other]), min(other - one, LEEWAY) + LEEWAY)
-        for one, other in pairwise(laid.content)
-    ]
-    return _share([weights[one] + weights[other] for one, other in pairwise(laid.content)], hits, otherwise)
-
-
-def within(first: list[int], second: list[int], window: int) -> bool:
-    """Whether a place of `first` and one of `second` (both sorted) are at most `window` apart."""
-    if len(first) > len(second):
-        first, second = second, first
-    for place in first:
-        index = bisect_left(second, place - window)
-        if index < len(second) and second[index] <= place + window:
-            return True
-    return False
-
-
 def _absence(laid: Alignment) -> tuple[float, ...]:
-    """What the claim says and the evidence does not: figures, names, words, and words put in the place of others."""
+    """What the claim says and the evidence does not: figures, and names in what is else the same."""
     words, names, figures = _unknown(laid)
-    weightiest = max((laid.weights[index] * (1 - laid.credit[index]) for index in words), default=0.0)
-    rest = _rest(laid, [*words, *figures])
     return (
-        weightiest,
-        saturated(len(words), laid.size),
         float(bool(names)),
         saturated(len(names), laid.size),
         float(bool(figures)),
-        saturated(len(figures), laid.size),
-        _exchanged(laid, [*words, *figures]),
-        rest if figures else 0.0,
-        rest if names else 0.0,
-        rest if words and not names else 0.0,
+        _rest(laid, [*words, *figures]) if names else 0.0,
     )
 
 
@@ -205,58 +133,19 @@ def _rest(laid: Alignment, unknown: list[int]) -> float:
     return min(1.0, laid.covered * total / max(total - lacking, 1e-9)) ** 2 if total - lacking > CONTENT else 0.0
 
 
-def _exchanged(laid: Alignment, unknown: list[int]) -> float:
-    exchanged = 0.0
-    if not unknown:
-        return exchanged
-    joined, stems, telling = laid.joined, laid.stems, [value >= CONTENT for value in laid.weights]
-    places = laid.evidence.places
-    known: dict[tuple[str, str], bool] = {}
-    for index in unknown:
-        if index == 0 or index + 1 >= laid.size:
-            continue
-        after = index + 2 < laid.size and joined[index + 2]
-        if (joined[index - 1] or telling[index - 1]) and (after or telling[index + 1]):
-            pair = stems[index - 1], stems[index + 1]
-            if pair not in known:
-                known[pair] = _parted(places.get(pair[0]), places.get(pair[1]))
-            exchanged += laid.weights[index] * known[pair]
-    return saturated(exchanged, laid.size)
-
-
-def _parted(left: list[int], right: list[int]) -> bool:
-    """Whether the first place on the right that is near one on the left, within `GAP`, has another word between."""
-    for place in left:
-        index = bisect_left(right, place + 1)
-        if index < len(right) and right[index] - place <= GAP:
-            return right[index] - place > 1
-    return False
-
-
 def _turns(laid: Alignment) -> tuple[float, ...]:
-    """What turns a meaning though the words stay: negation, opposites, direction, strength, and who did it to whom."""
+    """What turns a meaning though the words stay: negation, and words that say more than the evidence does."""
     if not laid.best:
-        return (0.0,) * 8
-    agreed = laid.covered**2
-    polarity, new, conflict = _negation(laid)
-    order, roles = _order(laid)
-    return (
-        polarity,
-        new,
-        conflict * agreed,
-        _denied(laid),
-        _opposite(laid) * agreed,
-        saturated(sum(stem in STRONG and stem not in laid.near for stem in laid.distinct), laid.size),
-        order,
-        roles * agreed,
-    )
+        return 0.0, 0.0, 0.0
+    strong = sum(stem in STRONG and stem not in laid.near for stem in laid.distinct)
+    return (*_negation(laid), saturated(strong, laid.size))
 
 
-def _negation(laid: Alignment) -> tuple[float, float, float]:
+def _negation(laid: Alignment) -> tuple[float, float]:
     evidence = laid.evidence
     cues = polarity.negations(laid.words)
     if not cues and not evidence.negated:
-        return 0.0, 0.0, 0.0
+        return 0.0, 0.0
     claimed = _claimed(laid)
     best = set(laid.best)
     differing = total = 0.0
@@ -267,28 +156,8 @@ def _negation(laid: Alignment) -> tuple[float, float, float]:
             said = sum(place in evidence.negated for place in places) / len(places)
             differing += laid.distinct[stem] * abs(said - (stem in claimed))
             total += laid.distinct[stem]
-    cued = set(map(evidence.segment_at, evidence.cues))
-    said_not = [segment in cued and _says_not(laid, segment) for segment in laid.best]
-    return (
-        differing / total if total else 0.0,
-        0.0 if any(said_not) else saturated(len(cues), laid.size),
-        float(bool(cues) != said_not[0]),
-    )
-
-
-def _denied(laid: Alignment) -> float:
-    evidence = laid.evidence
-    if not evidence.negated:
-        return 0.0
-    claimed = _claimed(laid)
-    negated = {evidence.stems[place] for place in evidence.negated}
-    found = 0.0
-    for stem in laid.telling:
-        places = evidence.places.get(stem) if stem in negated else ()
-        if places and stem not in claimed and evidence.negated.issuperset(places):
-            sizes = (stop - start for start, stop in map(evidence.segments.__getitem__, evidence.segments_of(stem)))
-            found += laid.distinct[stem] * any(size <= BRIEF for size in sizes)
-    return saturated(found, laid.size)
+    cued = laid.best[0] in map(evidence.segment_at, evidence.cues) and _says_not(laid, laid.best[0])
+    return differing / total if total else 0.0, float(bool(cues) != cued) * laid.covered**2
 
 
 def _claimed(laid: Alignment) -> set[str]:
@@ -303,36 +172,6 @@ def _says_not(laid: Alignment, segment: int) -> bool:
     shared = [start + at for at, stem in enumerate(said) if laid.distinct.get(stem, 0.0) >= CONTENT]
     between = range(max(start, shared[0] - BEFORE), shared[-1] + 1) if shared else ()
     return not laid.evidence.cues.isdisjoint(between)
-
-
-def _opposite(laid: Alignment) -> float:
-    new = laid.near - laid.distinct.keys()
-    turned = [stem for stem in laid.distinct if stem not in laid.near and not new.isdisjoint(opposites(stem))]
-    return max([0.6 if stem in laid.evidence.places else 1.0 for stem in turned], default=0.0)
-
-
-def _order(laid: Alignment) -> tuple[float, float]:
-    """The share of neighbours in the reverse order in the best segment, and whether two names changed places there.
-
-    Two names have changed places when the same word stands between them in claim and evidence, in the same voice:
-    "A acquired B" for "B acquired A".
-    """
-    segment = laid.best[0]
-    said = laid.evidence.said_in(segment)
-    there = places_of(said)
-    alone = {stem: there[stem][0] for stem in laid.telling if stem in there and len(there[stem]) == 1}
-    placed = [(index, alone[stem]) for index, stem in enumerate(laid.stems) if stem in alone]
-    steps = len(placed) - 1
-    turned = sum(one[1] > other[1] for one, other in pairwise(placed)) / steps if steps > 0 else 0.0
-    if not turned or BY.isdisjoint(laid.stems) != BY.isdisjoint(said):
-        return turned, 0.0
-    heads = [(index, place) for index, place in placed if index in laid.names or laid.weights[index] >= 1]
-    for (index, place), (other_index, other_place) in pairwise(heads):
-        if 0 < place - other_place <= NEAR and other_index - index <= NEAR:
-            between = set(laid.stems[index + 1 : other_index]) & set(said[other_place + 1 : place])
-            if any(laid.distinct[stem] >= CONTENT / 2 for stem in between):
-                return turned, 1.0
-    return turned, 0.0
 
 
 def _links(laid: Alignment) -> tuple[float, ...]:
@@ -362,13 +201,11 @@ def _links(laid: Alignment) -> tuple[float, ...]:
             else:
                 underived = True
     return (
-        min(links, default=1.0),
         _mean(links),
         _mean(figure_links or word_links),
         _answered(laid, asked),
         float(underived),
         wrong_kind(laid.words, laid.asked),
-        _apart(laid),
     )
 
 
@@ -419,13 +256,6 @@ def _answered(laid: Alignment, asked: dict[str, float]) -> float:
     new = [index for index, stem in enumerate(laid.stems) if stem not in asked]
     total = sum([weights[index] for index in new])
     return sum([weights[index] for index in new if laid.found[index]]) / total if total else 1.0
-
-
-def _apart(laid: Alignment) -> float:
-    figures, stems, there = laid.figures, laid.stems, laid.evidence.segments_of
-    pairs = [at for at in figures if at + 1 < laid.size and at + 1 not in figures]
-    counted = [at for at in pairs if there(stems[at]) and there(stems[at + 1])]
-    return sum([not laid.joined[index + 1] for index in counted]) / len(counted) if counted else 0.0
 
 
 def derivable(stem: str, rows: Sequence[int], evidence: IndexedEvidence) -> bool:
