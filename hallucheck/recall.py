@@ -68,6 +68,7 @@ def recall(batch: Batch, plan: Plan, engine: Engine, known: Known | None = None)
     writer = ChronicleWriter(path)
     missing = None
     try:
+        batch.make_rereadable()
         for assertions in engine.map(RecallWork(plan, Auditor), batch.chunks()):
             writer.add(assertions)
         if known is not None:
