@@ -66,6 +66,7 @@ def recall(
     writer = ChronicleWriter(path)
     missing = None
     try:
+        batch.make_rereadable()
         for assertions in engine.map(RecallWork(plan, Auditor), batch.chunks()):
             writer.add(assertions)
         if known is not None:

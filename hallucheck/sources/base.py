@@ -168,6 +168,10 @@ _STRING_OR_BREAK = regex(rb'"[^"\\]*+(?:\\.[^"\\]*+)*"|[ \t]*[\r\n]\s*', re.DOTA
 class Payloads(Source):
     """A source that reads rows in its own way; subclasses say how in `rows`."""
 
+    def __init__(self, stream: Stream) -> None:
+        stream.spool()
+        super().__init__(stream)
+
     @abstractmethod
     def rows(self) -> Iterator[Row | ErrorNote]:
         """The rows in order with the number by which a person finds them: a line where there is one."""

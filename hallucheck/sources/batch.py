@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from hallucheck.errors import InputError, UnreadableRowError, UsageError, nearest
 from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source, Unreadable
 from hallucheck.sources.decode import decode
+from hallucheck.sources.files.lines import Lines
 from hallucheck.sources.join import Index, Said, index_partners, index_traces, write_sessions
 from hallucheck.sources.layout import all_places
 from hallucheck.sources.mapping import Mapping, check, finder
@@ -84,6 +85,11 @@ class Batch:
             lambda chunk, row: mappings[chunk.source].thread(row),
         )
 
+    def make_rereadable(self) -> None:
+        """Let `chunks` be called more than once, also where an input is stdin."""
+        for source in self.sources:
+            _make_rereadable(source)
+
     def close(self) -> None:
         """Remove the indexes."""
         self._finalizer()
@@ -143,6 +149,8 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
         )
         for number, (source, choice) in enumerate(zip(sources, choices, strict=True))
     ]
+    for source in sources if options.sample is not None else ():
+        _make_rereadable(source)
     if any(_says(mapping, row, 1) for mapping, head in zip(mappings, heads, strict=True) for row in head):
         sessions = write_sessions(_said(sources, mappings), place / "sessions.sqlite")
         mappings = [replace(mapping, sessions=sessions) for mapping in mappings]
@@ -156,6 +164,7 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
 def _said(sources: Sequence[Source], mappings: Sequence[Mapping]) -> Iterator[Said]:
     """What the rows of all inputs say to later ones of their sessions."""
     for source, mapping in zip(sources, mappings, strict=True):
+        _make_rereadable(source)
         for chunk in source.chunks(source=mapping.source, first_index=0):
             for row in chunk.rows() if chunk.refused is None else ():
                 with suppress(UnreadableRowError):
@@ -251,4 +260,12 @@ def _siblings(source: Source, name: str, target: Path) -> Index | None:
     preset = PRESETS.get(name)
     if preset is None or preset.traces is None:
         return None
+    _make_rereadable(source)
     return index_traces(source, preset.traces, target)
+
+
+def _make_rereadable(source: Source) -> None:
+    """Keep stdin in a temporary file: it is read twice."""
+    if isinstance(source, Lines):
+        source.stream.spool()
+        source.size = source.stream.size

@@ -46,7 +46,7 @@ _DAMAGE = (EOFError, OSError, zlib.error, lzma.LZMAError, _ISAL_ERROR, zstandard
 
 
 class Stream:
-    """The bytes of one input. What comes through a pipe is kept in a temporary file, so that it can be read twice."""
+    """The bytes of one input. `blocks` can be called again, but for a pipe only after `spool`."""
 
     def __init__(self, name: str, stdin: BinaryIO | None = None) -> None:
         self.name = remote.shown(name)
@@ -55,29 +55,26 @@ class Stream:
         self.damage: str | None = None
         """Why the stream ended before its end; set once `blocks` is exhausted."""
         self.sha256 = ""
+        self._pipe: BinaryIO | None = None
         self._spooled: BinaryIO | None = None
+        self._peeked = b""
         try:
             if name == STDIN and stdin is None and sys.stdin is None:
                 raise InputError("cannot read stdin: it is closed", "name a file, or pipe a dump in")
             if name == STDIN:
-                self._spool(stdin or sys.stdin.buffer)
+                self._pipe = stdin or sys.stdin.buffer
             elif remote.is_remote(name) or Path(name).is_file():
                 self.path = name
             else:  # a named pipe, or what a shell gives for <(command)
-                with Path(name).open("rb") as pipe:
-                    self._spool(pipe)
-            with self.open() as file:
-                self._look(file)
+                self._pipe = Path(name).open("rb")  # noqa: SIM115 (lives as long as the stream)
+                weakref.finalize(self, self._pipe.close)
+            if self._pipe is not None:
+                self._look(self._pipe)
+            else:
+                with self.open() as file:
+                    self._look(file)
         except OSError as error:
             raise InputError(f"cannot read {name}: {error.strerror or error}") from error
-
-    def _spool(self, pipe: BinaryIO) -> None:
-        self._spooled = spooled = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the stream)
-        weakref.finalize(self, spooled.close)
-        read = getattr(pipe, "read1", pipe.read)  # many reads within one call would not notice a Ctrl-C between two
-        while block := read(1 << 20):
-            spooled.write(block)
-        spooled.flush()
 
     def _look(self, file: BinaryIO) -> None:
         """Learn what can be known from the first bytes."""
@@ -95,9 +92,26 @@ class Stream:
         """Whether the text is in the old code page of Windows; it is handed out as UTF-8."""
         if self.is_windows:
             self.first = _as_utf8(self.first)
-        far = self.path is not None and remote.is_remote(self.path)
-        self.size = remote.state(str(self.path))[0] if far else os.fstat(file.fileno()).st_size
+        self.size = len(raw) if len(raw) < wanted else None
         """Bytes, for progress; None where it is not known beforehand."""
+        if self._pipe is not None:
+            self._peeked = raw
+        elif remote.is_remote(str(self.path)):
+            self.size = remote.state(str(self.path))[0]
+        else:
+            self.size = os.fstat(file.fileno()).st_size
+
+    def spool(self) -> None:
+        """Copy a pipe to a temporary file, so that it can be read twice."""
+        if self._pipe is None or self._spooled is not None:
+            return
+        self._spooled = spooled = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the stream)
+        weakref.finalize(self, spooled.close)
+        spooled.write(self._peeked)
+        while block := self._pipe.read(1 << 20):
+            spooled.write(block)
+        spooled.flush()
+        self.size = spooled.tell()
 
     @property
     def is_plain(self) -> bool:
@@ -128,12 +142,33 @@ class Stream:
         if self._spooled is not None:
             self._spooled.seek(0)
             return open(self._spooled.fileno(), "rb", closefd=False)
+        if self._pipe is not None:
+            peeked, self._peeked = self._peeked, b""
+            return io.BufferedReader(_Chained(peeked, self._pipe), 1 << 20)
         if self.path is not None and remote.is_remote(self.path):
             return remote.open_file(self.path)
         try:
             return Path(self.name).open("rb")
         except OSError as error:
             raise InputError(f"cannot read {self.name}: {error.strerror or error}") from error
+
+
+class _Chained(io.RawIOBase):
+    """Bytes already read, then the rest of a pipe, which stays open."""
+
+    def __init__(self, first: bytes, rest: BinaryIO) -> None:
+        self._first = first
+        # One read at a time: many within one call would not notice a Ctrl-C that comes between two of them.
+        self._some = getattr(rest, "read1", rest.read)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        data = self._first or self._some(len(buffer))
+        data, self._first = data[: len(buffer)], data[len(buffer) :]
+        buffer[: len(data)] = data
+        return len(data)
 
 
 class _Hashing(io.RawIOBase):

@@ -152,6 +152,7 @@ class Workbook(Payloads):
 
 def is_workbook(stream: Stream) -> bool:
     """Whether a zip archive is a workbook."""
+    stream.spool()  # the list of its parts stands at its end
     with stream.open() as file:
         try:
             return WORKBOOK in zipfile.ZipFile(file).namelist()
