@@ -10,7 +10,7 @@ from hallucheck.errors import ConfigError, nearest
 from hallucheck.evidence.database.options import Database, Metric, PeriodTable
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnClause, ColumnElement, TableClause
+    from sqlalchemy import ColumnClause, TableClause
     from sqlalchemy.engine import Connection, Engine
 
 Columns = dict[str, Any]
@@ -59,16 +59,12 @@ class Plan:
         if not fitted:
             return []
         columns = self._table.c
-        chosen: ColumnElement[bool]
-        if len(self._scope) == 1:
-            chosen = columns[self._scope[0]].in_(list(dict.fromkeys(values[0] for values in fitted)))
-        else:
-            chosen = or_(
-                *(
-                    and_(*(columns[name] == value for name, value in zip(self._scope, values, strict=True)))
-                    for values in dict.fromkeys(fitted)
-                )
+        chosen = or_(
+            *(
+                and_(*(columns[name] == value for name, value in zip(self._scope, values, strict=True)))
+                for values in dict.fromkeys(fitted)
             )
+        )
         wanted = [columns[name] for name in self._scope]
         wanted += [columns[self._period]] if self._period else []
         wanted += [columns[column] for _, column in self.metrics]

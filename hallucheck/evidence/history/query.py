@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from heapq import nlargest
 from operator import itemgetter
 from typing import Any
 
@@ -181,19 +182,17 @@ def similar(store: Store, question: str, which: Which, limit: int, excludes: Cal
     """
     wanted = _content(question)
     query = _newest_first(CONVERSATIONS.c.query.is_not(None), *which.conditions())
-    ranked: list[tuple[float, int, Row]] = []
-    for number, row in enumerate(stream(store, query)):
-        own = _content(row["query"])
-        alike = 2 * len(wanted & own) / (len(wanted) + len(own)) if wanted and own else 0.0
-        if alike >= SIMILAR:
-            ranked.append((-alike, number, row))
-            ranked = sorted(ranked, key=itemgetter(0, 1))[:limit]
-    found = [dict(row) | {"similarity": round(-alike, 4)} for alike, _, row in sorted(ranked, key=itemgetter(0, 1))]
+    alike = (row | {"similarity": round(_dice(wanted, _content(row["query"])), 4)} for row in stream(store, query))
+    found = nlargest(limit, (row for row in alike if row["similarity"] >= SIMILAR), key=itemgetter("similarity"))
     newest = max(found, key=lambda row: row["query_timestamp"] or row["recorded_at"], default=None)
     for row in found:
         other = newest is not None and row is not newest and row["answer"] and newest["answer"]
         row["agrees"] = not excludes(str(row["answer"]), str(newest["answer"])) if newest and other else None
     return found
+
+
+def _dice(one: set[str], other: set[str]) -> float:
+    return 2 * len(one & other) / (len(one) + len(other)) if one and other else 0.0
 
 
 def _content(question: str) -> set[str]:

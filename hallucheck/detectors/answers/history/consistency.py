@@ -32,7 +32,7 @@ from hallucheck.detectors.answers.options import ConsistencyOptions
 from hallucheck.detectors.answers.scoring.formulas import consistency_score
 from hallucheck.evidence.history.times import instant
 from hallucheck.judges.slots.conflicts import Scene
-from hallucheck.judges.slots.likely import likely, meet
+from hallucheck.judges.slots.likely import Likely, likely, meet
 from hallucheck.judges.slots.statements import stems_of
 from hallucheck.model import Severity
 from hallucheck.text.basics.patterns import regex
@@ -240,12 +240,10 @@ def _clashes(current: Asserted, earlier: Sequence[Asserted], options: Consistenc
             pairs += len(quotes)
             if pairs > MOST_PAIRS:
                 return
-            found = [(likely(assertion.quote, other.quote, (), scene), other) for other in quotes]
-            against, other = max(found, key=lambda one: one[0].confidence if one[0] else 0.0, default=(None, None))
-            if against is None or other is None or against.of_several or against.confidence < SURE:
+            found = _surest(assertion, quotes, scene)
+            if found is None or (found[0].kind == "value" and _may_change(assertion.quote)):
                 continue
-            if against.kind == "value" and _may_change(assertion.quote):
-                continue
+            against, other = found
             if against.kind in ("denial", "quantity") and {assertion.quote, other.quote} <= present:
                 continue  # both say whether something is there, which is compared by itself
             if against.past or _within(current.at, asserted.at, options.change_days):
@@ -253,6 +251,13 @@ def _clashes(current: Asserted, earlier: Sequence[Asserted], options: Consistenc
                 note = f"it was {against.other!r} and is {against.said!r}"
                 yield Contradiction(kind, severity, assertion, other, note)
                 break
+
+
+def _surest(assertion: Assertion, quotes: list[Assertion], scene: Scene) -> tuple[Likely, Assertion] | None:
+    """The statement that is the surest to be excluded, where one is for sure."""
+    found = [(against, one) for one in quotes if (against := likely(assertion.quote, one.quote, (), scene))]
+    best = max(found, key=lambda pair: pair[0].confidence, default=None)
+    return None if best is None or best[0].of_several or best[0].confidence < SURE else best
 
 
 def _about_it(assertion: Assertion, asserted: Asserted) -> list[Assertion]:

@@ -8,7 +8,7 @@ second number.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from math import fsum, sqrt
 
 import msgspec
@@ -109,16 +109,19 @@ def _differences(one: Facts, other: Facts) -> Iterator[str]:
         yield replaced
     left = [figure for figure in one.figures if not any(same(figure, found) for found in other.figures)]
     right = [figure for figure in other.figures if not any(same(figure, found) for found in one.figures)]
-    for figure in left:
-        for found in right:
-            if like(figure, found):
-                yield f"{figure.figure.text!r} and {found.figure.text!r}"
-    for here, there in ((one.words, other.words), (other.words, one.words)):
+    for figure, found in product(left, right):
+        if like(figure, found):
+            yield f"{figure.figure.text!r} and {found.figure.text!r}"
+    yield from _in_words(one.words, other.words, alike=bool(one.figures and other.figures) and not left and not right)
+
+
+def _in_words(one: Words, other: Words, *, alike: bool) -> Iterator[str]:
+    """What the words of two samples differ in; `alike`: their figures are the same."""
+    for here, there in ((one, other), (other, one)):
         opposition = weigh(here, (there,)).opposition
         if opposition is not None and opposition.confidence >= TURNED:
             yield f"{here.texts[opposition.stated]!r} and {there.texts[opposition.known]!r}"
-    alike = one.figures and other.figures and not left and not right
-    if not alike and one.words.content and other.words.content and _shared(one.words, other.words) < ALIKE:
+    if not alike and one.content and other.content and _shared(one, other) < ALIKE:
         yield "they speak of different things"
 
 

@@ -48,14 +48,11 @@ def _weighed(
     """The confidence that rests on each of the sources; one without a source where there are none."""
     common = {"extraction": _extraction(record), "consistency": consistency}
     scored = all(context.score is None or 0 <= context.score <= 1 for context in record.contexts)
-    known: dict[tuple[float | None, str | None], Weighed] = {}  # few sources differ in what counts
     entries: list[Weighed] = []
     for context in sources:
-        key = score, kind = (context.score if scored else None, context.kind) if context else (None, None)
-        if key not in known:
-            entry = common | {"retrieval": score, "source": source_weight(kind, options)}
-            known[key] = weigh(entry, options.confidence_weights)
-        entries.append(known[key])
+        score, kind = (context.score if scored else None, context.kind) if context else (None, None)
+        entry = common | {"retrieval": score, "source": source_weight(kind, options)}
+        entries.append(weigh(entry, options.confidence_weights))
     return entries or [weigh(common, options.confidence_weights)]
 
 
