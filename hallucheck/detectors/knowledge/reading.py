@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from datetime import date
 from functools import cached_property
+from operator import attrgetter
 
 import msgspec
 
@@ -252,7 +253,7 @@ class Reading:
 
     def sentence_at(self, position: int) -> int:
         """The index of the sentence that holds a code point (-1: none)."""
-        index = bisect_right(self.sentences, position, key=_start) - 1
+        index = bisect_right(self.sentences, position, key=attrgetter("start")) - 1
         return index if index >= 0 and position < self.sentences[index].end else -1
 
     def _beside(self, sentence: Sentence) -> list[Assertion]:
@@ -280,7 +281,9 @@ class Reading:
 
     def is_known(self, mention: Mention) -> bool:
         """Whether a mention is resolved: in the knowledge base, one of its values, or earlier in the dialogue."""
-        after = bisect_left(self.named, mention.start + 1, key=_end)  # names stand in order and do not overlap
+        after = bisect_left(
+            self.named, mention.start + 1, key=attrgetter("end")
+        )  # names stand in order and do not overlap
         if after < len(self.named) and self.named[after].start < mention.end:
             return not has_other_surname(mention, self.named[after])
         rest = mention.text.partition(" ")[2]
@@ -307,14 +310,6 @@ class Reading:
 def negates(text: str) -> bool:
     """Whether a sentence denies something."""
     return _NEGATION.search(text) is not None
-
-
-def _start(sentence: Sentence) -> int:
-    return sentence.start
-
-
-def _end(named: Named) -> int:
-    return named.end
 
 
 def _reconciled(found: list[Assertion]) -> list[Assertion]:

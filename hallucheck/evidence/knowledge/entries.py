@@ -62,11 +62,9 @@ def split_document(
 def _entities(document: dict[str, Any]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     entities = document.get("entities") or []
     if isinstance(entities, dict):
-        for name, item in entities.items():
-            yield ("entities", name), _by_name(name, item)
+        yield from ((("entities", name), _by_name(name, item)) for name, item in entities.items())
     elif isinstance(entities, list):
-        for index, item in enumerate(entities):
-            yield ("entities", index), item
+        yield from ((("entities", index), item) for index, item in enumerate(entities))
     else:
         yield ("entities",), entities
     yield from _triples(document.get("facts") or [])
@@ -184,20 +182,15 @@ def read_entity(path: tuple[str | int, ...], item: Any, number: int, problems: l
 
 
 def _aliases(path: tuple[str | int, ...], value: Any, problems: list[Problem]) -> tuple[str, ...]:
-    if value is None:
-        return ()
-    items = [value] if isinstance(value, str) else value
+    items = [value] if isinstance(value, str) else value or []
     if not isinstance(items, list):
         problems.append(Problem(path, f"expected a list of names, found {kind(value)}"))
         return ()
-    names = []
-    for index, item in enumerate(items):
-        name = scalar(item)
-        if name is None:
-            problems.append(Problem((*path, index), f"expected a name, found {kind(item)}"))
-        elif name:
-            names.append(name)
-    return tuple(dict.fromkeys(names))
+    names = [scalar(item) for item in items]
+    found = (f"expected a name, found {kind(item)}" for item in items)
+    each = enumerate(zip(names, found, strict=True))
+    problems.extend(Problem((*path, index), why) for index, (name, why) in each if name is None)
+    return tuple(dict.fromkeys(filter(None, names)))
 
 
 def _attributes(

@@ -27,11 +27,12 @@ from hallucheck.evidence.knowledge.entries import (
     split_document,
 )
 from hallucheck.evidence.knowledge.names import NameIndex
+from hallucheck.evidence.knowledge.rdf import FORMATS as RDF
+from hallucheck.evidence.knowledge.rdf import read_rdf
 
 SHOWN = 20
 """Most mistakes that one error lists."""
 
-RDF = (".ttl", ".rdf", ".nt", ".n3", ".jsonld", ".owl", ".trig")
 SUFFIXES = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".tsv", *RDF)
 
 
@@ -66,8 +67,6 @@ def parse_knowledge(data: bytes, suffix: str, name: str) -> KnowledgeBase:
         text = _decoded(data, name)
         return _gather(name, _csv(text, "\t" if suffix == ".tsv" else _delimiter(text)))
     if suffix in RDF:
-        from hallucheck.evidence.knowledge.rdf import read_rdf  # noqa: PLC0415 (an extra)
-
         return build(read_rdf(data, suffix, name), Header(), name)
     if suffix == ".json":
         document = _json(data, name)

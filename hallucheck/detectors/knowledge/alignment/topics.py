@@ -156,7 +156,9 @@ def _topic(
     about = _gone_on(sentence, last)
     if everyone:
         return _among(everyone, about, next((t.lower for t in tokens(sentence.text)), ""))
-    if (about is None or about.goes_on) and (us := _who_answers(sentence.text)) is not None:
+    if (about is None or about.goes_on) and (
+        us := (_YOU if sentence.text.endswith("?") else _WE).search(sentence.text)
+    ):
         home = index.home_of(sentence.text, about.entity if about else None)
         if home is not None:
             return About(home, ((sentence.start + us.start(), sentence.start + us.end()),))
@@ -173,11 +175,6 @@ def _among(everyone: Sequence[Named], meant: About | None, first: str) -> About:
     if first in _ONE and meant is not None:
         entity, spans = meant.entity, meant.spans
     return About(entity, spans, tuple(n for n in everyone if n.entities[0].id != entity.id))
-
-
-def _who_answers(text: str) -> re.Match[str] | None:
-    """What means whoever answers: 'we', and 'you' in a question."""
-    return _YOU.search(text) if text.endswith("?") else _WE.search(text)
 
 
 _WE = regex(r"(?<!\w)(?:we|us|our)(?!\w)", re.IGNORECASE)
@@ -209,11 +206,6 @@ NAMED = 0.8
 
 MAX_LEAD = 4
 """Words at the head of a sentence among which its pronoun stands."""
-
-
-def _is_rare(token: Token) -> bool:
-    """Whether a word is no everyday one, so that it names what is called so without a capital, too."""
-    return token.text.islower() and token.stem not in lexicon().weights
 
 
 _ADDRESS = regex(r"\S*(?:@|://|www\.)\S*")
@@ -307,8 +299,9 @@ class _Kinds:
         for words_, entity in self._words:
             told = [next((t for t in spoken if nearness(t.stem, word) >= CLOSE), None) for word in words_]
             places = sorted((t for t in told if t is not None), key=attrgetter("start"))
-            named_so = len(words_) > 1 or (places and places[0].stem == words_[0] and _is_rare(places[0]))
-            if len(places) == len(words_) and named_so:
+            first = places[0] if places else None  # one word alone is a name where it is no everyday one
+            rare = first and first.stem == words_[0] and first.text.islower() and first.stem not in lexicon().weights
+            if len(places) == len(words_) and (len(words_) > 1 or rare):
                 found[entity.id] = (places, entity)
         if len(found) != 1:
             return []

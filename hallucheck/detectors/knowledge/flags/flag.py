@@ -58,7 +58,10 @@ def deduplicate(flags: Iterable[Flag]) -> list[Flag]:
     ):
         if not any(
             other.rule == flag.rule
-            and (overlap(flag.start, flag.end, other.start, other.end) or _same_place(flag, other))
+            and (
+                overlap(flag.start, flag.end, other.start, other.end)
+                or (flag.start, flag.end) == (other.start, other.end)
+            )
             for other in kept
         ):
             kept.append(flag)
@@ -77,7 +80,3 @@ def related(flag: Flag, flags: Sequence[Flag]) -> int:
         and (other.rule == flag.rule or other.content in flag.content or flag.content in other.content)
         for other in flags
     )
-
-
-def _same_place(flag: Flag, other: Flag) -> bool:
-    return (flag.start, flag.end) == (other.start, other.end)

@@ -95,10 +95,10 @@ def _telling() -> frozenset[str]:
 class Dated:
     """A sentence with its dates; it is read once, though it is held against the one before and the one behind it."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        self.sentence = sentence
+    def __init__(self, sentence: Sentence, *, dated: bool) -> None:
+        """`dated`: the record has a date, which says when "last year" was."""
+        self.sentence, self.dated = sentence, dated
         self.dates: Sequence[Temporal] = ()
-        self._moments: list[Moment] | None = None
 
     @cached_property
     def tells(self) -> bool:
@@ -107,35 +107,30 @@ class Dated:
         pairs = map("_".join, zip(found.stems, found.lowers[1:], strict=False))
         return not (_telling().isdisjoint(found.stems) and _telling().isdisjoint(pairs))
 
-    def moments(self, *, dated: bool) -> list[Moment]:
+    @cached_property
+    def moments(self) -> list[Moment]:
         """Its times."""
-        if self._moments is None:
-            self._moments = moments(self.sentence.text, self.dates, dated=dated)
-        return self._moments
+        return moments(self.sentence.text, self.dates, dated=self.dated)
 
 
-def refuted(before: Dated | None, told: Dated, *, dated: bool) -> Conflict | None:
-    """The first event of a sentence that cannot be beside another of it or of the one before.
-
-    `dated`: the record has a date, which says when "last year" was.
-    """
+def refuted(before: Dated | None, told: Dated) -> Conflict | None:
+    """The first event of a sentence that cannot be beside another of it or of the one before."""
     both = (told,) if before is None else (before, told)
     if not (told.tells or (before is not None and before.tells)):
         return None
     if sum(len(_TIMES.findall(each.sentence.text)) for each in both) < 2:  # noqa: PLR2004 (two events have two times)
         return None
-    times = [each.moments(dated=dated) for each in both]
-    if sum(map(len, times)) < 2:  # noqa: PLR2004
+    if sum(len(each.moments) for each in both) < 2:  # noqa: PLR2004
         return None
     earlier: list[Event] = []
     who = topic = NOBODY
-    for each, read in zip(both, times, strict=True):
+    for each in both:
         text, start = each.sentence.text, each.sentence.start
         found = read_words(text)
         for clause in grammar.clauses(found):
             one = _Told(found, clause)
             shared, (who, topic) = who, one.subject(topic)
-            event = one.event(start, read, who, shared)
+            event = one.event(start, each.moments, who, shared)
             if event is None:
                 continue
             for other in earlier if each is told else ():

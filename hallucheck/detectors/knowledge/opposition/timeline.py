@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from operator import attrgetter
 
 import msgspec
 
@@ -120,7 +121,7 @@ def moments(text: str, found: Sequence[Temporal], *, dated: bool) -> list[Moment
         for t in found
         if t.first is not None and t.last is not None and (dated or t.kind is not _RELATIVE)
     ]
-    return sorted([*days, *_yearly(figures), *_clocks(figures)], key=_start)
+    return sorted([*days, *_yearly(figures), *_clocks(figures)], key=attrgetter("start"))
 
 
 def conflicts(text: str, found: Sequence[Temporal], own_date: date | None) -> Iterator[Conflict]:
@@ -145,10 +146,6 @@ def _in_year(one: Moment, other: Moment) -> Moment:
     turned = start.year < last.year and _NO_SEASON[0] < (last - start).days < _NO_SEASON[1]
     at = (start.toordinal() + 365 * turned) * DAY
     return msgspec.structs.replace(one, first=at, last=at, yearly=False)
-
-
-def _start(moment: Moment) -> int:
-    return moment.start
 
 
 def _yearly(figures: Sequence[Figure]) -> Iterator[Moment]:
@@ -204,7 +201,9 @@ def _apart(text: str, row: Sequence[Moment], figures: Sequence[Figure]) -> Itera
             length = told[int(known["l"], len(_DIGITS))] if "l" in known else None
             within = _in_year(one, other) if known.get("range") else one
             if length is None:
-                loose = (one.clock and pattern is _ORDER) or _changes(text[max(0, one.start - _NEARBY) : one.start])
+                loose = (one.clock and pattern is _ORDER) or any(
+                    token.stem in CHANGES for token in tokens(text[max(0, one.start - _NEARBY) : one.start])
+                )  # 'fell from 2022 to 1990 people'
             else:
                 loose = known.get("free") is not None and _BREAK.search(text) is not None
             if not (loose or _fits(within, other, length, back=known.get("less") is not None)):
@@ -232,11 +231,6 @@ def _marks(text: str, row: Sequence[Moment]) -> Iterator[tuple[int, int, str]]:
     for each, digit in zip(row, _DIGITS, strict=False):
         day = _ON_A_WEEKDAY.search(text, max(0, each.start - 12), each.start)
         yield day.start() if day else each.start, each.end, f"@{digit}"
-
-
-def _changes(lead: str) -> bool:
-    """Whether what stands before a range tells of a change: 'fell from 2022 to 1990 people'."""
-    return any(token.stem in CHANGES for token in tokens(lead))
 
 
 def _fits(one: Moment, other: Moment, length: tuple[int, int, float, str | None] | None, *, back: bool) -> bool:

@@ -86,7 +86,7 @@ def _are_too_many(match: re.Match[str]) -> bool:
 
 
 _LISTED = regex(
-    rf"(?<![\w-])(?P<number>\d{{1,3}}|{'|'.join(SMALL)}) (?:[a-z-]{{2,20}} ){{0,3}}[a-z-]{{2,20}}: "
+    rf"(?<![\w-])(?P<number>\d{{1,3}}|{'|'.join(SMALL)}) (?!of )(?:[a-z-]{{2,20}} ){{0,3}}[a-z-]{{2,20}}: "
     r"(?P<list>[^.:;?!()]{3,200})[.!]?$",
     re.IGNORECASE,
 )

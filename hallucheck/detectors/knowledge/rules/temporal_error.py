@@ -49,7 +49,7 @@ def check(reading: Reading) -> Iterator[Flag]:
         text, before, last = sentence.text, last, None
         if text.endswith(("?", "？", "؟")):
             continue
-        told = last = Dated(sentence)
+        told = last = Dated(sentence, dated=reading.own_date is not None)
         slips: list[Slip] = []
         if _MAY_DATE.search(text):  # a slip needs a date beside the words
             if names_times(text, reading.today) or _YEAR.search(text):
@@ -57,7 +57,7 @@ def check(reading: Reading) -> Iterator[Flag]:
                 at = sentence.start
                 slips += [(at + low, at + high, sure, why) for low, high, sure, why in _of_dates(reading, told)]
             near = before is not None and "\n" not in reading.answer[before.sentence.end : sentence.start]
-            conflict = refuted(before if near else None, told, dated=reading.own_date is not None)
+            conflict = refuted(before if near else None, told)
             found = [*_on_one_line(reading, told, before), *([conflict] if conflict else ())]
             slips += [(c.start, c.end, ORDER, f"{reading.answer[c.start : c.end]!r} {c.why}") for c in found]
         if " before " in text and (undone := undoes(text)) is not None:
