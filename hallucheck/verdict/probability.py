@@ -130,7 +130,7 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
         found = _share(score)
         return min(found, given.ceiling) if verified or not provable else found
     found = _share(score + min(given.most, sum(_weights_of(kept, given))))
-    return max([found, *(floor for finding in kept if (floor := at_least(finding, given)) is not None)])
+    return max([found, *(at_least(finding, given) or 0.0 for finding in kept)])
 
 
 def _variance(families: Mapping[str, Outcome]) -> float | None:
