@@ -115,22 +115,25 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
     checked = [name for name, outcome in families.items() if outcome.status is Status.CHECKED]
     if not findings and not checked:
         return None
-    variance = _variance(families)
     verified = any(outcome.verified for outcome in families.values())
     provable = any(name in given.proven for name in checked)
-    if answer is None or answer.no is None:
-        score = given.unverified if variance is None or verified else given.samples[0]
-    else:
+    variance = _variance(families)
+    if answer is not None and answer.no is not None:
         score = given.verified + given.verifier * log_odds(answer.no.mid)
-        proofs = zip(given.proven.values(), proven(families), strict=True)
-        score += sum(weight * amount for weight, amount in proofs) if provable else given.alone
+        score += _proof(families, given) if provable else given.alone
+    else:
+        score = given.unverified if variance is None or verified else given.samples[0]
     score += given.samples[1] * (variance or 0.0)
     kept = [finding for finding in findings if finding.suppressed is None]
     if not kept:
         found = _share(score)
         return min(found, given.ceiling) if verified or not provable else found
     found = _share(score + min(given.most, sum(_weights_of(kept, given))))
-    return max([found, *(floor for finding in kept if (floor := at_least(finding, given)) is not None)])
+    return max([found, *(at_least(finding, given) or 0.0 for finding in kept)])
+
+
+def _proof(families: Mapping[str, Outcome], given: Weights) -> float:
+    return sum(weight * amount for weight, amount in zip(given.proven.values(), proven(families), strict=True))
 
 
 def _variance(families: Mapping[str, Outcome]) -> float | None:
