@@ -59,8 +59,11 @@ class Number(msgspec.Struct, frozen=True):
     compact: str
     tail: str
     page: int
+    line: int = 0
     label: str = ""
     """The last words before it in its line."""
+    place: tuple[float, float] = (0.0, 0.0)
+    """Where its cell begins, and the size of its line."""
 
     @property
     def masked(self) -> bool:
@@ -103,6 +106,24 @@ def stands_in_rows_only(claim: str, sheets: Sequence[Sheet]) -> bool:
     return stands and not any(wanted.lstrip("0") in _compact(sheet.head) for sheet in sheets)
 
 
+def heading(claim: str, sheets: Sequence[Sheet], place: tuple[int, int], *, twice: bool) -> Number | None:
+    """The number above the rows that begin at a page and line, where it is not `claim` but one labelled like it.
+
+    Where two accounts claim the number (`twice`), one that stands in the same place of its line is enough.
+    """
+    wanted = _compact(plain(claim))
+    alike = [number for number in numbers_on(sheets) if len(number.compact) == len(wanted)]
+    own = [number for number in alike if number.compact == wanted]
+    labels, places = {number.label for number in own if number.label}, {number.place for number in own if twice}
+    above = [
+        number for number in alike
+        if (number.page, number.line) <= place
+        and (number.compact == wanted or number.label in labels or number.place in places)
+    ]  # fmt: skip
+    last = max(above, key=lambda number: (number.page, number.line), default=None)
+    return last if last is not None and last.compact != wanted else None
+
+
 def _compare(wanted: str, number: Number, *, masked: bool) -> Standing:
     """Whether the number is the claim, or its end, or differs from it by leading zeros or in a few digits only."""
     tail, whole = number.tail, not number.masked
@@ -133,13 +154,14 @@ def numbers_on(sheets: Sequence[Sheet]) -> Iterator[Number]:
 @lru_cache(maxsize=1024)
 def _read_numbers(sheet: Sheet) -> list[Number]:
     found = []
-    for _, line in sheet.heads:
+    for index, line in sheet.heads:
         before = ""
         for cell in line.cells:
             source = plain(cell.text)
             for text in _groups(source):
                 label = " ".join(words_of(f"{before} {source[: source.index(text)]}")[-_LABEL:])
-                found.append(Number(text, _compact(text), _tail(text), sheet.number, label))
+                place = (cell.left, line.size)
+                found.append(Number(text, _compact(text), _tail(text), sheet.number, index, label, place))
             before = cell.text
     return found
 

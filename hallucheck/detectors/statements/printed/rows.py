@@ -16,11 +16,14 @@ from rapidfuzz import fuzz
 from hallucheck.detectors.statements.printed.atoms import Amount
 from hallucheck.detectors.statements.printed.claimed import Claimed, ClaimedRow
 from hallucheck.detectors.statements.printed.differences import Certainty, Checked, Difference, Kind
+from hallucheck.detectors.statements.printed.labels import heading
 from hallucheck.detectors.statements.printed.sheet import ALIGNED, Entry, Pages
 from hallucheck.detectors.statements.printed.vocabulary import SUMS, aspects_of
 from hallucheck.detectors.statements.reading.dates import Date
+from hallucheck.detectors.statements.reading.fields import account_text
 from hallucheck.detectors.statements.reading.money import written
 from hallucheck.detectors.statements.reading.names import words_of
+from hallucheck.model.masking import mask
 
 SAME_WORDS = 0.5
 """Weight of a description's words that stand in a row, from which it is that row's. A guess: between the half that
@@ -202,7 +205,7 @@ def check_rows(group: Sequence[Claimed], pages: Pages, checked: Checked) -> None
     matched = match(rows, entries)
     check = _Rows(group, rows, pages, matched)
     checked.verified += len(check.whole)
-    checked.differences += (*check.found(), *check.invented(checked), *check.unclaimed())
+    checked.differences += (*check.headed(), *check.found(), *check.invented(checked), *check.unclaimed())
 
 
 class _Rows:
@@ -212,6 +215,27 @@ class _Rows:
         self._pointer = group[0].rows_pointer
         self.whole = [pair for pair in matched.pairs if pair.fault is None]
         self._read = len(matched.pairs) >= _READ * len(rows)
+
+    def headed(self) -> Iterator[Difference]:
+        """The account number above the rows of each statement."""
+        given = [one.values.get("account_number") for one in self._group]
+        numbers = [account_text(field) if field is not None else None for field in given]
+        for claimed, field, number in zip(self._group, given, numbers, strict=True):
+            own = {row.pointer for row in claimed.rows}
+            places = [(pair.entry.page, pair.entry.line) for pair in self.whole if pair.row.pointer in own]
+            if field is None or number is None or len(places) < _LEAST_ROWS:
+                continue
+            other = heading(number, self._pages.own, min(places), twice=numbers.count(number) > 1)
+            if other is not None:
+                shown = mask(other.text)
+                message = (
+                    f"the account number {number} is another account's: above these transactions, page {other.page} "
+                    f"shows {shown}"
+                )
+                yield Difference(
+                    kind=Kind.PLACE, pointer=field.pointer, claim=number, message=message,
+                    identity=f"account_number: {number}", expected=shown, quote=shown, page=other.page,
+                )  # fmt: skip
 
     def found(self) -> Iterator[Difference]:
         """What each found row says otherwise; what is wrong in the same way in most rows is reported once."""
