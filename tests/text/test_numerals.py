@@ -44,26 +44,6 @@ def test_runs(text: str, found: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("paid 3, 700 dollars", "3700"),
-        ("sold 31. 8 million units", "31800000"),
-        ("23 , 768 people", "23768"),
-        ("$ 1 , 200 . 50", "1200.50"),
-        ("twenty - five men", "25"),
-        ("a loss of (2,956,737)", "-2956737"),
-        ("at 12 : 05 p.m.", "725"),
-        ("until 5 a. m.", "300"),
-        ("a ratio of 4:1,000", "0.004"),
-        ("12 mg/dl", "12"),
-        ("Rs 5 lakh", "500000"),
-    ],
-)
-def test_figures_that_a_tokeniser_parted(text: str, value: str) -> None:
-    assert [figure.value for figure in extract(text)] == [Decimal(value)]
-
-
-@pytest.mark.parametrize(
     ("text", "found"),
     [
         ("In chapter 3, 400 words follow", ["400"]),

@@ -70,7 +70,7 @@ def _derive(claims: Sequence[FigureClaim], found: list[Check | None], evidence: 
     So many times a stated figure is no other value of the same thing.
     """
     for index, check in enumerate(found):
-        if check is not None and check.name == "same-subject" and not claims[index].asked:
+        if check is not None and check.name in ("same-subject", "stored-value") and not claims[index].asked:
             several = _derived(index, claims, found, evidence)
             found[index] = several if several and "×" in several.how else check
     for _ in range(ROUNDS):

@@ -71,40 +71,55 @@ def formula(
     at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence, figure: Figure
 ) -> Derivation | None:
     """The formula that gives the claim at index `at`, simplest first; None where none does that is no chance."""
-    goal, claim = term_of(figure, float(figure.step) / 2), claims[at]
-    if goal is None or goal.measure == CLOCK or figure.unit in TEMPERATURES or len(claims) > DUMP:
+    goal, claim = _goal(figure), claims[at]
+    if goal is None or len(claims) > DUMP:
         return None
-    if goal.measure == TIME:
-        goal = goal._replace(room=min(goal.room, abs(goal.value) / TWELFTH))
     named = named_operations(claim) | {PACED}
     stated = stated_terms(at, claims, found, evidence, named)
     said = [term for term in said_terms(at, claims, found)[0] if term]
     own = list(added(said))
-    of_all = not said and claim.sentence.text.startswith(_OF, figure.end - claim.sentence.start)
+    whole = _is_of_whole(goal, claim, figure, bare=not said)
     for scale in _scales(claim, evidence):
-        sums = list(totals(claim, evidence, stated, scale))
-        whole = (of_all and goal.measure == SHARE) or not claim.said.words.isdisjoint(OF_ALL)
-        wholes = [one for one in sums if one.operation in ("sum", WHOLE)] if whole else []
+        listed = list(totals(claim, evidence, stated, scale))
+        wholes = [one for one in listed if whole and one.operation in ("sum", WHOLE)]
+        sums = [one for one in listed if one.operation != WHOLE] + own
+        sums += [*paced(claim, evidence), *dealt(claim, evidence)]
         terms = terms_of(at, claims, found, evidence, stated=stated, totals=wholes, scale=scale)
-        sums = [
-            *(one for one in sums if one.operation != WHOLE),
-            *own,
-            *paced(claim, evidence),
-            *dealt(claim, evidence),
-        ]
-        terms = [
-            term
-            for term in terms
-            if _off(goal, term, claim.hedge) is None and not (goal.measure == SHARE and term.measure == COUNT)
-        ]
+        terms = [term for term in terms if _may_give(goal, term, claim.hedge)]
         if claim.change and claim.direction:
             terms = _on_its_side(terms, claim.direction)
         made = _search(goal, claim, _Formulas(goal, claim, evidence, named).all(terms, sums), named)
         if made is not None:
-            return Derivation(text=f"{figure.text} = {made.name}", terms=(made.name,))
+            return _derivation(figure, made)
         if not any(term.is_cell for term in terms):
             break
     return None
+
+
+def _goal(figure: Figure) -> Term | None:
+    """A claimed figure as what has to come out; None where nothing is computed so: times of day, temperatures."""
+    goal = term_of(figure, float(figure.step) / 2)
+    if goal is None or goal.measure == CLOCK or figure.unit in TEMPERATURES:
+        return None
+    return goal._replace(room=min(goal.room, abs(goal.value) / TWELFTH)) if goal.measure == TIME else goal
+
+
+def _is_of_whole(goal: Term, claim: FigureClaim, figure: Figure, *, bare: bool) -> bool:
+    """Whether a claim may be a share of all that is listed; `bare`: its sentence states none of it."""
+    if not claim.said.words.isdisjoint(OF_ALL):
+        return True
+    behind = figure.end - claim.sentence.start
+    return bare and goal.measure == SHARE and claim.sentence.text.startswith(_OF, behind)
+
+
+def _may_give(goal: Term, term: Term, hedge: Hedge) -> bool:
+    """Whether a term may be part of a formula: it is not the claimed value itself, and shares are made of no counts."""
+    return _off(goal, term, hedge) is None and not (goal.measure == SHARE and term.measure == COUNT)
+
+
+def _derivation(figure: Figure, made: Term) -> Derivation:
+    how = made.name[1:-1] if made.operation == "sum" and made.name[0] == "(" else made.name
+    return Derivation(text=f"{figure.text} = {how}", terms=(how,))
 
 
 def _search(goal: Term, claim: FigureClaim, made: Iterator[Term], named: frozenset[str]) -> Term | None:
@@ -267,19 +282,27 @@ class _Formulas:
 
     def _added(self, one: Term, two: Term) -> Iterator[Term]:
         """The sum and the difference; of figures of prose only where the words name it."""
-        free = not (one.place and two.place) or (one.is_cell and two.is_cell)
-        near = free or self._few or all(t.place and relation(self._claim, t.place) >= RELATED for t in (one, two))
+        permitted = self._permitted(one, two)
         large, small = (one, two) if abs(one.value) >= abs(two.value) else (two, one)
         room, measure = one.room + two.room, one.measure or two.measure
         measure = POINTS if measure == SHARE else measure
         scale = large.times / large.value if large.value else 1.0
-        if (free or (near and "difference" in self._named)) and not self._turned(one, two):
+        if "difference" in permitted and not self._turned(one, two):
             value = large.value - small.value
             yield Term(value, room, measure, f"{large.name} − {small.name}", value * scale, operation="difference")
-        if (free or (near and "sum" in self._named)) and measure != DEGREES:
+        if "sum" in permitted and measure != DEGREES:
             value = one.value + two.value
             measure = one.measure if measure == POINTS else measure
             yield Term(value, room, measure, f"{one.name} + {two.name}", value * scale, operation="sum")
+
+    def _permitted(self, one: Term, two: Term) -> frozenset[str]:
+        """How two terms may be added: any with what the answer says, and cells; others as the words name it."""
+        total = {one.operation, two.operation} & {"sum", WHOLE}
+        both = frozenset(("difference",) if total else ("difference", "sum"))  # nothing is added to a total
+        if not (one.place and two.place) or (one.is_cell and two.is_cell):
+            return both
+        near = self._few or all(t.place and relation(self._claim, t.place) >= RELATED for t in (one, two))
+        return both & self._named if near else frozenset()
 
     def _is_of_other(self, part: Term, amount: Term) -> bool:
         """Whether what is counted is not what an amount is of, but what another one is of: three adults, 7 a child."""
@@ -320,12 +343,7 @@ class _Formulas:
             share = _by(small, large, SHARE)
             room = 100 * share.room
             yield share._replace(value=100 * share.value, room=room, operation="share")
-            if not self._turned(one, two):
-                name = f"1 − {share.name}"
-                yield share._replace(value=100 * (1 - share.value), room=room, name=name, operation="change")
-                name = f"{ratio.name} − 1"
-                value, room = 100 * (ratio.value - 1), 100 * ratio.room
-                yield ratio._replace(value=value, room=room, measure=SHARE, name=name, operation="change")
+            yield from self._changes(one, two, share, ratio)
             yield ratio
         for a, b in ((one, two), (two, one)):
             if (a.measure, b.measure) == (LENGTH, TIME) and b.value:
@@ -336,6 +354,16 @@ class _Formulas:
                 or (a.measure != b.measure and b.unit in self._wanted)
             ):
                 yield _by(a, b, a.measure)
+
+    def _changes(self, one: Term, two: Term, share: Term, ratio: Term) -> Iterator[Term]:
+        """By how much the larger of two terms fell to the smaller, and the smaller rose to the larger."""
+        turned, way = self._turned(one, two), self._claim.direction
+        if not turned and way <= 0:
+            value, room = 100 * (1 - share.value), 100 * share.room
+            yield share._replace(value=value, room=room, name=f"1 − {share.name}", operation="change")
+        if not turned and way >= 0:
+            value, room = 100 * (ratio.value - 1), 100 * ratio.room
+            yield ratio._replace(value=value, room=room, measure=SHARE, name=f"{ratio.name} − 1", operation="change")
 
 
 def _alike(one: Term, two: Term) -> bool:

@@ -66,6 +66,7 @@ _PARTS = (0.5, 2.0, 1 / 3, 0.25, 3.0)
 TOTAL = stems(set(words("total sum altogether combined together overall all remaining rest balance")))
 
 
+_PERSON = frozenset(("person",))
 _REVENUE = stems(set(words("revenue revenues sales turnover")))
 
 
@@ -136,7 +137,7 @@ def terms_of(
     own, around = said_terms(at, claims, found)
     near = [term_of(one.figure, place=one, scale=scale) for one in stated]
     mixed = chain.from_iterable(zip_longest(near, reversed(around)))
-    counts = _small(claim, stated, evidence)
+    counts = chain(_small(claim, evidence), _small_beside(claim, stated))
     ordered = chain(own, counts, _stored(claim, evidence), totals, mixed, map(term_of, evidence.told))
     return list(islice(_each_once(ordered), min(MOST, evidence.options.max_operands)))
 
@@ -165,13 +166,18 @@ def stated_terms(
         if not _may_mean(claim, stated, moves=moves):
             continue
         related = related_to(claim, stated)
-        low, high = stated.chunk.passage(stated.index)
-        beside = any(source == stated.source and low <= start < high for source, start in places)
+        beside = _beside(stated, places)
         if beside or related >= ALIKE or len(figures) <= FEW or (stated.cell is None and stated.label & claim.about):
             ranked.append((-related - beside, order, stated))
     ranked.sort(key=lambda entry: entry[:2])
     least = TOP * -ranked[0][0] if ranked and claim.asked and "margin" not in claim.about else 0.0
     return [stated for related, _, stated in ranked if -related >= least]
+
+
+def _beside(stated: Stated, places: set[tuple[str, int]]) -> bool:
+    """Whether a figure stands in the row or the passage of one that the claim's sentence states."""
+    low, high = stated.chunk.passage(stated.index)
+    return any(source == stated.source and low <= start < high for source, start in places)
 
 
 def related_to(claim: FigureClaim, stated: Stated) -> float:
@@ -236,9 +242,8 @@ def said_terms(
     return own, around
 
 
-def _small(claim: FigureClaim, stated: Sequence[Stated], evidence: FigureEvidence) -> Iterator[Term | None]:
-    """What counts or parts the stated: two machines, half of the price; in the sentence, then beside what is stated."""
-    shared = not claim.said.words.isdisjoint(SHARED)
+def _small(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term | None]:
+    """What the sentence counts or parts: two machines, half of the price."""
     start = claim.figure.start - claim.sentence.start
     low, high = max(0, start - REACH), start + REACH
     text = claim.sentence.text
@@ -253,6 +258,11 @@ def _small(claim: FigureClaim, stated: Sequence[Stated], evidence: FigureEvidenc
             if (factor := convert_unit(unit, figure.unit)) and (term := term_of(figure)):
                 yield term._replace(times=term.times * float(factor), unit=unit)
     yield from _parts(around)
+
+
+def _small_beside(claim: FigureClaim, stated: Sequence[Stated]) -> Iterator[Term | None]:
+    """What counts or parts the stated beside it: split between two people, half of the price."""
+    shared = not claim.said.words.isdisjoint(SHARED)
     for one in [each for each in stated if each.cell is None][:BESIDE]:
         first, last = max(0, one.figure.start - REACH), one.figure.end + REACH
         for figure in one.chunk.spelt:
@@ -266,7 +276,8 @@ def _small(claim: FigureClaim, stated: Sequence[Stated], evidence: FigureEvidenc
 def _noun(text: str, figure: Figure) -> frozenset[str]:
     """The stem of what a figure counts."""
     counted = _COUNTED.match(text, figure.end)
-    return content(counted[1]) if counted else frozenset()
+    noun = content(counted[1]) if counted else frozenset()
+    return _PERSON if "people" in noun else noun
 
 
 def _count(figure: Figure, noun: frozenset[str]) -> Term | None:
@@ -285,13 +296,15 @@ def _stored(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
     if not evidence.stored:
         return
     named = {mention.metric for mention in evidence.mentions(f"{claim.sentence.text} {claim.asked}")}
+    few = len(evidence.stored) <= FEW_STORED and len(named) < 2  # noqa: PLR2004 (a pair says it all)
     for stored in evidence.stored:
-        meant = stored.metric in named or (len(evidence.stored) <= FEW_STORED and stored.current)
+        meant = stored.metric in named or (few and stored.current)
         if meant and (claim.change or not (claim.periods and stored.period) or meet(claim.periods, (stored.period,))):
-            yield from _stored_term(stored)
+            yield from stored_term(stored)
 
 
-def _stored_term(stored: Stored) -> Iterator[Term]:
+def stored_term(stored: Stored) -> Iterator[Term]:
+    """A stored value as a term; none where it is a period."""
     if stored.value is None:
         return
     value = float(stored.value * (100 if stored.fraction else 1))

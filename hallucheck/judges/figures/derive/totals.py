@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hallucheck.evidence.chunks import Stated
+from hallucheck.evidence.chunks import Stated, celled
+from hallucheck.evidence.database.metrics import Stored
+from hallucheck.evidence.grids import Cell
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.terms import (
     ALIKE,
@@ -17,16 +19,17 @@ from hallucheck.judges.figures.derive.terms import (
     TOTAL,
     Term,
     related_to,
+    stored_term,
     term_of,
 )
 from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence, claim_rate, stated_rate
 from hallucheck.text.amounts.find import extract
-from hallucheck.text.amounts.rates import lengths, rate_of_sentence
+from hallucheck.text.amounts.rates import Rate, lengths, rate_of_sentence
 from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.periods import meet
-from hallucheck.text.figure.figure import Kind, Period
+from hallucheck.text.figure.figure import ONE, Kind, Period
 
 FEW_RATED = 3
 """So few amounts with a rate may be meant though the claim's words are not theirs."""
@@ -49,31 +52,38 @@ def totals(claim: FigureClaim, evidence: FigureEvidence, near: Sequence[Stated],
             known.add(members)
             one = not is_row and _names_one(claim, line)
             for term in added([term for s in line if (term := term_of(s.figure, place=s, scale=scale))]):
-                yield term._replace(operation=WHOLE) if one else term
+                if not one:
+                    yield term
+                elif term.operation == "sum":
+                    yield term._replace(operation=WHOLE)
 
 
 def _table_lines(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[tuple[bool, list[Stated]]]:
     """The rows that a claim names, in its periods and all that these span, then the columns; whether it is a row."""
-    rows: dict[tuple[object, ...], list[Stated]] = {}
-    columns: dict[tuple[object, ...], list[Stated]] = {}
     span = claim.periods
     if len(span) > 1:
         span = (Period(min(one.start for one in span), max(one.end for one in span)),)
-    for stated in evidence.compared:
-        cell, figure = stated.cell, stated.figure
-        if cell is None or figure.value is None or figure.naming or figure.unit == "clock":
+    rows: dict[tuple[object, ...], list[Stated]] = {}
+    columns: dict[tuple[object, ...], list[Stated]] = {}
+    for stated, cell in celled(evidence.compared):
+        figure = stated.figure
+        if figure.value is None or figure.naming or figure.unit == "clock":
             continue
         sort = id(stated.chunk), figure.kind is Kind.PERCENTAGE
         for wanted in {claim.periods, span} if cell.label and related_to(claim, stated) else ():
             if not wanted or meet(wanted, cell.periods):
                 rows.setdefault((*sort, cell.row, wanted), []).append(stated)
-        headed = not claim.asked or len(cell.heading & claim.about) >= HALF_NAMED * len(cell.heading)
-        if headed and not (cell.label | cell.heading) & TOTAL:
+        if _may_be_added(claim, cell):
             columns.setdefault((*sort, cell.column), []).append(stated)
     for row in rows.values():
         yield True, [stated for stated in row if stated.cell and stated.cell.periods] or row
-    for column in columns.values():
-        yield False, column
+    yield from ((False, column) for column in columns.values())
+
+
+def _may_be_added(claim: FigureClaim, cell: Cell) -> bool:
+    """Whether a cell is no total itself, and in a column that the question names where the answer is bare."""
+    headed = not claim.asked or len(cell.heading & claim.about) >= HALF_NAMED * len(cell.heading)
+    return headed and not (cell.label | cell.heading) & TOTAL
 
 
 def _lists(claim: FigureClaim, evidence: FigureEvidence, near: Sequence[Stated]) -> Iterator[list[Stated]]:
@@ -117,6 +127,18 @@ def paced(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
     own = claim_rate(claim) or rate_of_sentence(claim.sentence.text) or rate_of_sentence(claim.asked)
     if own is None or own.times != 1:
         return
+    for term, often in _rated(claim, evidence):
+        factors = [often.times * length for length in lengths(often.unit, own.unit)]
+        if often.unit != own.unit:
+            factors += [often.times / length for length in lengths(own.unit, often.unit)]
+        for factor in factors:
+            shown = f"{factor.normalize():f}" if factor >= 1 else f"1 / {(1 / factor).normalize():f}"
+            value, times = term.value * float(factor), term.times * float(factor)
+            yield term._replace(value=value, times=times, name=f"{term.name} × {shown}", operation=PACED)
+
+
+def _rated(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[tuple[Term, Rate]]:
+    """The amounts of the claim's kind that are meant per stretch of time, each with its rate; stored ones too."""
     rated = [
         (stated, often)
         for stated in evidence.compared
@@ -125,15 +147,17 @@ def paced(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
     ]
     for stated, often in rated:
         term = term_of(stated.figure, place=stated)
-        if term is None or (len(rated) > FEW_RATED and relation(claim, stated) < ALIKE):
-            continue
-        factors = [often.times * length for length in lengths(often.unit, own.unit)]
-        if often.unit != own.unit:
-            factors += [often.times / length for length in lengths(own.unit, often.unit)]
-        for factor in factors:
-            shown = f"{factor.normalize():f}" if factor >= 1 else f"1 / {(1 / factor).normalize():f}"
-            value, times = term.value * float(factor), term.times * float(factor)
-            yield term._replace(value=value, times=times, name=f"{term.name} × {shown}", operation=PACED)
+        if term is not None and (len(rated) <= FEW_RATED or relation(claim, stated) >= ALIKE):
+            yield term, often
+    single = evidence.periods[0] if len(evidence.periods) == 1 else None
+    for stored in evidence.stored:
+        yield from ((term, Rate(ONE, _span(stored, stored.period or single))) for term in stored_term(stored))
+
+
+def _span(stored: Stored, period: Period | None) -> str:
+    """The stretch of time that a stored amount is of: as its name says, or by its period; else a year."""
+    named, days = rate_of_sentence(stored.metric.replace("_", " ")), period.days if period else 0
+    return named.unit if named else "month" if 28 <= days <= 31 else "quarter" if 89 <= days <= 92 else "year"  # noqa: PLR2004
 
 
 def dealt(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:

@@ -20,6 +20,7 @@ SHARED = words("each apiece equally split shared")
 _SHARE = words("share proportion portion percentage percent fraction part margin ratio")
 WHOLE = words("total overall all sum combined together")
 _SUM = WHOLE | words(
+    "with mit "
     "totals totaled totalled totaling totalling sums altogether aggregate both plus including add adds added and "
     "across year half first second insgesamt zusammen gesamt ensemble totale totaal samen juntos insieme"
 )
