@@ -31,7 +31,6 @@ def yes(claim: str, *evidence: str, question: str | None = None) -> float:
         pytest.param("The company opened offices in Berlin.", "The company opened offices in Madrid.", id="name"),
         pytest.param("Acme Corp acquired Bolt Ltd.", "Acme Corp only acquired Bolt Ltd.", id="strength"),
         pytest.param("Bolt Ltd was acquired in March 2019.", "Bolt Ltd was acquired in March 2018.", id="year"),
-        pytest.param("Acme Corp bought Bolt Ltd.", "Acme Corp sued Bolt Ltd.", id="near meaning"),
         pytest.param("Acme paid 3,100 million dollars for Bolt.", "Acme paid 3,100 dollars for Bolt.", id="scale"),
     ],
 )

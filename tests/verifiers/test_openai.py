@@ -192,7 +192,7 @@ def test_only_http_is_spoken() -> None:
 
 @pytest.mark.parametrize(
     ("stored", "error"),
-    [(None, "no prob"), ("0.5", "not a number"), (True, "not a number"), (-0.1, "outside"), (1.5, "outside")],
+    [(None, "no prob"), ("0.5", "no prob"), (True, "no prob"), (-0.1, "outside"), (1.5, "outside")],
 )
 def test_a_stored_value_that_is_no_probability(stored: object, error: str) -> None:
     answer = stored_answer(stored)
