@@ -18,7 +18,7 @@ from hallucheck.text.basics.kept import Kept
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.dates.periods import deal
 from hallucheck.text.figure.figure import Figure, FigureReading, Kind, Period
-from hallucheck.text.figure.units import HAN, SCALES, dimensions, units
+from hallucheck.text.figure.units import HAN, SCALES, SQUARED, dimensions, units
 
 KEPT = 300_000
 """Characters of chunks that stay read between records."""
@@ -56,7 +56,8 @@ MOST_TEXT = 20_000
 
 def units_per(text: str) -> frozenset[str]:
     """The units per which a text says anything: so much a day, per km."""
-    return frozenset(unit for name in _PER.findall(text[:MOST_TEXT]) if (unit := units().get(name.lower())))
+    named = (name.lower().partition("square ")[::2] for name in _PER.findall(text[:MOST_TEXT]))
+    return frozenset(unit for name, area in named if (unit := SQUARED.get(area) or units().get(name)))
 
 
 class Chunk:

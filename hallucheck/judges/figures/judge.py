@@ -6,7 +6,7 @@ user said, and last what follows by arithmetic. A derivation never outranks a co
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 
 import msgspec
@@ -15,44 +15,30 @@ from hallucheck.evidence.database.metrics import Mention
 from hallucheck.judges.figures.claims.check import NOWHERE, Check, Relation, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.claims.questions import check_question, is_bare_answer
-from hallucheck.judges.figures.derive import arithmetic as derivations
-from hallucheck.judges.figures.derive.arithmetic import Derivation, Target
-from hallucheck.judges.figures.derive.cells import cell_groups
-from hallucheck.judges.figures.derive.durations import falling, striking
+from hallucheck.judges.figures.derive.conversions import converted
+from hallucheck.judges.figures.derive.durations import falling, lasting
 from hallucheck.judges.figures.derive.formulas import formula
-from hallucheck.judges.figures.derive.multiples import multiplied
-from hallucheck.judges.figures.derive.operands import (
-    Group,
-    anchors,
-    chained_groups,
-    own_groups,
-    prose_groups,
-    rate_base,
-    stored_groups,
-)
-from hallucheck.judges.figures.derive.other_ways import following, readings
+from hallucheck.judges.figures.derive.words import Derivation
 from hallucheck.judges.figures.evidence.agree import ZERO, Fit, comparable, date_fit, fit
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
-from hallucheck.judges.figures.search.chunks import check_documents, find_time, quoted
+from hallucheck.judges.figures.search.chunks import check_documents, quoted
 from hallucheck.judges.figures.search.rivals import locate
-from hallucheck.judges.figures.search.series import compare_with_others
 from hallucheck.judges.figures.search.stored_values import check_any, check_metric, metric_of
 from hallucheck.judges.figures.search.within_sentence import turned
 from hallucheck.judges.figures.search.wrong_cell import crossed
 from hallucheck.model import Evidence
+from hallucheck.text.amounts.compounds import joined
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.figure.figure import ONE, Kind, Period
+from hallucheck.text.figure.figure import Figure, Kind, Period
 from hallucheck.text.statements.split import Kind as Stretch
 from hallucheck.text.statements.split import kind_of, statements
 
 DERIVED = 0.8
-NEVER = ("clock", "°C", "°F")
-"""Units of which nothing is derived: times of day, temperatures."""
 TOLD = 0.6
 YEAR = 4
 """Digits of a year."""
-_OF_ONE = regex(r" an? [^\W\d_]")
-"""Behind a price: 20 cents a tablet."""
+SIXTY = Decimal(60)
+_HOURS = regex(r"(?<![\d.,:])(\d{1,3}) ?h(?:rs?)?\.? ?$")
 ROUNDS = 2
 """Steps that a derivation may have: a difference, then its share."""
 
@@ -84,38 +70,32 @@ def _derive(claims: Sequence[FigureClaim], found: list[Check | None], evidence: 
     So many times a stated figure is no other value of the same thing.
     """
     for index, check in enumerate(found):
-        if check is not None and check.name == "same-subject":
-            derivation = multiplied(claims[index], claims[index].figure, evidence)
-            found[index] = _follows(claims[index], derivation) if derivation else check
+        if check is not None and check.name in ("same-subject", "stored-value") and not claims[index].asked:
+            several = _derived(index, claims, found, evidence)
+            found[index] = several if several and "×" in several.how else check
     for _ in range(ROUNDS):
         missing = [index for index, check in enumerate(found) if check is None]
         for index in missing:
-            found[index] = _term(index, claims, found) or _derived(index, claims, found, evidence)
-            if found[index] is None and claims[index].question and not claims[index].asked:
-                found[index] = _as_asked(index, claims, found, evidence)
+            claim = claims[index]
+            found[index] = _factor(claim, claims, found) or _derived(index, claims, found, evidence)
+            if found[index] is None and claim.question and not claim.asked:  # "how much faster", "per year"
+                asked = [*claims[:index], claim.as_asked(), *claims[index + 1 :]]
+                check = _derived(index, asked, found, evidence)
+                found[index] = check and msgspec.structs.replace(check, claim=claim)
         if all(found[index] is None for index in missing) or all(check is not None for check in found):
             return
 
 
-def _term(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> Check | None:
-    """A figure that only says of how much another one of its sentence is meant: six months cost $90, 4.2 per 1,000."""
-    claim = claims[at]
-    figure = claim.figure
-    share = figure.kind is Kind.PERCENTAGE and figure.written
-    if figure.value is None:
-        return None
-    term = f"= {(figure.number / 100).normalize():f} of " if share else f"× {figure.text}"
+def _factor(claim: FigureClaim, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> Check | None:
+    """A figure that only says of how much another one of its sentence is meant: six months cost $90."""
     for other, check in zip(claims, found, strict=True):
-        if check is None or other.sentence is not claim.sentence:
+        if check is None or check.relation is not Relation.DERIVED or other.sentence is not claim.sentence:
             continue
-        if term.lower() in check.how.lower() if figure.unit or share else check.how.endswith(f"× {figure.number:,f}"):
-            return Check(
-                claim=claim,
-                relation=Relation.DERIVED,
-                how=f"a term of {check.how}",
-                score=DERIVED,
-                evidence=check.evidence,
-            )
+        if claim.figure.unit and f"× {claim.figure.text}" in check.how.replace(
+            f"{claim.figure.text} ×", f"× {claim.figure.text}"
+        ):
+            how = f"a term of {check.how}"
+            return Check(claim=claim, relation=Relation.DERIVED, how=how, score=DERIVED, evidence=check.evidence)
     return None
 
 
@@ -132,7 +112,7 @@ def _without_doubles(
         if check is not None and check.standing is Standing.VERIFIED and claim.figure.kind is not Kind.DATE
     }
     return [
-        check_any(claim, evidence, check.metric) or find_time(claim, evidence)
+        check_any(claim, evidence, check.metric)
         if check is not None
         and check.standing is Standing.CONTRADICTED
         and check.evidence
@@ -165,7 +145,7 @@ def _direct(
     if evidence.sources and (check := check_documents(claim, evidence)):
         if check.standing is not Standing.VERIFIED:
             return check
-        return crossed(claim, siblings, check, evidence) or compare_with_others(claim, siblings, evidence) or check
+        return crossed(claim, siblings, check, evidence) or check
     if metric is None and (check := check_any(claim, evidence)):
         return check
     return _told(claim, evidence)
@@ -196,91 +176,34 @@ def _told(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
 def _derived(
     at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence
 ) -> Check | None:
-    """What the claim follows from, in either reading of its separators: 1.830 may be 1830."""
+    """What the claim at index `at` follows from: times, another unit, a formula."""
     claim = claims[at]
-    check = _follows_from(at, claims, found, evidence)
-    other = claim.figure.other
-    if check is not None or not isinstance(other, Decimal) or claim.figure.unit == "clock":
-        return check
-    step = ONE if other > claim.figure.number else claim.figure.step / 1000
-    figure = msgspec.structs.replace(claim.figure, value=other, other=None, step=step)
-    turned = list(claims)
-    turned[at] = msgspec.structs.replace(claim, figure=figure)
-    check = _follows_from(at, turned, found, evidence)
-    return None if check is None else msgspec.structs.replace(check, claim=claim)
-
-
-def _as_asked(
-    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence
-) -> Check | None:
-    """What a claim follows from by what the question asks for: "how much faster", "the mean", "per year"."""
-    asked = list(claims)
-    asked[at] = claims[at].as_asked()
-    check = _derived(at, asked, found, evidence)
-    return None if check is None else msgspec.structs.replace(check, claim=claims[at])
-
-
-def _follows_from(
-    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence
-) -> Check | None:
-    claim = claims[at]
-    figure = claim.figure
-    if figure.kind is Kind.DATE or figure.unit == "clock":
-        derivation = falling(claim, figure, evidence) if figure.kind is Kind.DATE else striking(figure, evidence)
-        return _follows(claim, derivation) if derivation else None
-    if figure.value is None:
-        return None
-    if derivation := following(at, claims, found, evidence):
-        return _follows(claim, derivation)
-    if figure.unit in NEVER:
-        return None
-    goal = derivations.target(
-        figure, claim.direction if claim.change else 0, claim.hedge, either_sign=not claim.direction
-    )
-    asked = derivations.asked_operations(claim.asked)
-    if asked & {"difference", "change"}:
-        asked |= {"change"} if figure.kind is Kind.PERCENTAGE else {"difference"}
-    words = frozenset(claim.said.words)
-    if _OF_ONE.match(claim.sentence.text, figure.end - claim.sentence.start):
-        words |= {"each"}
-    permitted = asked or derivations.operations(figure.kind, words, change=claim.change or bool(claim.direction))
-    if (base := rate_base(claim)) != 1:
-        goal, permitted = goal.per(base), frozenset(("quotient",))
-    return _computed(at, claims, found, evidence, goal=goal, permitted=permitted)
-
-
-def _computed(
-    at: int,
-    claims: Sequence[FigureClaim],
-    found: Sequence[Check | None],
-    evidence: FigureEvidence,
-    *,
-    goal: Target,
-    permitted: frozenset[str],
-) -> Check | None:
-    """What gives the goal by an operation that the words name; else a formula that needs no words."""
-    claim = claims[at]
-    budget = derivations.allowed(claim.figure)
-    for group in _groups(at, claims, found, evidence):
-        if group.operands:
-            operands = group.operands[: evidence.options.max_operands]
-            derivation = derivations.derive(goal, operands, group.only or permitted, budget)
-            if derivation:
-                return _follows(claim, derivation)
-    derivation = None if claim.asked else formula(at, claims, found, evidence, readings(at, claims)[0])
+    if claim.figure.kind is Kind.DATE or claim.figure.unit == "clock":
+        derivation = falling(claim.figure, evidence, claim.about)
+    else:
+        figure = _whole(at, claims)
+        derivation = (
+            converted(claim, figure, evidence)
+            or lasting(claim, figure, claims, found, evidence)
+            or formula(at, claims, found, evidence, figure)
+        )
     return _follows(claim, derivation) if derivation else None
 
 
-def _groups(
-    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence
-) -> Iterator[Group]:
-    """Sets of figures that the claim at index `at` may follow from, the likeliest first."""
+def _whole(at: int, claims: Sequence[FigureClaim]) -> Figure:
+    """The claim with the smaller unit behind it, or the larger before it, where they are one: 2 h 50 min."""
     claim = claims[at]
-    yield from own_groups(at, claims, found)
-    yield from stored_groups(claim, evidence)
-    yield from cell_groups(claim, evidence)
-    yield from prose_groups(claim, evidence, anchors(at, claims, found))
-    yield from chained_groups(at, claims, found, evidence)
+    for first in (at, at - 1):
+        pair = claims[max(0, first) : first + 2]
+        if len(pair) == 2 and pair[0].sentence is pair[1].sentence:  # noqa: PLR2004
+            whole = joined(" " * claim.sentence.start + claim.sentence.text, pair[0].figure, pair[1].figure)
+            if whole:
+                return whole
+    hours = _HOURS.search(claim.before[-12:])
+    if hours and claim.figure.unit in ("minute", "metre") and claim.figure.number < SIXTY:
+        minutes = Decimal(hours[1]) * SIXTY + claim.figure.number
+        return msgspec.structs.replace(claim.figure, value=minutes, unit="minute", other=None)
+    return claim.figure
 
 
 def _follows(claim: FigureClaim, derivation: Derivation) -> Check:
@@ -289,7 +212,7 @@ def _follows(claim: FigureClaim, derivation: Derivation) -> Check:
         relation=Relation.CONVERTED if derivation.operation == "conversion" else Relation.DERIVED,
         how=derivation.text,
         score=DERIVED,
-        evidence=tuple(Evidence(source="derived", quote=operand.name) for operand in derivation.operands[:6]),
+        evidence=tuple(Evidence(source="derived", quote=term) for term in derivation.terms),
     )
 
 

@@ -31,7 +31,6 @@ _NAMED = regex(
 _NAMED_BEHIND = regex(
     r" (?:[a-z-]+ ){0,4}?(?:dscr|icr|fccr|ratio|coverage|multiple|leverage|p/e|d/e|beta)\b", re.IGNORECASE
 )
-_OWNED = regex(r"['’]s\b")
 NAME_REACH = 40
 
 
@@ -75,7 +74,7 @@ def _is_token(source: str, start: int, end: int) -> bool:
     after = source[end : end + 1]
     if after and ((after.isalpha() and after < HAN_FROM and after not in "xX") or after in "_@#\\"):
         return after != "m" or source[end + 1 : end + 2].isalnum()
-    if after and after in "(-'’" and (identifiers.named_behind(source, end) or _of_life(source, end)):
+    if after and after in "(-" and identifiers.named_behind(source, end):
         return True
     if source[start - 3 : start] == "of " and identifiers.nth_of(source, start):
         return True
@@ -85,11 +84,6 @@ def _is_token(source: str, start: int, end: int) -> bool:
         or (end - start > identifiers.LONG and source[start:end].isdigit())
         or (source[start] == "0" and end - start > 1 and source[start + 1].isdigit())
     )
-
-
-def _of_life(source: str, end: int) -> bool:
-    """Whether digits are a decade of a life: in his 30's."""
-    return source[end - 1] == "0" and _OWNED.match(source, end) is not None
 
 
 def _ratio(source: str, end: int, value: Decimal, after: str) -> Bare | None:

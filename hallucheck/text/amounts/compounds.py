@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from decimal import Decimal
-from itertools import pairwise
 
 import msgspec
 
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Figure, Kind
 from hallucheck.text.figure.units import dimensions
 
@@ -43,40 +41,6 @@ def join(text: str, found: Iterable[Figure]) -> list[Figure]:
             )
         kept.append(figure)
     return kept
-
-
-_WORD_BEFORE = regex(r"([^\W\d_]+) $")
-_WORD_BEHIND = regex(r" ([^\W\d_]+)")
-_APART = regex(r"[.;!?\n]")
-_JOINERS = words("and or und oder et ou y o e")
-FAR = 80
-"""Characters within which a number may leave out the unit of the one before it."""
-
-
-def carry(text: str, figures: list[Figure]) -> list[Figure]:
-    """Give a bare number the unit that it leaves out: five years on the frame and two on the rest.
-
-    The two must stand in the same frame: behind the same word ("for five years and all other parts for two"), or joined
-    and before the same word.
-    """
-    for index, (one, two) in enumerate(pairwise(figures), 1):
-        bare = two.kind is Kind.QUANTITY and two.unit is None and not two.naming
-        if not bare or one.kind is not Kind.QUANTITY or one.unit in (None, "clock") or two.start - one.end > FAR:
-            continue
-        if two.written != one.written or two.scale != one.scale or _APART.search(text, one.end, two.start):
-            continue
-        (before, after), (its_before, its_after) = _frame(text, two), _frame(text, one)
-        framed = before and before == its_before and not after
-        if framed or (before in _JOINERS and after and after == its_after):
-            figures[index] = msgspec.structs.replace(two, unit=figures[index - 1].unit)
-    return figures
-
-
-def _frame(text: str, figure: Figure) -> tuple[str, str]:
-    """The words right before and behind a figure; empty where there is none."""
-    before = _WORD_BEFORE.search(text[max(0, figure.start - 12) : figure.start])
-    after = _WORD_BEHIND.match(text, figure.end)
-    return before[1] if before else "", after[1] if after else ""
 
 
 def joined(text: str, one: Figure, two: Figure) -> Figure | None:

@@ -16,7 +16,6 @@ import msgspec
 
 from hallucheck.text.amounts import number_words
 from hallucheck.text.amounts.bare_numerals import RATIO_NAMES, read_bare
-from hallucheck.text.amounts.compounds import carry
 from hallucheck.text.amounts.fractions import Number, signed
 from hallucheck.text.amounts.hedges import spread
 from hallucheck.text.amounts.numerals import LONGEST, decimal_mark, plain, read, runs
@@ -140,7 +139,7 @@ def extract(text: str, reading: FigureReading = DEFAULT) -> tuple[Figure, ...]:
     found = scan.digits()
     if (reading.words or "/" in source or source is not text) and (words := spelt(text, source, reading)):
         found = _merged(found, words)
-    return tuple(carry(source, spread(source, found))) if len(found) > 1 else tuple(found)
+    return tuple(spread(source, found)) if len(found) > 1 else tuple(found)
 
 
 named_figures = Kept(partial(extract, reading=FigureReading(naming=True)), characters=200_000)
@@ -245,8 +244,7 @@ class Scan:
             end = cut
         dated = self._date(start, end)
         if dated is not None:
-            numbered = source[dated.end : dated.end + 1] == "/" and identifiers.numbered(source, start, dated.end)
-            return (self._name(start, end) if numbered else dated), max(dated.end, start + 1)
+            return dated, max(dated.end, start + 1)
         following = source[end : end + 1]
         clock = self._clock(start, end) if following and following in ": \u00a0aApP" else None
         if clock is not None:

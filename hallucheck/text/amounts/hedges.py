@@ -111,10 +111,6 @@ SMALL = 1000
 _JOINED = regex(r"[ \u00a0]?(?:[-–—]|to|and|or|bis|à|a|bis zu)[ \u00a0]?$")
 
 
-_GAP = 10
-"""Characters of a word between two figures, with its blanks."""
-
-
 def spread(source: str, figures: list[Figure]) -> list[Figure]:
     """Give the first part of a range what only its second part shows: `5 to 7%`, `$5-7 million`.
 
@@ -124,18 +120,9 @@ def spread(source: str, figures: list[Figure]) -> list[Figure]:
         one, two = figures[index], figures[index + 1]
         if not 0 < two.start - one.end <= 5 or one.value is None or two.value is None:  # noqa: PLR2004 (" and ")
             continue
-        if _JOINED.fullmatch(source, one.end, two.start) and not (
-            index and _goes_with(source, figures[index - 1], one, two)
-        ):
+        if _JOINED.fullmatch(source, one.end, two.start):
             figures[index : index + 2] = _ranged(source, one, two)
     return figures
-
-
-def _goes_with(source: str, before: Figure, one: Figure, two: Figure) -> bool:
-    """Whether `one` belongs to the figure before it, as what follows to `two`: "6 kW at 7 and 4 kW at 15"."""
-    alike = (before.kind, before.unit, before.currency) == (two.kind, two.unit, two.currency)
-    gap = source[before.end : one.start]
-    return alike and len(gap) <= _GAP and gap.strip().isalpha() and not _JOINED.fullmatch(gap)
 
 
 def _ranged(source: str, one: Figure, two: Figure) -> tuple[Figure, Figure]:

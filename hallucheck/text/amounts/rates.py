@@ -37,8 +37,6 @@ _ADVERBS = {
 }
 UNITS = {word: unit for unit, listed in _UNITS.items() for word in listed.split()}
 ADVERBS = {word: unit for unit, listed in _ADVERBS.items() for word in listed.split()}
-PACES = frozenset((*ADVERBS, *UNITS, "per", "every", "each"))
-"""Without one of these, or a unit behind `a` or a slash, a sentence names no rate; what few say is read in full."""
 _COUNTS = {
     "once": 1, "one": 1, "twice": 2, "two": 2, "thrice": 3, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
     "eight": 8, "ten": 10, "twelve": 12, "zweimal": 2, "dreimal": 3, "viermal": 4, "einmal": 1, "other": 2,

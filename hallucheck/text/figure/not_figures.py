@@ -91,11 +91,6 @@ def labelled(text: str, at: int) -> bool:
     return _word_before(text, at).lower() in _LABELS
 
 
-def numbered(text: str, at: int, end: int) -> bool:
-    """Whether a number with a slash behind it is one of a series: Regulation 2016/679."""
-    return text[end + 1 : end + 2].isdigit() and labelled(text, at)
-
-
 def lettered(text: str, at: int, end: int) -> bool:
     """Whether the letter that ends the figure is part of a name and no scale: unit 12B, 401k, 221B Baker Street."""
     if labelled(text, at) or text[at:end].lower() == "401k":

@@ -57,7 +57,6 @@ def test_rows_of_a_table(put: Callable[..., SimpleNamespace], table: str, answer
         pytest.param("Elm Court's NOI was $412,880 in Q3 2024.", QUARTERS, True, id="row-and-quarter"),
         pytest.param("Elm Court's NOI was $1,204,990 in Q3 2024.", QUARTERS, False, id="row-of-another"),
         pytest.param("Elm Court's NOI was $398,115 in Q3 2024.", QUARTERS, False, id="quarter-of-another"),
-        pytest.param("Membership costs £20 a year.", "Membership: £20 per month.", False, id="a-year-per-month"),
         pytest.param(
             "Jon is 34 years old.", '[{"name": "Marta", "age": 34}, {"name": "Jon", "age": 29}]', False, id="age"
         ),
@@ -76,9 +75,6 @@ def test_rows_of_a_table(put: Callable[..., SimpleNamespace], table: str, answer
         pytest.param("Guests over 12 pay.", "Guests over 12 pay.", True, id="bound"),
         pytest.param("Guests over 12 pay full price.", "Guests under 12 pay full price.", False, id="opposite-bound"),
         pytest.param("Rent is $28.50/SF per year.", "Rent is $28.50 per SF per year.", True, id="pace"),
-        pytest.param("Rent is $28.50/SF per month.", "Rent is $28.50 per SF per year.", False, id="another-pace"),
-        pytest.param("Parking is 4 spaces per 1,000 SF.", "Parking ratio 4:1,000.", True, id="per-as-ratio"),
-        pytest.param("The parking ratio is 4:1,000.", "There are 4 spaces per 1,000 SF.", True, id="ratio-as-per"),
         pytest.param("The parking ratio is 5:1,000.", "There are 4 spaces per 1,000 SF.", False, id="another-ratio"),
         pytest.param("LTV was 0.62.", "LTV: 62%.", True, id="share-as-fraction"),
         pytest.param("LTV was 62%.", "LTV: 0.62.", True, id="fraction-as-share"),

@@ -53,11 +53,6 @@ SAME: list[tuple[str, str, str]] = [
     ("month name of another language", "Der Abschluss war am 3. März 2024.", "It closed on 2024-03-03."),
     ("twelve-hour clock", "It opens at 5 pm.", "Opening hours: 17:00 to 22:00"),
     ("minutes to midnight", "The kiosk closes at a quarter to midnight.", "Kiosk: open until 23:45"),
-    (
-        "unit left out",
-        "The tent is covered for six years and the poles for three years.",
-        f"{TENT}, the poles for three.",
-    ),
     ("a year after another", "He moved to Ghent after 1921.", "In 1922 he moved to Ghent."),
     ("days from a day", "Reply by 11 April 2024.", "Sent on 12 March 2024. Replies are due within 30 days."),
     ("season", "He scored in the 2010 - 11 season.", "Goals in the 2010/11 season: 12."),
@@ -101,7 +96,6 @@ DIFFERENT: list[tuple[str, str, str]] = [
     ("a year before another", "He moved to Ghent before 1921.", "In 1922 he moved to Ghent."),
     ("days from no such day", "Reply by 30 April 2024.", "Sent on 12 March 2024. Replies are due within 30 days."),
     ("printed columns", "Sales were 8,412 in 2020.", PRINTED),
-    ("column of another year", "Sales and fees came to 8,952 together in 2020.", PRINTED),
     ("NOI against revenue", "The NOI was $2,000,000.", "Total revenue: $2,000,000. Net operating income: $1,200,000."),
 ]
 
@@ -229,7 +223,6 @@ def test_bare_answers_over_a_table(put: Put, question: str, answer: str, names: 
         ("It came out in 1975.", "The film tells a true story.", [], "unchecked"),
         ("It came out in May 1975.", "The film tells a true story.", ["unverified-date"], "review"),
         ("Eat greens:\n3. They help.\n4. May lower risk.", "Greens may lower risk on 5 June 2020.", [], "unchecked"),
-        ("She won it in her 30's.", "She won it 12 times.", [], "unchecked"),
     ],
 )
 def test_what_only_names(put: Put, answer: str, context: str, names: list[str], verdict: str) -> None:

@@ -7,21 +7,18 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import chain, combinations, islice, pairwise, product
 
-from hallucheck.evidence.chunks import Chunk
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.derive.arithmetic import Derivation, Operand
+from hallucheck.judges.figures.derive.words import Derivation
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.between import CLOCKED, DATED, DAY, age, between_clocks, between_dates, within
-from hallucheck.text.dates.locales import month
-from hallucheck.text.dates.periods import day_of
 from hallucheck.text.figure.figure import Figure, Kind, Period
 
 FEW = 4
-"""Dates of a chunk that are paired each with each; of more, only neighbours."""
+"""Times of a chunk that are paired each with each; of more, only neighbours."""
 GAP = 160
 """How far apart two neighbours may stand, in characters."""
 MOST = 60
@@ -29,29 +26,20 @@ MOST = 60
 HALF = Decimal("0.5")
 SIXTH = Decimal(1) / 6
 """How far a number of hours may be off unless it is said to be about so many: ten minutes."""
-REACH = 32
-_FIRST = regex(
-    r"(?<![\d.,:])(\d{1,2})(?:\.|st|nd|rd|th|er|º)?(?: (?:de )?([^\W\d_]{3,10})\.?)?"
-    r" ?(?:to|until|till|through|bis(?: zum)?|au|al|ao|a|até|hasta el|tot(?: en met)?|t/m|-|–) ?(?:the |le )?$",
-    re.IGNORECASE,
-)
+BEYOND = Decimal("1.25")
 YEAR, NEARLY, LONG, MONTHS = 365.25, 330, 3652, 364
 """Days of a year, of nearly one, of ten years, and of what is shorter than a year."""
-BEYOND = Decimal("1.25")
-
 _AGED = regex(r"\b(?:at|aged?(?: of)?|im alter von|à l['’]âge de|a la edad de|all['’]età di) $", re.IGNORECASE)
-_OLD = regex(r"\b(?:years?[ -]old|years? of age|jahren? alt|jaar oud|años de edad)\b", re.IGNORECASE)
+_OLD = regex(r".{0,12}\b(?:years?[ -]old|years? of age|jahren? alt|jaar oud|años de edad)\b", re.IGNORECASE)
 _LATER = regex(
-    r" (later|after|afterwards|thereafter|before|earlier|später|danach|zuvor|vorher|plus tard|après|avant|"
-    r"más tarde|después|antes|dopo|prima|depois|eerder)\b",
+    r" (?:(before|earlier|zuvor|vorher|avant|antes|prima|eerder)|later|after|afterwards|thereafter|später|danach"
+    r"|plus tard|après|más tarde|después|dopo|depois)\b",
     re.IGNORECASE,
 )
-_CLAUSE = regex(r"[.,;:!?\n]|\b(?:and|but|und|et|y|e|en)\b")
-_EARLIER = frozenset(("before", "earlier", "zuvor", "vorher", "avant", "antes", "prima", "eerder"))
-_YEARS = {"year": 1, "decade": 10, "century": 100}
 _SEASONS = regex(r" (?:consecutive |straight )?(?:seasons?|editions?|campaigns?)\b")
 _INCLUSIVE = frozenset(("season", "seasons", "consecutive", "inclusive", "period", "fiscal", "editions", "annual"))
 """Words by which years are counted with both ends: five seasons from 2019 to 2023."""
+_YEARS = {"year": 1, "decade": 10, "century": 100}
 
 
 def lasting(
@@ -62,124 +50,92 @@ def lasting(
     evidence: FigureEvidence,
 ) -> Derivation | None:
     """How the length of time in `figure` follows from two times of the sentence or the evidence; None if not."""
-    unit = figure.unit or ("year" if _aged(claim) or _SEASONS.match(_behind(claim, figure)) else None)
-    if unit in CLOCKED:
-        return _from_clocks(claim, figure, unit, _pairs(claim, claims, found, evidence, clocks=True))
-    if unit not in DATED:
+    behind = claim.sentence.text[max(0, figure.end - claim.sentence.start) :]
+    aged = _AGED.search(claim.before[-20:]) is not None
+    unit = figure.unit or ("year" if aged or _SEASONS.match(behind) else None)
+    clocks = unit in CLOCKED
+    if unit is None or not (clocks or unit in DATED):
         return None
-    aged = unit == "year" and (_aged(claim) or _old(claim, figure))
-    for one, two in _pairs(claim, claims, found, evidence, clocks=False):
-        first, second = one.period, two.period
-        if first is None or second is None:
-            continue
-        if not (first.recurring or second.recurring) and second.start < first.start:
-            first, second = second, first
-        for length in _lengths(first, second, unit, aged=aged, inclusive=_counted_whole(claim)):
-            if _fits(figure, length, claim.hedge):
-                return _found(figure, one, two)
-    return _from_one(claim, figure, unit, evidence)
-
-
-def falling(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
-    """The day that lies a stated length of time from a stated day: 11 April is 30 days after 12 March."""
-    day = figure.period
-    if day is None:
-        return None
-    if day.days > 1:
-        return _in_year(claim, figure, day, evidence) if day.days > MONTHS else None
-    lengths = [length for length in evidence.measured if length.unit in DATED]
-    dated = [date for _, dates, _ in evidence.times for _, date in dates]
-    for date, length in islice(product((*(each for each in evidence.told if each.period), *dated), lengths), MOST):
-        its = date.period
-        if its is None or its.days > 1 or its.recurring != day.recurring or its == day:
-            continue
-        one, two = (its, day) if its.start < day.start else (day, its)
-        if length.number in between_dates(one, two, str(length.unit)):
-            return _found(figure, date, length)
-    return None
-
-
-def _in_year(claim: FigureClaim, figure: Figure, year: Period, evidence: FigureEvidence) -> Derivation | None:
-    """The year that a text counts from the date before it: opened in 1881, burnt down 23 years later."""
-    for chunk, dated, _ in evidence.times:
-        for length in chain(chunk.figures, chunk.spelt):
-            way = _LATER.match(chunk.text, length.end) if length.unit in _YEARS else None
-            before = [date for _, date in dated if date.end <= length.start]
-            its = before[-1].period if way and before else None
-            if way is None or its is None or its.recurring:
-                continue
-            clause = _CLAUSE.split(chunk.text[before[-1].end : length.start])[-1]
-            if content(clause + _CLAUSE.split(chunk.text[way.end() : way.end() + GAP])[0]).isdisjoint(claim.about):
-                continue  # of something else that came later
-            years = length.number * _YEARS[str(length.unit)] * (-1 if way[1].lower() in _EARLIER else 1)
-            if its.start.year + years == year.start.year:
-                return _found(figure, before[-1], length)
-    return None
-
-
-def striking(figure: Figure, evidence: FigureEvidence) -> Derivation | None:
-    """The time of day that lies a stated length from a stated time: 15:15 is six hours after 9:15."""
-    spelt = chain.from_iterable(chunk.spelt for _, chunk in evidence.chunks)
-    lengths = [length for length in (*evidence.measured, *spelt) if length.unit in CLOCKED]
-    clocks = chain.from_iterable(clocks for _, _, clocks in evidence.times)
-    for (_, clock), length in islice(product(clocks, lengths), MOST):
-        minutes = length.number * CLOCKED[str(length.unit)]
-        if 0 < minutes < DAY and figure.number in ((clock.number + minutes) % DAY, (clock.number - minutes) % DAY):
-            return _found(figure, clock, length)
-    return None
-
-
-def _lengths(first: Period, second: Period, unit: str, *, aged: bool, inclusive: bool) -> Iterator[Decimal]:
-    if unit == "year" and not first.recurring and not second.recurring and (aged or _lived(first, second)):
-        yield from age(first, second)
-    if aged:
-        return
-    yield from between_dates(first, second, unit)
-    if inclusive and unit == "year":
-        yield Decimal(second.start.year - first.start.year + 1)
-
-
-def _lived(first: Period, second: Period) -> bool:
-    """Whether full years may be said of the time between two days: of ten or more, and no nearly full one."""
-    return (
-        first.days == second.days == 1
-        and (second.start - first.start).days > LONG
-        and ((second.start - first.start).days % YEAR < NEARLY)
-    )
-
-
-def _from_clocks(
-    claim: FigureClaim, figure: Figure, unit: str, pairs: Iterator[tuple[Figure, Figure]]
-) -> Derivation | None:
-    exact = claim.hedge is Hedge.EXACT
-    for one, two in pairs:
-        length = between_clocks(one, two, unit)
-        off = abs(length - figure.number)
-        if _fits(figure, length, claim.hedge) and not (exact and unit == "hour" and off > SIXTH):
+    aged = unit == "year" and (aged or _OLD.match(figure.text[-12:] + behind[:24]) is not None)
+    for one, two in _pairs(claim, claims, found, evidence, clocks=clocks):
+        lengths = [between_clocks(one, two, unit)] if clocks else _lengths(claim, one.period, two.period, unit, aged)
+        if any(_fits(claim, figure, length) for length in lengths):
             return _found(figure, one, two)
-    return None
-
-
-def _from_one(claim: FigureClaim, figure: Figure, unit: str, evidence: FigureEvidence) -> Derivation | None:
-    """From a stretch of days that is written as one date: 4-29 March 2024."""
-    for chunk, dated, _ in evidence.times:
+    for _, dated, _ in () if clocks else evidence.times:  # a stretch of days that is written as one: 4-29 March 2024
         for _, date in dated:
-            period = date.period
-            if period is not None and period.days == 1:
-                period = _stretch(chunk.text, date.start, period)
-            if period is not None and any(_fits(figure, length, claim.hedge) for length in within(period, unit)):
+            if date.period and any(_fits(claim, figure, length) for length in within(date.period, unit)):
                 return _found(figure, date)
     return None
 
 
-def _stretch(text: str, start: int, last: Period) -> Period | None:
-    """The days up to a date whose first one is a bare number: 3 to 10 July, vom 12. bis 26. März."""
-    match = _FIRST.search(text[max(0, start - REACH) : start])
-    if match is None:
-        return None
-    which = month(match[2]) if match[2] else last.start.month
-    first = day_of(last.start.year, which, int(match[1])) if which else None
-    return Period(first.start, last.end) if first and first.start < last.end else None
+def _lengths(
+    claim: FigureClaim,
+    one: Period | None,
+    two: Period | None,
+    unit: str,
+    aged: bool,  # noqa: FBT001
+) -> Iterator[Decimal]:
+    """The lengths that may be said of what lies between two dates."""
+    if one is None or two is None:
+        return
+    known = not (one.recurring or two.recurring)
+    one, two = (two, one) if known and two.start < one.start else (one, two)
+    days = (two.start - one.start).days
+    lived = one.days == two.days == 1 and days > LONG and days % YEAR < NEARLY
+    if unit == "year" and known and (aged or lived):
+        yield from age(one, two)
+    if not aged:
+        yield from between_dates(one, two, unit)
+        if unit == "year" and not _INCLUSIVE.isdisjoint(claim.said.words):
+            yield Decimal(two.start.year - one.start.year + 1)
+
+
+def falling(figure: Figure, evidence: FigureEvidence, about: frozenset[str]) -> Derivation | None:
+    """The time that lies a stated length from a stated one: 30 days after 12 March, six hours after 9:15, in 1904."""
+    spelt = list(chain.from_iterable(chunk.spelt for _, chunk in evidence.chunks))
+    lengths = [length for length in (*evidence.measured, *spelt) if length.value is not None]
+    if figure.unit == "clock":
+        times = [clock for _, _, clocks in evidence.times for _, clock in clocks]
+    elif figure.period is not None and figure.period.days == 1:
+        times = [
+            *(each for each in evidence.told if each.period),
+            *(d for _, dated, _ in evidence.times for _, d in dated),
+        ]
+    else:
+        return _in_year(figure, evidence, about)
+    lengths = [length for length in lengths if length.unit in (CLOCKED if figure.unit else DATED)]
+    for time, length in islice(product(times, lengths), MOST):
+        if _lies(figure, time, length):
+            return _found(figure, time, length)
+    return None
+
+
+def _lies(figure: Figure, time: Figure, length: Figure) -> bool:
+    if figure.unit == "clock":
+        minutes = length.number * CLOCKED[str(length.unit)]
+        return 0 < minutes < DAY and figure.number in ((time.number + minutes) % DAY, (time.number - minutes) % DAY)
+    day, its = figure.period, time.period
+    if day is None or its is None or its.days > 1 or its.recurring != day.recurring or its == day:
+        return False
+    one, two = (its, day) if its.start < day.start else (day, its)
+    return length.number in between_dates(one, two, str(length.unit))
+
+
+def _in_year(figure: Figure, evidence: FigureEvidence, about: frozenset[str]) -> Derivation | None:
+    """The year that a text counts from the date before it: opened in 1881, burnt down 23 years later."""
+    year = figure.period
+    for chunk, dated, _ in evidence.times if year is not None and year.days > MONTHS else ():
+        for length in chain(chunk.figures, chunk.spelt):
+            way = _LATER.match(chunk.text, length.end) if length.unit in _YEARS else None
+            before = [date for _, date in dated if date.end <= length.start]
+            its = before[-1].period if way and before else None
+            if way is None or its is None or its.recurring or year is None:
+                continue
+            if content(chunk.text[before[-1].end : way.end() + GAP // 2]).isdisjoint(about):
+                continue  # of something else that came later
+            if its.start.year + length.number * _YEARS[str(length.unit)] * (-1 if way[1] else 1) == year.start.year:
+                return _found(figure, before[-1], length)
+    return None
 
 
 def _pairs(
@@ -195,71 +151,37 @@ def _pairs(
         other.figure
         for other, check in zip(claims, found, strict=True)
         if other.sentence is claim.sentence
-        and _is_time(other.figure, clocks=clocks)
+        and (other.figure.unit == "clock" if clocks else other.figure.kind is Kind.DATE)
         and check is not None
         and check.standing is Standing.VERIFIED
     ]
     yield from combinations(own[:FEW], 2)
-    everywhere = [point for _, dated, timed in evidence.times for _, point in (timed if clocks else dated)]
-    if len(evidence.times) > 1 and len(everywhere) <= FEW:
+    lists = [(chunk, timed if clocks else dated) for chunk, dated, timed in evidence.times]
+    everywhere = [point for _, points in lists for _, point in points]
+    if len(everywhere) <= (2 if clocks else FEW):
         yield from combinations(everywhere, 2)
-    tried = 0
-    for chunk, dated, timed in evidence.times:
-        for pair in _of_chunk(chunk, timed if clocks else dated, claim, few=2 if clocks else FEW):
-            tried += 1
-            if tried > MOST:
-                return
-            yield pair
-
-
-def _of_chunk(
-    chunk: Chunk, points: Sequence[tuple[int, Figure]], claim: FigureClaim, *, few: int
-) -> Iterator[tuple[Figure, Figure]]:
-    if len(points) <= few:
-        yield from ((one, two) for (_, one), (_, two) in combinations(points, 2))
         return
-    for (first, one), (second, two) in pairwise(points):
-        near = two.start - one.end <= GAP
-        if near and (chunk.about(first) | chunk.about(second)) & claim.about:
-            yield one, two
+    for chunk, points in lists:
+        if len(points) <= (2 if clocks else FEW):
+            yield from combinations((point for _, point in points), 2)
+            continue
+        for (first, one), (second, two) in islice(pairwise(points), MOST):
+            if two.start - one.end <= GAP and (chunk.about(first) | chunk.about(second)) & claim.about:
+                yield one, two
 
 
-def _is_time(figure: Figure, *, clocks: bool) -> bool:
-    return figure.unit == "clock" if clocks else figure.kind is Kind.DATE
-
-
-def _aged(claim: FigureClaim) -> bool:
-    return _AGED.search(claim.before[-20:]) is not None
-
-
-def _old(claim: FigureClaim, figure: Figure) -> bool:
-    return _OLD.search(figure.text + _behind(claim, figure)[:12]) is not None
-
-
-def _behind(claim: FigureClaim, figure: Figure) -> str:
-    """The sentence behind a figure."""
-    return claim.sentence.text[max(0, figure.end - claim.sentence.start) :]
-
-
-def _counted_whole(claim: FigureClaim) -> bool:
-    return not _INCLUSIVE.isdisjoint(claim.said.words)
-
-
-def _fits(figure: Figure, length: Decimal, how: Hedge) -> bool:
+def _fits(claim: FigureClaim, figure: Figure, length: Decimal) -> bool:
     """Whether a length is the one claimed, rounded to what it shows, or on the right side of a bound."""
-    value, step = figure.number, figure.step
-    if how is Hedge.OVER:
+    value, step, off = figure.number, figure.step, abs(figure.number - length)
+    if claim.hedge is Hedge.OVER:
         return value <= length <= max(value * BEYOND, value + step)
-    if how is Hedge.UNDER:
+    if claim.hedge is Hedge.UNDER:
         return min(value / BEYOND, value - step) <= length <= value
-    if how is Hedge.ABOUT and value % 1 == HALF:
+    if claim.hedge is Hedge.ABOUT and value % 1 == HALF:
         step = HALF  # nearly two and a half years
-    return abs(value - length) * 2 <= step
+    return off * 2 <= step and not (claim.hedge is Hedge.EXACT and figure.unit == "hour" and off > SIXTH)
 
 
 def _found(figure: Figure, *ends: Figure) -> Derivation:
-    return Derivation(
-        text=f"{figure.text} = from {' to '.join(end.text for end in ends)}",
-        operation="duration",
-        operands=tuple(Operand(value=0.0, name=end.text) for end in ends),
-    )
+    names = tuple(end.text for end in ends)
+    return Derivation(text=f"{figure.text} = from {' to '.join(names)}", terms=names)

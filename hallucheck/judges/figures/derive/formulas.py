@@ -1,119 +1,166 @@
-"""Figures that follow from stated ones by a small formula which no word need name.
+"""Figures that follow from stated ones by a small formula: sums, differences, products, means, shares, changes, rates.
 
 Every figure is a term with what it measures, and terms are combined only where that gives what the claim measures:
-money times a count is money, a length by a time is a speed. The terms come the nearest to the claim first. The more
-combinations were tried, and the less precisely one fits, the likelier it fits by chance; what is likelier than
-`CHANCE` to do so proves nothing.
+money times a count is money, a length by a time is a speed. What is added or subtracted among figures of prose, and
+what is asked for, must be named by the words around the claim; the rest needs no word. The terms come the nearest to
+the claim first. The more combinations were tried, and the less precisely one fits, the likelier it fits by chance; what
+is likelier than `CHANCE` to do so proves nothing.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, islice, zip_longest
-from typing import NamedTuple
+from itertools import chain, combinations
 
-from hallucheck.evidence.chunks import Stated, celled, units_per
-from hallucheck.judges.figures.claims.check import Check, Standing
+from hallucheck.evidence.chunks import units_per
+from hallucheck.judges.figures.claims.check import Check
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.derive.arithmetic import EPSILON, WHOLE, Derivation, Operand
-from hallucheck.judges.figures.derive.operands import NEIGHBOURS, TOTAL, anchors
+from hallucheck.judges.figures.derive.terms import (
+    BARE,
+    CLOCK,
+    COUNT,
+    DEGREES,
+    FEW,
+    MONEY,
+    POINTS,
+    RATIO,
+    REACH,
+    SHARE,
+    Term,
+    said_terms,
+    stated_terms,
+    term_of,
+    terms_of,
+)
+from hallucheck.judges.figures.derive.totals import PACED, WHOLE, added, dealt, paced, priced, totals
+from hallucheck.judges.figures.derive.words import OF_ALL, Derivation, named_operations
 from hallucheck.judges.figures.evidence.about import relation
+from hallucheck.judges.figures.evidence.agree import TEMPERATURES
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
-from hallucheck.text.amounts.compounds import joined
-from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.hedges import Hedge
-from hallucheck.text.amounts.words_around import content
-from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
-from hallucheck.text.dates.periods import meet
 from hallucheck.text.figure.figure import ONE, Figure, Kind
-from hallucheck.text.figure.units import dimensions
 
+EPSILON = 1e-9
 CHANCE = 0.5
 """Combinations of those tried that may fit by chance, at most."""
-MOST = 16
-"""Terms that are combined."""
+NAMED = 1.0
+"""As `CHANCE`, of those by an operation that the words name."""
+FIRST = 4
+"""So many of those are no chance, however round the figure is."""
+PAIRS = 1500
+"""Combinations after which it no longer matters what the words name."""
+RELATED = 0.45
+"""How far figures of prose must be about the same as the claim that is their sum or their difference."""
 DEEP = 9
-"""Those of them of which three are taken together."""
-ALIKE = 0.3
-"""How far a stated figure must be about the same thing to be a term."""
+"""Terms of which three are taken together."""
 NEARLY = 0.025
 """How far a figure may be from what it is said to be about."""
 TWELFTH = 12
 """Into so many parts a length of time is rounded: an hour to five minutes."""
-REACH = 200
-"""How far apart in a text two figures may stand, in characters, that are parts of one formula."""
-_OF_ALL = WHOLE | words("both across altogether")
-"""Words with which a figure may be of all rows of a table."""
+ZERO_ROOM = 20
+"""So many times its room is taken for the size of a claimed nought."""
 DUMP = 100
 """An answer with more claims is a table, in which nothing was computed."""
-SMALL = 13
-"""Bare numbers below this may count something without being claims."""
-MOST_TEXT = 4000
-"""Characters of a text in which what is counted is looked for."""
-BACK = 16
-"""How far from a figure the words stand that say what it counts, in characters."""
-_COUNTED = regex(r"[ -](?:[^\W_]{1,3} )?([^\W\d_]+)")
-_EVERY = regex(r"\b(?:every|each|alle|jede[nrs]?|tou(?:te)?s les|cada|ogni|elke) $", re.IGNORECASE)
-SECONDS = 60
 KMH = 3.6
-SHARE, POINTS, MONEY, BARE, RATIO, CLOCK, TIME = "%", "points", "money", "", "times", "clock", "time"
-_SPEED = ("length", "time")
-
-
-class Term(NamedTuple):
-    """A figure that may be part of a formula."""
-
-    value: float
-    room: float
-    """How far it may be off, where it was rounded itself."""
-    measure: str
-    """`%`, `money`, `clock`, a dimension of `units`, or empty where it only counts."""
-    name: str
-    times: float = 1.0
-    """The value in the unit that it is given in: so much per kilometre is taken times kilometres."""
-    place: Stated | None = None
-    """Where the evidence has it; None for what the answer or the question says."""
-    unit: str = ""
+_OF = (" of ", " der ", " des ", " de ")
+"""Behind a share that is one of all that is listed."""
+TIME, LENGTH, AREA, SPEED = "time", "length", "area", "speed"
 
 
 def formula(
     at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence, figure: Figure
 ) -> Derivation | None:
     """The formula that gives the claim at index `at`, simplest first; None where none does that is no chance."""
-    goal, claim = _term(figure, float(figure.step) / 2), claims[at]
-    if goal is None or goal.measure == CLOCK or not goal.value or len(claims) > DUMP:
+    goal, claim = _goal(figure), claims[at]
+    if goal is None or len(claims) > DUMP:
         return None
-    if goal.measure == TIME:
-        goal = goal._replace(room=min(goal.room, abs(goal.value) / TWELFTH))
-    terms = [
-        term for term in islice(_terms(at, claims, found, evidence), MOST) if _off(goal, term, claim.hedge) is None
-    ]
-    if claim.change and claim.direction:
-        terms = _on_its_side(terms, claim.direction)
-    low, high = _around(claim)
-    rates = frozenset[str]().union(*(chunk.rates for _, chunk in evidence.chunks))
-    formulas = _Formulas(goal, rates, units_per(claim.sentence.text[low:high]))
-    made = chain(formulas.pairs(terms), formulas.triples(terms[:DEEP]))
-    for tried, each in enumerate(made, start=1):
-        if tried * 2 * goal.room > CHANCE * abs(goal.value):
-            return None
-        off = _off(goal, each, claim.hedge)
-        if off is not None and tried * 2 * max(off, _grain(each.value)) <= CHANCE * abs(goal.value):
-            operand = Operand(value=each.value, name=each.name)
-            return Derivation(text=f"{figure.text} = {each.name}", operation="formula", operands=(operand,))
+    named = named_operations(claim) | {PACED}
+    stated = stated_terms(at, claims, found, evidence, named)
+    said = [term for term in said_terms(at, claims, found)[0] if term]
+    own = list(added(said))
+    whole = _is_of_whole(goal, claim, figure, bare=not said)
+    for scale in _scales(claim, evidence):
+        listed = list(totals(claim, evidence, stated, scale))
+        wholes = [one for one in listed if whole and one.operation in ("sum", WHOLE)]
+        sums = [one for one in listed if one.operation != WHOLE] + own
+        sums += [*paced(claim, evidence), *dealt(claim, evidence)]
+        terms = terms_of(at, claims, found, evidence, stated=stated, totals=wholes, scale=scale)
+        terms = [term for term in terms if _may_give(goal, term, claim.hedge)]
+        if claim.change and claim.direction:
+            terms = _on_its_side(terms, claim.direction)
+        made = _search(goal, claim, _Formulas(goal, claim, evidence, named).all(terms, sums), named)
+        if made is not None:
+            return _derivation(figure, made)
+        if not any(term.is_cell for term in terms):
+            break
     return None
+
+
+def _goal(figure: Figure) -> Term | None:
+    """A claimed figure as what has to come out; None where nothing is computed so: times of day, temperatures."""
+    goal = term_of(figure, float(figure.step) / 2)
+    if goal is None or goal.measure == CLOCK or figure.unit in TEMPERATURES:
+        return None
+    return goal._replace(room=min(goal.room, abs(goal.value) / TWELFTH)) if goal.measure == TIME else goal
+
+
+def _is_of_whole(goal: Term, claim: FigureClaim, figure: Figure, *, bare: bool) -> bool:
+    """Whether a claim may be a share of all that is listed; `bare`: its sentence states none of it."""
+    if not claim.said.words.isdisjoint(OF_ALL):
+        return True
+    behind = figure.end - claim.sentence.start
+    return bare and goal.measure == SHARE and claim.sentence.text.startswith(_OF, behind)
+
+
+def _may_give(goal: Term, term: Term, hedge: Hedge) -> bool:
+    """Whether a term may be part of a formula: it is not the claimed value itself, and shares are made of no counts."""
+    return _off(goal, term, hedge) is None and not (goal.measure == SHARE and term.measure == COUNT)
+
+
+def _derivation(figure: Figure, made: Term) -> Derivation:
+    how = made.name[1:-1] if made.operation == "sum" and made.name[0] == "(" else made.name
+    return Derivation(text=f"{figure.text} = {how}", terms=(how,))
+
+
+def _search(goal: Term, claim: FigureClaim, made: Iterator[Term], named: frozenset[str]) -> Term | None:
+    """The first of what is made that is the goal, unless so many were tried that one had to be."""
+    size = abs(goal.value) or ZERO_ROOM * goal.room
+    by_name = 0
+    for tried, each in enumerate(made, start=1):
+        is_named = each.operation in named
+        by_name += is_named
+        off = _off(goal, each, claim.hedge)
+        if off is not None:
+            off = 2 * max(off, _grain(each.value))
+            by_word = is_named and (by_name <= FIRST or by_name * off <= NAMED * size)
+            if by_word or (not claim.asked and tried * off <= CHANCE * size):
+                return each
+        if tried * 2 * goal.room > CHANCE * size and (tried > PAIRS or by_name * 2 * goal.room > NAMED * size):
+            return None
+    return None
+
+
+def _scales(claim: FigureClaim, evidence: FigureEvidence) -> list[float]:
+    """What a bare cell may be worth in the claim's terms: as the claim itself says, else as the tables declare."""
+    figure = claim.figure
+    if figure.kind in (Kind.PERCENTAGE, Kind.POINTS, Kind.RATIO) or (
+        figure.scale == ONE and figure.kind is Kind.QUANTITY
+    ):
+        return [1.0]
+    return list(dict.fromkeys((float(figure.scale), *sorted(float(scale) for scale in evidence.scales))))
 
 
 def _on_its_side(terms: Sequence[Term], direction: int) -> list[Term]:
     """Those from which what the answer says differs as it says: 15 cm higher than what is lower."""
     said = [term for term in terms if term.place is None]
-    own = [term for term in said if term.measure != BARE]
+    sides = {
+        measure: [one.value for one in said if one.measure == measure] for measure in {one.measure for one in said}
+    }
     return said + [
         term
         for term in terms
-        if term.place and any(term.measure == one.measure and (one.value - term.value) * direction > 0 for one in own)
+        if term.place
+        and any((value - term.value) * direction > 0 for value in sides.get(term.measure, [term.value + direction]))
     ]
 
 
@@ -121,10 +168,12 @@ def _off(goal: Term, made: Term, hedge: Hedge) -> float | None:
     """How far a value is from the one claimed, at least the room that rounding leaves; None where it is another."""
     off = abs(made.value) - abs(goal.value)
     room = goal.room + made.room
+    if abs(off) <= room + EPSILON * abs(goal.value):
+        return room
     if hedge is not Hedge.EXACT and abs(off) <= NEARLY * abs(made.value):
         on_its_side = hedge is Hedge.ABOUT or (off >= 0) == (hedge is Hedge.OVER)
         return max(abs(off), room) if on_its_side else None
-    return room if abs(off) <= room + EPSILON * abs(goal.value) else None
+    return None
 
 
 def _grain(value: float) -> float:
@@ -134,122 +183,6 @@ def _grain(value: float) -> float:
         return 0.0
     digits = str(whole)
     return 10.0 ** (len(digits) - len(digits.rstrip("0"))) / 2
-
-
-def _terms(
-    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence
-) -> Iterator[Term]:
-    """The figures that a claim may be made of, the nearest first, each value once."""
-    claim = claims[at]
-    own, around = _said(at, claims, found)
-    places = anchors(at, claims, found)
-    figures = (s for s in evidence.compared if s.figure.value is not None and not s.figure.naming)
-    ranked = []
-    for order, stated in enumerate(figures):
-        related = relation(claim, stated)
-        beside = _beside(stated, places)
-        if (beside or related >= ALIKE or stated.label & claim.about) and _may_mean(claim, stated):
-            ranked.append((-related - beside, order, stated))
-    ranked.sort(key=lambda entry: entry[:2])
-    near = [_term(stated.figure, place=stated) for _, _, stated in ranked]
-    asked = [_term(figure) for figure in evidence.told]
-    mixed = chain.from_iterable(zip_longest(near, reversed(around)))
-    known = set()
-    totals = _totals(evidence) if not claim.said.words.isdisjoint(_OF_ALL) else ()
-    for term in chain(own, map(_term, _small(claim, evidence)), totals, mixed, asked):
-        if term is not None and term.value and term.times not in known:
-            known.add(term.times)
-            yield term
-
-
-def _totals(evidence: FigureEvidence) -> Iterator[Term]:
-    """What the columns of tables come to, where the table does not say it itself."""
-    columns: dict[tuple[int, int], list[Stated]] = {}
-    for stated, cell in celled(evidence.compared):
-        if stated.figure.value is not None and not stated.figure.naming and stated.figure.unit != "clock":
-            columns.setdefault((id(stated.chunk), cell.column), []).append(stated)
-    for column in columns.values():
-        terms = [term for stated in column if (term := _term(stated.figure, place=stated))]
-        labelled = any(cell.label & TOTAL for _, cell in celled(column))
-        if len(terms) > 1 and not labelled and len({term.measure for term in terms}) == 1:
-            name = " + ".join(term.name for term in terms[:3]) + (" + …" if len(terms) > 3 else "")  # noqa: PLR2004
-            times = sum(term.times for term in terms)
-            yield terms[0]._replace(value=sum(term.value for term in terms), times=times, name=f"({name})")
-
-
-def _said(
-    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]
-) -> tuple[list[Term | None], list[Term | None]]:
-    """The verified figures of the claim's sentence, and those around it; 4 hours 36 minutes as one."""
-    claim, low = claims[at], max(0, at - NEIGHBOURS)
-    own: list[Term | None] = []
-    around: list[Term | None] = []
-    before: Figure | None = None
-    for other, check in zip(claims[low : at + NEIGHBOURS], found[low : at + NEIGHBOURS], strict=True):
-        if other is claim or check is None or check.standing is not Standing.VERIFIED:
-            before = None
-            continue
-        figure = other.figure
-        derived = any(quote.source == "derived" for quote in check.evidence)
-        text = " " * other.sentence.start + other.sentence.text
-        whole = joined(text, before, figure) if before and before.start >= other.sentence.start else None
-        side = own if other.sentence is claim.sentence else around
-        if whole:
-            side[-1:] = [_term(whole)]
-            continue
-        side.append(_term(figure, float(figure.step) / 2 if derived else 0.0))
-        before = figure
-    return own, around
-
-
-def _beside(stated: Stated, places: set[tuple[str, int]]) -> bool:
-    """Whether a figure stands in the row or the passage of one that the claim's sentence states."""
-    low, high = stated.chunk.passage(stated.index)
-    return any(source == stated.source and low <= start < high for source, start in places)
-
-
-def _may_mean(claim: FigureClaim, stated: Stated) -> bool:
-    """Whether a stated figure may be of the period that the claim names, and is an amount, not how often."""
-    text, start = stated.chunk.text, stated.figure.start
-    if _EVERY.search(text, max(0, start - BACK), start):
-        return False
-    periods = stated.chunk.periods(stated.index)
-    return not (periods and claim.periods) or meet(claim.periods, periods)
-
-
-def _around(claim: FigureClaim) -> tuple[int, int]:
-    """The part of the sentence around a figure, for one that never ends."""
-    at = claim.figure.start - claim.sentence.start
-    return max(0, at - REACH), at + REACH
-
-
-def _small(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Figure]:
-    """The small numbers of the sentence that count what the evidence speaks of: two machines."""
-    text = claim.sentence.text[slice(*_around(claim))]
-    for figure in extract(text):
-        if figure.kind is Kind.QUANTITY and figure.unit is None and ONE < abs(figure.number) < SMALL:
-            counted = _COUNTED.match(text, figure.end)
-            noun = content(counted[1]) if counted else frozenset()
-            if any(noun & content(chunk.text[:MOST_TEXT]) for _, chunk in evidence.chunks):
-                yield figure
-
-
-def _term(figure: Figure, room: float = 0.0, *, place: Stated | None = None) -> Term | None:
-    if figure.value is None:
-        return None
-    value, measure = float(figure.value), BARE
-    if figure.kind is Kind.CURRENCY:
-        measure = MONEY
-    elif figure.kind in (Kind.PERCENTAGE, Kind.POINTS):
-        measure = SHARE if figure.kind is Kind.PERCENTAGE else POINTS
-    elif figure.kind is Kind.RATIO:
-        measure = RATIO
-    elif figure.unit == "clock":
-        value, measure = value * SECONDS, CLOCK
-    elif figure.unit is not None:
-        measure, factor = dimensions().get(figure.unit, (figure.unit, ONE))
-        value, room = value * float(factor), room * float(factor)
-    return Term(value, room, measure, figure.text, float(figure.number), place, figure.unit or "")
 
 
 def _belong(one: Term, two: Term) -> bool:
@@ -267,23 +200,29 @@ def _belong(one: Term, two: Term) -> bool:
 class _Formulas:
     """What terms make that measures what a goal measures."""
 
-    def __init__(self, goal: Term, rates: frozenset[str], wanted: frozenset[str]) -> None:
-        self._goal = goal
-        self._rates = rates
+    def __init__(self, goal: Term, claim: FigureClaim, evidence: FigureEvidence, named: frozenset[str]) -> None:
+        self._goal, self._claim, self._named = goal, claim, named
+        self._rates = frozenset[str]().union(*(chunk.rates for _, chunk in evidence.chunks))
         """The units per which the evidence states anything."""
-        self._wanted = wanted
+        start = claim.figure.start - claim.sentence.start
+        self._wanted = units_per(claim.sentence.text[max(0, start - REACH) : start + REACH])
         """The units per which the claim is meant."""
+        self._priced = {
+            s: priced(s) for s in evidence.compared if s.cell is None and s.figure.kind is claim.figure.kind
+        }
+        """Of each figure of the claim's kind what it is the figure of."""
+        self._few = len(evidence.compared) <= FEW
 
-    def pairs(self, terms: Sequence[Term]) -> Iterator[Term]:
-        """Of each two terms, the likeliest first."""
+    def all(self, terms: Sequence[Term], sums: Sequence[Term]) -> Iterator[Term]:
+        """Of single terms, of each two, of each three; the likeliest first."""
+        for made in chain(sums, self._of_one(terms)):
+            if (meant := self._meant(made, [made])) is not None:
+                yield meant
         for first, second in sorted(combinations(range(len(terms)), 2), key=sum):
             one, two = terms[first], terms[second]
             if _belong(one, two):
                 yield from self._made(one, two, (one, two))
-
-    def triples(self, terms: Sequence[Term]) -> Iterator[Term]:
-        """Of each three terms: of two, with the third."""
-        for triple in sorted(combinations(range(len(terms)), 3), key=sum):
+        for triple in sorted(combinations(range(min(DEEP, len(terms))), 3), key=sum):
             of = [terms[index] for index in triple]
             if not all(_belong(one, two) for one, two in combinations(of, 2)):
                 continue
@@ -291,21 +230,35 @@ class _Formulas:
                 one, two = (term for term in of if term is not third)
                 for made in self._inner(one, two):
                     if made.value and made.measure not in (SHARE, POINTS, TIME):
-                        yield from self._made(made._replace(name=f"({made.name})"), third, of)
+                        whole = made._replace(name=f"({made.name})")
+                        yield from (each._replace(operation="") for each in self._made(whole, third, of))
+
+    def _of_one(self, terms: Sequence[Term]) -> Iterator[Term]:
+        """What shares leave of all."""
+        for term in terms:
+            if term.measure == SHARE and "difference" in self._named:
+                yield term._replace(value=100 - term.value, name=f"100 − {term.name}", operation="difference")
 
     def _made(self, one: Term, two: Term, of: Sequence[Term]) -> Iterator[Term]:
         for made in chain(self._inner(one, two), self._outer(one, two)):
-            if self._is_meant(made, of):
-                yield made
+            if (meant := self._meant(made, of)) is not None:
+                yield meant
 
-    def _is_meant(self, made: Term, of: Sequence[Term]) -> bool:
-        """Whether what is made may be what is claimed; cells of tables leave their unit to the heading."""
-        wanted = self._goal.measure
-        if made.measure == wanted:
-            return True
-        if made.measure == RATIO:
-            return wanted == BARE and made.value % 1 == 0  # so many instalments
-        return made.measure == BARE and wanted not in (SHARE, POINTS) and all(map(_is_cell, of))
+    def _meant(self, made: Term, of: Sequence[Term]) -> Term | None:
+        """What is made, where it may be what is claimed; cells of tables leave their unit to the heading."""
+        goal, measure = self._goal, made.measure
+        if measure == goal.measure:
+            return made
+        if measure == RATIO:
+            whole = made.value % 1 == 0  # so many instalments
+            return made if goal.measure == BARE and (whole or "quotient" in self._named) else None
+        if {measure, goal.measure} <= {SHARE, POINTS, BARE} and measure != BARE:
+            return made if "difference" in self._named else None
+        if goal.measure == BARE and self._claim.asked:
+            return made  # the question says of what
+        if measure in (BARE, MONEY) and goal.measure not in (SHARE, POINTS) and all(term.is_cell for term in of):
+            return made._replace(value=made.value * goal.value / goal.times if goal.times else made.value)
+        return None
 
     def _inner(self, one: Term, two: Term) -> Iterator[Term]:
         """Sums, differences and products of two terms, by what they measure."""
@@ -313,67 +266,130 @@ class _Formulas:
             yield Term(abs(one.value - two.value), 0.0, TIME, f"{one.name} to {two.name}")
         elif CLOCK in (one.measure, two.measure):
             return
-        elif _may_add(one, two):
-            large, small = (one, two) if abs(one.value) >= abs(two.value) else (two, one)
-            room, measure = one.room + two.room, one.measure or two.measure
-            measure = POINTS if measure == SHARE else measure
-            scale = large.times / large.value
-            for value, name in (
-                (large.value - small.value, f"{large.name} − {small.name}"),
-                (one.value + two.value, f"{one.name} + {two.name}"),
-            ):
-                yield Term(value, room, measure, name, value * scale)
+        elif _alike(one, two):
+            yield from self._added(one, two)
+        if one.measure == two.measure == LENGTH and self._goal.measure == AREA:
+            yield _times(one, two)._replace(value=one.value * two.value, measure=AREA)
         for part, amount in ((one, two), (two, one)):
             if part.measure == SHARE != amount.measure:
-                made = _times(part, amount)
-                yield made._replace(value=made.value / 100, room=made.room / 100, name=f"{part.name} of {amount.name}")
-            elif part.measure == BARE and (amount.measure != BARE or part is one) and amount.measure != SHARE:
-                yield _times(part, amount)
-            elif part.unit in self._rates and amount.measure not in (BARE, part.measure):
+                yield from self._shared(part, amount)
+            elif part.measure in (BARE, COUNT):
+                twice = amount.measure == SHARE or (amount.measure == part.measure and part is two)
+                if not twice and not self._is_of_other(part, amount):
+                    yield _times(part, amount)
+            elif part.unit in self._rates and amount.measure != COUNT and part.unit != amount.unit:
                 yield _times(part, amount)  # so much per unit, and how many of it
+
+    def _added(self, one: Term, two: Term) -> Iterator[Term]:
+        """The sum and the difference; of figures of prose only where the words name it."""
+        permitted = self._permitted(one, two)
+        large, small = (one, two) if abs(one.value) >= abs(two.value) else (two, one)
+        room, measure = one.room + two.room, one.measure or two.measure
+        measure = POINTS if measure == SHARE else measure
+        scale = large.times / large.value if large.value else 1.0
+        if "difference" in permitted and not self._turned(one, two):
+            value = large.value - small.value
+            yield Term(value, room, measure, f"{large.name} − {small.name}", value * scale, operation="difference")
+        if "sum" in permitted and measure != DEGREES:
+            value = one.value + two.value
+            measure = one.measure if measure == POINTS else measure
+            yield Term(value, room, measure, f"{one.name} + {two.name}", value * scale, operation="sum")
+
+    def _permitted(self, one: Term, two: Term) -> frozenset[str]:
+        """How two terms may be added: any with what the answer says, and cells; others as the words name it."""
+        total = {one.operation, two.operation} & {"sum", WHOLE}
+        both = frozenset(("difference",) if total else ("difference", "sum"))  # nothing is added to a total
+        if not (one.place and two.place) or (one.is_cell and two.is_cell):
+            return both
+        near = self._few or all(t.place and relation(self._claim, t.place) >= RELATED for t in (one, two))
+        return both & self._named if near else frozenset()
+
+    def _is_of_other(self, part: Term, amount: Term) -> bool:
+        """Whether what is counted is not what an amount is of, but what another one is of: three adults, 7 a child."""
+        mine = self._priced.get(amount.place) if amount.place else None
+        return mine is not None and part.noun not in mine and any(part.noun in its for its in self._priced.values())
+
+    def _turned(self, one: Term, two: Term) -> bool:
+        """Whether it went the other way from one to the other than the claim says."""
+        if not self._claim.direction:
+            return False
+        if one.when and two.when and one.when.start != two.when.start:
+            early, late = (one, two) if one.when.start < two.when.start else (two, one)
+        elif _is_former(one) != _is_former(two):
+            early, late = (one, two) if _is_former(one) else (two, one)
+        else:
+            return False
+        return (late.value - early.value) * self._claim.direction < 0
+
+    def _shared(self, part: Term, amount: Term) -> Iterator[Term]:
+        """A share of an amount; the amount without it, or with it, where the words speak of a discount or a tax."""
+        share = _times(part, amount)
+        value, room = share.value / 100, share.room / 100
+        yield share._replace(value=value, room=room, name=f"{part.name} of {amount.name}")
+        for way, sign in ((-1, "−"), (1, "+")):
+            operation = "lowered" if way < 0 else "raised"
+            if operation in self._named:
+                name = f"{amount.name} {sign} {part.name}"
+                yield amount._replace(value=amount.value + way * value, room=room, name=name, operation=operation)
 
     def _outer(self, one: Term, two: Term) -> Iterator[Term]:
         """Shares, changes, multiples and rates of two terms, by what they measure."""
-        if not {one.measure, two.measure}.isdisjoint((SHARE, POINTS, CLOCK)):
+        shares = one.measure == two.measure == SHARE and "change" in self._named
+        if not shares and not {one.measure, two.measure}.isdisjoint((SHARE, POINTS, CLOCK, DEGREES)):
             return
-        if one.measure == two.measure:
+        if _alike(one, two) and one.value and two.value:
             large, small = (one, two) if abs(one.value) >= abs(two.value) else (two, one)
             ratio = _by(large, small, RATIO)
             share = _by(small, large, SHARE)
-            yield share._replace(value=100 * share.value, room=100 * share.room)
-            yield share._replace(value=100 * (1 - share.value), room=100 * share.room, name=f"1 − {share.name}")
-            yield share._replace(value=100 * (ratio.value - 1), room=100 * ratio.room, name=f"{ratio.name} − 1")
+            room = 100 * share.room
+            yield share._replace(value=100 * share.value, room=room, operation="share")
+            yield from self._changes(one, two, share, ratio)
             yield ratio
         for a, b in ((one, two), (two, one)):
-            if (a.measure, b.measure) == _SPEED:
-                yield Term(a.value / b.value * KMH, 0.0, "speed", f"{a.name} / {b.name}")
-            elif b.measure == BARE or (a.measure != b.measure and b.unit in self._wanted):
+            if (a.measure, b.measure) == (LENGTH, TIME) and b.value:
+                yield Term(a.value / b.value * KMH, 0.0, SPEED, f"{a.name} / {b.name}")
+            elif b.value and (
+                b.measure == BARE
+                or (b.measure == COUNT and b.value > 1)
+                or (a.measure != b.measure and b.unit in self._wanted)
+            ):
                 yield _by(a, b, a.measure)
 
+    def _changes(self, one: Term, two: Term, share: Term, ratio: Term) -> Iterator[Term]:
+        """By how much the larger of two terms fell to the smaller, and the smaller rose to the larger."""
+        turned, way = self._turned(one, two), self._claim.direction
+        if not turned and way <= 0:
+            value, room = 100 * (1 - share.value), 100 * share.room
+            yield share._replace(value=value, room=room, name=f"1 − {share.name}", operation="change")
+        if not turned and way >= 0:
+            value, room = 100 * (ratio.value - 1), 100 * ratio.room
+            yield ratio._replace(value=value, room=room, measure=SHARE, name=f"{ratio.name} − 1", operation="change")
 
-def _may_add(one: Term, two: Term) -> bool:
-    """Whether a sum or a difference is told by no word: of what the answer says, or of a row of a table."""
-    cells = _is_cell(one) and _is_cell(two)
-    if one.place and two.place and not cells:
-        return False
-    return one.measure == two.measure or (cells and BARE in (one.measure, two.measure))
+
+def _alike(one: Term, two: Term) -> bool:
+    """Whether two terms measure the same; cells may leave it to their table."""
+    return one.measure == two.measure or (one.is_cell and two.is_cell and BARE in (one.measure, two.measure))
 
 
-def _is_cell(term: Term) -> bool:
-    return term.place is not None and term.place.cell is not None
+def _is_former(term: Term) -> bool:
+    """Whether a figure is said to be what something was before: from 12 % to 15 %."""
+    stated = term.place
+    return stated is not None and stated.chunk.text.endswith((" from ", " von ", " de "), 0, stated.figure.start)
 
 
 def _times(one: Term, two: Term) -> Term:
     """So many times the second term, which is what comes out."""
     value = one.times * two.value
-    return Term(value, abs(value) * _rough(one, two), two.measure, f"{one.name} × {two.name}", value)
+    room = abs(value) * _rough(one, two)
+    return Term(value, room, two.measure, f"{one.name} × {two.name}", value, operation="product")
 
 
 def _by(one: Term, two: Term, measure: str) -> Term:
     value = one.value / (two.value if measure in (SHARE, RATIO) else two.times)
-    return Term(value, abs(value) * _rough(one, two), measure, f"{one.name} / {two.name}", value)
+    room = abs(value) * _rough(one, two)
+    return Term(value, room, measure, f"{one.name} / {two.name}", value, operation="quotient")
 
 
 def _rough(one: Term, two: Term) -> float:
     """How far a product or a quotient may be off, as a part of it."""
-    return one.room / abs(one.value) + two.room / abs(two.value)
+    return sum(term.room / abs(term.value) for term in (one, two) if term.value)

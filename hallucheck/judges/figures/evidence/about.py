@@ -61,14 +61,6 @@ def same_thing(one: frozenset[str], two: frozenset[str]) -> bool:
     return _abbreviates(one, two) or _abbreviates(two, one)
 
 
-def names_it(claim: FigureClaim, stated: Stated) -> bool:
-    """Whether the claim's sentence has all the words, or the initials, of what a figure of prose is about."""
-    label = stated.label
-    if not label:
-        return False
-    return label <= claim.about or any(_abbreviates(frozenset((word,)), label) for word in claim.about)
-
-
 def _abbreviates(short: frozenset[str], long: frozenset[str]) -> bool:
     """Whether one label is the initials of the other: {noi} and {net, operat, income}."""
     if len(short) != 1 or len(long) < 2:  # noqa: PLR2004

@@ -13,6 +13,7 @@ from hallucheck.evidence.chunks import Chunk, Stated, passage, read_chunk, sourc
 from hallucheck.evidence.database.metrics import Mention, Stored, facts, mentions, names, period_of, periods_of, told
 from hallucheck.evidence.database.options import Metric
 from hallucheck.evidence.plain_tables import is_tabular
+from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.options import FigureOptions
 from hallucheck.model import Case, Evidence
 from hallucheck.text.amounts.compounds import joined
@@ -208,29 +209,6 @@ class FigureEvidence:
         return tuple(figure for text in texts if text for figure in extract(text[:20_000]))
 
     @cached_property
-    def amounts(self) -> tuple[Stated, ...]:
-        """The figures of prose that amount to something: what parts and multiples are made of."""
-        return tuple(
-            islice(
-                (
-                    stated
-                    for stated in self.compared
-                    if stated.cell is None
-                    and stated.figure.value
-                    and not stated.figure.naming
-                    and stated.figure.unit != "clock"
-                ),
-                MAX_TERMS,
-            )
-        )
-
-    @cached_property
-    def rated(self) -> tuple[tuple[Stated, Rate], ...]:
-        """The amounts that are meant per stretch of time, or so many times in one."""
-        found = ((stated, stated_rate(stated.chunk, stated.index)) for stated in self.amounts)
-        return tuple((stated, often) for stated, often in found if often is not None)
-
-    @cached_property
     def measured(self) -> tuple[Figure, ...]:
         """The figures that have a unit; those in two units, 6 feet 2 inches, as one too."""
         whole = (
@@ -267,6 +245,12 @@ def stated_rate(chunk: Chunk, index: int) -> Rate | None:
     following = figures[index + 1] if index + 1 < len(figures) else None
     high = None if following is None or _part_of_rate(following) else following.start
     return rate(chunk.text, figures[index].start, figures[index].end, low, high)
+
+
+def claim_rate(claim: FigureClaim) -> Rate | None:
+    """How often, or per how long, the answer means the claim."""
+    text, low = claim.sentence.text, claim.sentence.start
+    return rate(text, max(0, claim.figure.start - low), max(0, claim.figure.end - low))
 
 
 def _part_of_rate(figure: Figure) -> bool:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import pairwise
 
 import msgspec
 
 from hallucheck.evidence.chunks import Stated, is_bare
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.derive.rates import claim_rate, has_pace
 from hallucheck.judges.figures.evidence.about import APART, relation
 from hallucheck.judges.figures.evidence.agree import (
     COARSE,
@@ -28,17 +26,14 @@ from hallucheck.judges.figures.evidence.agree import (
     tolerance,
     within,
 )
-from hallucheck.judges.figures.evidence.evidence import FigureEvidence, scaled, stated_rate
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence, scaled
 from hallucheck.judges.figures.search.rivals import Hit, is_of_another, locate, may_be_meant, rivals_of
 from hallucheck.model import Evidence
 from hallucheck.text.amounts.hedges import Hedge, direction, hedge
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.clocks import HALF_DAY, HOUR
-from hallucheck.text.dates.month_words import month_word
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 
-MONTH, QUARTER = 28, 92
-"""Days of the shortest month, and of the longest quarter."""
 BESIDE = 0.3
 """Share of a row's label below which it is not the row that a question asks for."""
 
@@ -64,14 +59,8 @@ def check_documents(claim: FigureClaim, evidence: FigureEvidence) -> Check | Non
     if rivals:
         return _contradicted(claim, rivals, hits)
     if not hits:
-        return _spelt(claim, evidence) or _proportion(claim, evidence)
+        return _spelt(claim, evidence)
     return _meant_otherwise(claim, hits) or _turned_around(claim, hits) or _found(claim, hits)
-
-
-def find_time(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
-    """A time of day, verified by whatever states it: of one thing there may be many, and none rivals another."""
-    hits = list(_hits(claim, evidence)) if claim.figure.unit == "clock" else []
-    return _found(claim, hits) if hits else None
 
 
 def _is_sure(claim: FigureClaim, stated: Stated) -> bool:
@@ -84,7 +73,7 @@ def _is_sure(claim: FigureClaim, stated: Stated) -> bool:
         return False
     meant = may_be_meant(claim, stated) and not is_of_another(claim, stated)
     turned = _turned(claim, stated) or _opposed(claim, stated)
-    return meant and not turned and not _other_bound(claim, stated) and not _other_pace(claim, stated)
+    return meant and not turned and not _other_bound(claim, stated)
 
 
 def _turned_around(claim: FigureClaim, hits: Sequence[Hit]) -> Check | None:
@@ -113,11 +102,11 @@ def _fitness(hit: Hit) -> tuple[bool, float, Fit]:
 
 
 def _meant_otherwise(claim: FigureClaim, hits: Sequence[Hit]) -> Check | None:
-    """The contradiction where all that has the figure bounds it on the other side, or means it per another time."""
+    """The contradiction where all that has the figure bounds it on the other side."""
     stated = [hit.stated for hit in hits if hit.stated.cell is None]
     if len(stated) < len(hits):
         return None
-    found = [_other_bound(claim, one) or _other_pace(claim, one) for one in stated]
+    found = [_other_bound(claim, one) for one in stated]
     if not all(found):
         return None
     return Check(
@@ -140,16 +129,6 @@ def _other_bound(claim: FigureClaim, stated: Stated) -> str | None:
     if _OPPOSITE.get(its) is not claim.hedge or relation(claim, stated) < APART:
         return None  # those over 12 pay, and something else costs less than 12
     return f"{'more' if its is Hedge.OVER else 'less'} than {figure.text}"
-
-
-def _other_pace(claim: FigureClaim, stated: Stated) -> str | None:
-    """The stated figure with the time that it is per, where that is another than the claim's."""
-    if claim.figure.unit == "clock" or not has_pace(claim):
-        return None
-    mine, its = claim_rate(claim), stated_rate(stated.chunk, stated.index)
-    if mine is None or its is None or mine.unit == its.unit or mine.times != its.times or not claim.figure.number:
-        return None
-    return f"{stated.figure.text} per {its.unit}"
 
 
 _OPPOSITE = {Hedge.OVER: Hedge.UNDER, Hedge.UNDER: Hedge.OVER}
@@ -357,33 +336,7 @@ def _is_spelt(figure: Figure, said: Figure) -> bool:
     return figure.number == worth or rounds(figure.number, min(figure.step, said.step * factor), worth)
 
 
-def _proportion(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
-    """So many per so many, stated as a ratio, or the other way round: 4:1,000 is 4 per 1,000."""
-    wanted = _TO.fullmatch(claim.figure.text) if claim.figure.kind is Kind.RATIO else None
-    if wanted is None and "per" not in claim.said.words:
-        return None
-    for stated in evidence.compared:
-        if wanted is None:
-            found = _TO.fullmatch(stated.figure.text) if stated.figure.kind is Kind.RATIO else None
-            if found and claim.figure.number in (_number(found[1]), _number(found[2])):
-                return _verified(claim, Fit.EXACT, 1.0, quoted(stated), ", written as a ratio")
-            continue
-        figures = stated.chunk.figures
-        if stated.index + 1 < len(figures) and stated.figure.value == _number(wanted[1]):
-            two = figures[stated.index + 1]
-            gap = stated.chunk.text[stated.figure.end : two.start]
-            if two.value == _number(wanted[2]) and _PER.fullmatch(gap):
-                return _verified(claim, Fit.EXACT, 1.0, quoted(stated), ", written as so many per so many")
-    return None
-
-
-def _number(digits: str) -> Decimal:
-    return Decimal(digits.replace(",", ""))
-
-
 _CLAUSE = regex(r"[.;|\n,，。；]")
-_TO = regex(r"(\d+(?:\.\d+)?) ?: ?(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)")
-_PER = regex(r"[^\d.;\n]{0,30}\b(?:per|for every|for each|to|in|out of)\b[^\d.;\n]{0,4}")
 
 
 def _check_date(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
@@ -400,44 +353,10 @@ def _check_date(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
         if best is Fit.EXACT:
             break
     if chosen is None:
-        return _in_row(claim, evidence) or _in_order(claim, evidence) or _beside(claim, evidence)
+        return _beside(claim, evidence)
     return _verified(claim, best, 1.0 if best is Fit.EXACT else relation(claim, chosen), quoted(chosen), "")
 
 
-def _in_row(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
-    """A quarter or a month that is the name of a row, in a year that is the heading of a column."""
-    period = claim.figure.period
-    if period is None or not evidence.tabular or not MONTH <= period.days <= QUARTER:
-        return None
-    for stated in evidence.compared:
-        cell = stated.cell
-        if cell and any(held.contains(period) for held in cell.periods):
-            first = cell.title.lower()[:3]
-            wanted = f"q{(period.start.month + 2) // 3}" if period.days > MONTH + 3 else f"{period.start:%b}".lower()
-            if first.startswith(wanted):
-                return _verified(claim, Fit.ROUNDED, 1.0, quoted(stated), "")
-    return None
-
-
-def _in_order(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
-    """A month whose year the evidence leaves to the date before it: "left on 3 July 1897. In September ..."."""
-    period = claim.figure.period
-    if period is None or not MONTH <= period.days <= MONTH + 3:
-        return None
-    for one, two in pairwise((*evidence.compared, None)):
-        dated = one.figure.period if one is not None else None
-        if one is None or dated is None or dated.recurring or (period.start - dated.start).days not in _WITHIN_A_YEAR:
-            continue
-        text = one.chunk.text
-        until = two.figure.start if two is not None and two.chunk is one.chunk else len(text)
-        named = (month_word(word, stopped=False) for word in _NAME.findall(text, one.figure.end, until))
-        if period.start.month in named:
-            return _verified(claim, Fit.ROUNDED, relation(claim, one), quoted(one), "")
-    return None
-
-
-_WITHIN_A_YEAR = range(-30, 366)
-_NAME = regex(r"\b[^\W\d_]{3,12}\b")
 _SIDE = regex(r"\b(?:(before|prior to|earlier than)|after|later than)(?: the (?:year|end of))? $", re.IGNORECASE)
 
 

@@ -8,11 +8,10 @@ import msgspec
 
 from hallucheck.evidence.chunks import Celled, Stated, celled
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.derive.arithmetic import asked_operations
-from hallucheck.judges.figures.derive.rates import claim_rate
+from hallucheck.judges.figures.derive.words import asked_operations
 from hallucheck.judges.figures.evidence.about import APART, same_thing
 from hallucheck.judges.figures.evidence.agree import Fit, comparable
-from hallucheck.judges.figures.evidence.evidence import FigureEvidence, stated_rate
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence, claim_rate, stated_rate
 from hallucheck.text.amounts.hedges import direction
 from hallucheck.text.amounts.words_around import stem, stems
 from hallucheck.text.basics.patterns import regex

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 
 from hallucheck.evidence.database.metrics import Mention, Stored
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.derive.fractions import share_of
-from hallucheck.judges.figures.derive.rates import claim_rate
 from hallucheck.judges.figures.evidence.agree import (
     HOW,
     HUNDRED,
@@ -26,16 +24,12 @@ from hallucheck.judges.figures.evidence.agree import (
 )
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.model import Evidence
-from hallucheck.text.amounts.rates import lengths, rate_of_sentence
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 
 ANY_METRIC = 0.7
 """What a match with some stored value, not of the metric named, is worth beside one with the metric itself."""
-MEASURED = 0.8
-YEARLY = "year"
-"""What a stored amount is of, unless its name says so."""
 LOOK = 12
 """Mentions before and behind a figure that are looked at."""
 NEAR = 40
@@ -80,8 +74,6 @@ def check_metric(claim: FigureClaim, metric: str, evidence: FigureEvidence) -> C
     if not values or claim.change:
         return None
     best, chosen = _best(claim, values, evidence)
-    if best is Fit.NONE and (other := _otherwise(claim, metric, values, evidence)):
-        return other
     if best is not Fit.NONE:
         return Check(
             claim=claim,
@@ -101,49 +93,6 @@ def check_metric(claim: FigureClaim, metric: str, evidence: FigureEvidence) -> C
         metric=metric,
         name="stored-value",
     )
-
-
-def _otherwise(claim: FigureClaim, metric: str, values: Sequence[Stored], evidence: FigureEvidence) -> Check | None:
-    """The claim as another measure of the metric: its half, or what it is per month where it is stored per year."""
-    percent = tolerance(claim.figure.kind, evidence.options)
-    for stored in values:
-        if stored.value is None or not money_fits(claim.figure, stored):
-            continue
-        period = stored.period or (evidence.periods[0] if len(evidence.periods) == 1 else None)
-        for factor, how in _measures(claim, metric, period):
-            if fit(claim.figure.number, claim.figure.step, stored.value * factor, claim.bound, percent) is not Fit.NONE:
-                return Check(
-                    claim=claim,
-                    relation=Relation.DERIVED,
-                    how=f"{claim.figure.text} = {how} {metric}",
-                    score=MEASURED,
-                    evidence=(Evidence(source="derived", quote=expected(stored)),),
-                    metric=metric,
-                )
-    return None
-
-
-def _measures(claim: FigureClaim, metric: str, period: Period | None) -> Iterator[tuple[Decimal, str]]:
-    """What to multiply a stored value by, where the sentence speaks of a part of it or of another stretch of time."""
-    text = claim.before
-    for match in _WORD.finditer(text):
-        if (part := share_of(text[: match.start()])) is not None:
-            yield part, f"{_trim(round(part, 3))} of"
-    said = claim_rate(claim)
-    if said is None or said.times != 1:
-        return
-    named = rate_of_sentence(metric.replace("_", " "))
-    unit = named.unit if named else _span(period)
-    for length in lengths(unit, said.unit):
-        yield length, f"{length} ×"
-    for length in lengths(said.unit, unit):
-        yield ONE / length, f"1/{length} of"
-
-
-def _span(period: Period | None) -> str:
-    """The stretch of time that a stored amount is of, by the days of its period; a year where that is not known."""
-    days = period.days if period else 0
-    return "month" if 28 <= days <= 31 else "quarter" if 89 <= days <= 92 else YEARLY  # noqa: PLR2004 (days)
 
 
 def check_any(claim: FigureClaim, evidence: FigureEvidence, besides: str | None = None) -> Check | None:

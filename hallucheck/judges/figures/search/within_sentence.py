@@ -73,11 +73,6 @@ def goes_otherwise(said: str, early: Decimal, late: Decimal) -> bool:
     return not low <= (1 / share if share and factor < 1 else share) <= high
 
 
-def says_way(said: str) -> bool:
-    """Whether words say which way an amount went, or how many times it is what it was."""
-    return bool(direction(said)) or _TIMES.search(said) is not None
-
-
 def _compared(claim: FigureClaim, first: Figure, second: Figure, around: tuple[str, str]) -> Check | None:
     """The contradiction, where of two things the busier one has the less; `around`: what is before each of them."""
     found, words = _THAN.search(around[1]), "".join(around)

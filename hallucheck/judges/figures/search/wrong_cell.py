@@ -30,9 +30,6 @@ MOST = 60
 _TO_JOINT = regex(r"(?:(?! and | und | et | y | while | whereas | but )(?:[^.,;:(\d]|(?<=[^\W\d_])\d))*")
 """The words behind a figure that are still said of it."""
 _HEAD = regex(r"[^\W\d_]+")
-_IN = "(?:in|for|during|im|en|em|nel|for the year|in the year|in fiscal|as of|at the end of)[ ]"
-_BEHIND = regex(rf"[ ,(]{{1,3}}(?:{_IN})?$|(?: [^\W\d_]+){{1,2}} {_IN}$")
-_AHEAD = regex(r"[ ]?[:,=–—-]?[ ]?$")
 _MOVED = words(
     "from than compared versus vs after previous previously prior earlier against up down before instead unlike "
     "whereas not rather exceeding exceeded above below over under more less fewer higher lower increase decrease "
@@ -116,7 +113,7 @@ def _agrees(claim: FigureClaim, stated: Stated, evidence: FigureEvidence) -> boo
 
 def _of_year(claimed: Claimed) -> list[Stated]:
     """For a figure of one year: what its row or column holds in the year that the sentence puts it in."""
-    period = _year_of(claimed.claim, claimed.siblings)
+    period = _year_of(claimed)
     if period is None:
         return []
     beside = [(s, cell) for s, cell in claimed.table if cell.periods and meet((period,), cell.periods)]
@@ -145,48 +142,15 @@ def _named(claimed: Claimed, name: frozenset[str], *, by_row: bool) -> bool:
     )
 
 
-def _year_of(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Period | None:
-    """The one year that the sentence plainly puts the figure in: `5.1 in 2023`, `2023: 5.1`, `in 2023 it was 5.1`."""
-    text, offset = claim.sentence.text, claim.sentence.start
-    dates = [other for other in siblings if other.figure.kind is Kind.DATE]
-    if len(siblings) == len(dates) + 1 == 2 and not _moves(text):  # noqa: PLR2004 (a figure and its year)
-        return _yearly(dates[0])
-    at = next(index for index, other in enumerate(siblings) if other is claim)
-    behind = siblings[at + 1] if at + 1 < len(siblings) else None
-    if behind is not None and behind.figure.kind is Kind.DATE:
-        gap = text[claim.figure.end - offset : behind.figure.start - offset]
-        if _BEHIND.fullmatch(gap) and gap.strip() not in ("", ",") and not (_moves(gap) or " and " in gap):
-            return _yearly(behind)
-    ahead = siblings[at - 1] if at else None
-    return _yearly(ahead) if ahead and ahead.figure.kind is Kind.DATE and _leads(ahead, claim, siblings) else None
-
-
-def _leads(date: FigureClaim, claim: FigureClaim, siblings: Sequence[FigureClaim]) -> bool:
-    """Whether a figure is plainly of the date before it."""
-    offset = claim.sentence.start
-    gap = claim.sentence.text[date.figure.end - offset : claim.figure.start - offset]
-    turns = _alternating(siblings)
-    if _AHEAD.fullmatch(gap):
-        return turns or bool(gap.strip(" ,"))
-    if not turns and (siblings[0] is not date or date.figure.start - offset > 12):  # noqa: PLR2004 (In fiscal 2023)
-        return False
-    return not _moves(gap) and ";" not in gap and "." not in gap
+def _year_of(claimed: Claimed) -> Period | None:
+    """The one period that the sentence plainly puts the figure in."""
+    periods = claimed.claim.periods
+    return periods[0] if len(periods) == 1 and not _moves(_clause(claimed.claim, claimed.siblings)) else None
 
 
 def _moves(clause: str) -> bool:
     """Whether a clause has a word by which a figure may be another's."""
     return not _MOVED.isdisjoint(_HEAD.findall(clause.lower()))
-
-
-def _alternating(siblings: Sequence[FigureClaim]) -> bool:
-    """Whether dates and figures take turns, a date first: 2023 it was 5.1, 2024 4.2."""
-    kinds = [other.figure.kind is Kind.DATE for other in siblings]
-    return len(kinds) % 2 == 0 and all(dated == (index % 2 == 0) for index, dated in enumerate(kinds))
-
-
-def _yearly(claim: FigureClaim) -> Period | None:
-    period = claim.figure.period
-    return None if period is None or period.recurring else period
 
 
 def _of_row(claimed: Claimed) -> list[Stated]:
@@ -264,8 +228,7 @@ def _is_of_row(claimed: Claimed, cell: Cell) -> bool:
     claim = claimed.claim
     if cell.label:
         return cell.label <= claim.about
-    period = _year_of(claim, claimed.siblings) or (claim.periods[0] if len(claim.periods) == 1 else None)
-    return period is not None and meet((period,), cell.periods)
+    return len(claim.periods) == 1 and meet(claim.periods, cell.periods)
 
 
 def _clause(claim: FigureClaim, siblings: Sequence[FigureClaim], *, until_next: bool = False) -> str:

@@ -1,0 +1,316 @@
+"""Which figures a claim may follow from: those beside it, the stored ones it names, the stated ones about the same.
+
+Every further term is a further way to be right by chance, so they come the likeliest first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice, zip_longest
+from typing import NamedTuple
+
+from hallucheck.evidence.chunks import Stated
+from hallucheck.evidence.database.metrics import Stored
+from hallucheck.judges.figures.claims.check import Check, Relation, Standing
+from hallucheck.judges.figures.claims.claims import FigureClaim
+from hallucheck.judges.figures.derive.words import SHARED
+from hallucheck.judges.figures.evidence.about import relation
+from hallucheck.judges.figures.evidence.agree import TEMPERATURES, convert_unit
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence
+from hallucheck.text.amounts.compounds import joined
+from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.words_around import content, stems
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.dates.periods import meet
+from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
+from hallucheck.text.figure.units import dimensions
+
+MOST = 16
+"""Terms that are combined."""
+ALIKE = 0.3
+"""How far a stated figure must be about the same thing to be a term."""
+HALF_NAMED = 0.5
+"""Share of its row's name that the claim must have for a cell to be a term; of its column's, to be asked for."""
+TOP = 0.7
+"""As much as the best row is about what is asked for must every other row be, at least."""
+FEW = 6
+"""Where the evidence has no more figures, all of them may be meant."""
+NEIGHBOURS = 12
+"""Claims before and behind a claim that may be terms of its derivation."""
+FEW_STORED = 4
+"""So few stored values may be terms though the claim names none of them."""
+REACH = 200
+"""How far apart in a text two figures may stand, in characters, that are parts of one formula."""
+SMALL = 13
+"""Bare numbers below this may count something without being claims."""
+BESIDE = 4
+"""Stated figures in whose passages counts and parts in words are looked for."""
+MOST_TEXT = 4000
+"""Characters of a text in which what is counted is looked for."""
+BACK = 16
+"""How far from a figure the words stand that say what it counts, in characters."""
+SECONDS = 60
+SHARE, POINTS, MONEY, BARE, RATIO, CLOCK, DEGREES = "%", "points", "money", "", "times", "clock", "degrees"
+COUNT = "count"
+"""What a small number measures of which nothing is a sum: two machines, half of the price."""
+_COUNTED = regex(r"[ -](?:[^\W_]{1,3} )?([^\W\d_]+)")
+_EVERY = regex(r"\b(?:every|each|alle|jede[nrs]?|tou(?:te)?s les|cada|ogni|elke) $")
+_PART = regex(
+    r"(?<![\w-])(?<!first )(?<!second )(?:(half|hälfte|moitié|mitad|metà|metade|helft)|(twice|doubled?|doppelt|doble)"
+    r"|(?:a|one|ein|un) (third|drittel|tiers|tercio|terzo)|(?:a|one|ein|un) (quarter|viertel|quart|cuarto)"
+    r"|(triple|thrice))(?![\w-])"
+)
+_PARTS = (0.5, 2.0, 1 / 3, 0.25, 3.0)
+"""What the groups of `_PART` are worth."""
+TOTAL = stems(set(words("total sum altogether combined together overall all remaining rest balance")))
+
+
+_PERSON = frozenset(("person",))
+_REVENUE = stems(set(words("revenue revenues sales turnover")))
+
+
+class Term(NamedTuple):
+    """A figure that may be part of a formula."""
+
+    value: float
+    room: float
+    """How far it may be off, where it was rounded itself."""
+    measure: str
+    """`%`, `money`, `clock`, a dimension of `units`, or empty where it only counts."""
+    name: str
+    times: float = 1.0
+    """The value in the unit that it is given in: so much per kilometre is taken times kilometres."""
+    place: Stated | None = None
+    """Where the evidence has it; None for what the answer, the question or a table of the database says."""
+    unit: str = ""
+    when: Period | None = None
+    noun: str = ""
+    """The stem of what is counted."""
+    operation: str = ""
+    """By which it was made of other terms."""
+
+    @property
+    def is_cell(self) -> bool:
+        """Whether it stands in a table."""
+        return self.place is not None and self.place.cell is not None
+
+
+def term_of(figure: Figure, room: float = 0.0, *, place: Stated | None = None, scale: float = 1.0) -> Term | None:
+    """A figure as a term; None for dates. `scale`: what a bare cell is worth."""
+    if figure.value is None or figure.naming:
+        return None
+    value, measure = float(figure.value), BARE
+    if figure.kind is Kind.CURRENCY:
+        measure = MONEY
+    elif figure.kind in (Kind.PERCENTAGE, Kind.POINTS):
+        measure = SHARE if figure.kind is Kind.PERCENTAGE else POINTS
+    elif figure.kind is Kind.RATIO:
+        measure = RATIO
+    elif figure.unit == "clock":
+        value, measure = value * SECONDS, CLOCK
+    elif figure.unit in TEMPERATURES or figure.unit == "degree":
+        measure = DEGREES
+    elif figure.unit is not None:
+        measure, factor = dimensions().get(figure.unit, (figure.unit, ONE))
+        value, room = value * float(factor), room * float(factor)
+    times = float(figure.number)
+    if place is not None and place.cell is not None and figure.scale == ONE and measure in (BARE, MONEY):
+        value, times = value * scale, times * scale
+    periods = place.chunk.periods(place.index) if place is not None else ()
+    when = periods[0] if len(periods) == 1 else None
+    return Term(value, room, measure, place.name if place else figure.text, times, place, figure.unit or "", when)
+
+
+def terms_of(
+    at: int,
+    claims: Sequence[FigureClaim],
+    found: Sequence[Check | None],
+    evidence: FigureEvidence,
+    *,
+    stated: Sequence[Stated],
+    totals: Sequence[Term],
+    scale: float,
+) -> list[Term]:
+    """The figures that a claim may be made of, the nearest first, each value once; `totals` behind its sentence's."""
+    claim = claims[at]
+    own, around = said_terms(at, claims, found)
+    near = [term_of(one.figure, place=one, scale=scale) for one in stated]
+    mixed = chain.from_iterable(zip_longest(near, reversed(around)))
+    counts = chain(_small(claim, evidence), _small_beside(claim, stated))
+    ordered = chain(own, counts, _stored(claim, evidence), totals, mixed, map(term_of, evidence.told))
+    return list(islice(_each_once(ordered), min(MOST, evidence.options.max_operands)))
+
+
+def _each_once(terms: Iterable[Term | None]) -> Iterator[Term]:
+    known = set()
+    for term in terms:
+        if term is not None and (term.value or term.place) and (term.times, term.when) not in known:
+            known.add((term.times, term.when))
+            yield term
+
+
+def stated_terms(
+    at: int,
+    claims: Sequence[FigureClaim],
+    found: Sequence[Check | None],
+    evidence: FigureEvidence,
+    named: frozenset[str],
+) -> list[Stated]:
+    """The figures of the evidence about the same, or beside one that the claim's sentence states; the nearest first."""
+    claim, places = claims[at], _anchors(at, claims, found)
+    figures = [s for s in evidence.compared if s.figure.value is not None and not s.figure.naming]
+    moves = claim.change or bool(claim.asked and len(claim.periods) == 1 and named & {"change", "difference"})
+    ranked = []
+    for order, stated in enumerate(figures):
+        if not _may_mean(claim, stated, moves=moves):
+            continue
+        related = related_to(claim, stated)
+        beside = _beside(stated, places)
+        if beside or related >= ALIKE or len(figures) <= FEW or (stated.cell is None and stated.label & claim.about):
+            ranked.append((-related - beside, order, stated))
+    ranked.sort(key=lambda entry: entry[:2])
+    least = TOP * -ranked[0][0] if ranked and claim.asked and "margin" not in claim.about else 0.0
+    return [stated for related, _, stated in ranked if -related >= least]
+
+
+def _beside(stated: Stated, places: set[tuple[str, int]]) -> bool:
+    """Whether a figure stands in the row or the passage of one that the claim's sentence states."""
+    low, high = stated.chunk.passage(stated.index)
+    return any(source == stated.source and low <= start < high for source, start in places)
+
+
+def related_to(claim: FigureClaim, stated: Stated) -> float:
+    """How far a figure is about what the claim is about; of a cell, its row, and a profit over the revenue."""
+    cell = stated.cell
+    if cell is None or not cell.label:
+        return relation(claim, stated)
+    about = claim.about | _REVENUE if "margin" in claim.about else claim.about
+    name = cell.heading if cell.heading and cell.label <= TOTAL else cell.label
+    share = len(name & about) / len(name)
+    return share if share >= HALF_NAMED else 0.0
+
+
+def _may_mean(claim: FigureClaim, stated: Stated, *, moves: bool) -> bool:
+    """Whether a stated figure may be of the period that the claim names, and is an amount, not how often."""
+    text, start = stated.chunk.text, stated.figure.start
+    if _EVERY.search(text[max(0, start - BACK) : start].lower()):
+        return False
+    periods = stated.chunk.periods(stated.index)
+    return moves or not (periods and claim.periods) or meet(claim.periods, periods)
+
+
+def _anchors(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> set[tuple[str, int]]:
+    """Where the verified figures of the claim's own sentence stand in the evidence."""
+    return {
+        (quote.source, quote.start)
+        for other, check in _around(at, claims, found)
+        if check is not None and other.sentence is claims[at].sentence and check.standing is Standing.VERIFIED
+        for quote in check.evidence[:1]
+        if quote.start is not None
+    }
+
+
+def _around(
+    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]
+) -> Iterator[tuple[FigureClaim, Check | None]]:
+    beside = slice(max(0, at - NEIGHBOURS), at + NEIGHBOURS)
+    return zip(claims[beside], found[beside], strict=True)
+
+
+def said_terms(
+    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]
+) -> tuple[list[Term | None], list[Term | None]]:
+    """The verified figures of the claim's sentence, and those around it; 4 hours 36 minutes as one."""
+    claim = claims[at]
+    own: list[Term | None] = []
+    around: list[Term | None] = []
+    before: Figure | None = None
+    for other, check in _around(at, claims, found):
+        if other is claim or check is None or check.standing is not Standing.VERIFIED:
+            before = None
+            continue
+        figure = other.figure
+        text = " " * other.sentence.start + other.sentence.text
+        whole = joined(text, before, figure) if before and before.start >= other.sentence.start else None
+        side = own if other.sentence is claim.sentence else around
+        if whole:
+            side[-1:] = [term_of(whole)]
+            continue
+        side.append(term_of(figure, float(figure.step) / 2 if check.relation is Relation.DERIVED else 0.0))
+        before = figure
+    return own, around
+
+
+def _small(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term | None]:
+    """What the sentence counts or parts: two machines, half of the price."""
+    start = claim.figure.start - claim.sentence.start
+    low, high = max(0, start - REACH), start + REACH
+    text = claim.sentence.text
+    around = text[low:start] + " " * len(claim.figure.text) + text[start + len(claim.figure.text) : high]
+    rates = frozenset[str]().union(*(chunk.rates for _, chunk in evidence.chunks))
+    for figure in extract(around):
+        small = figure.kind is Kind.QUANTITY and figure.unit is None and ONE < abs(figure.number) < SMALL
+        noun = _noun(around, figure)
+        if small and any(noun & content(chunk.text[:MOST_TEXT]) for _, chunk in evidence.chunks):
+            yield _count(figure, noun)
+        for unit in sorted(rates) if figure.unit else ():
+            if (factor := convert_unit(unit, figure.unit)) and (term := term_of(figure)):
+                yield term._replace(times=term.times * float(factor), unit=unit)
+    yield from _parts(around)
+
+
+def _small_beside(claim: FigureClaim, stated: Sequence[Stated]) -> Iterator[Term | None]:
+    """What counts or parts the stated beside it: split between two people, half of the price."""
+    shared = not claim.said.words.isdisjoint(SHARED)
+    for one in [each for each in stated if each.cell is None][:BESIDE]:
+        first, last = max(0, one.figure.start - REACH), one.figure.end + REACH
+        for figure in one.chunk.spelt:
+            noun = _noun(one.chunk.text, figure)
+            meant = figure.unit or figure.kind is Kind.PERCENTAGE or shared or noun & claim.about
+            if meant and first <= figure.start < last:
+                yield _count(figure, noun)
+        yield from _parts(one.chunk.text[first:last])
+
+
+def _noun(text: str, figure: Figure) -> frozenset[str]:
+    """The stem of what a figure counts."""
+    counted = _COUNTED.match(text, figure.end)
+    noun = content(counted[1]) if counted else frozenset()
+    return _PERSON if "people" in noun else noun
+
+
+def _count(figure: Figure, noun: frozenset[str]) -> Term | None:
+    term = term_of(figure)
+    return term._replace(measure=COUNT, noun=next(iter(noun), "")) if term and term.measure == BARE else term
+
+
+def _parts(text: str) -> Iterator[Term]:
+    """The parts and multiples that a text names: half, a third, twice."""
+    for match in _PART.finditer(text.lower()):
+        yield Term(_PARTS[(match.lastindex or 1) - 1], 0.0, COUNT, match.group(), _PARTS[(match.lastindex or 1) - 1])
+
+
+def _stored(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
+    """The stored values of the metrics that the sentence names; all where they are few."""
+    if not evidence.stored:
+        return
+    named = {mention.metric for mention in evidence.mentions(f"{claim.sentence.text} {claim.asked}")}
+    few = len(evidence.stored) <= FEW_STORED and len(named) < 2  # noqa: PLR2004 (a pair says it all)
+    for stored in evidence.stored:
+        meant = stored.metric in named or (few and stored.current)
+        if meant and (claim.change or not (claim.periods and stored.period) or meet(claim.periods, (stored.period,))):
+            yield from stored_term(stored)
+
+
+def stored_term(stored: Stored) -> Iterator[Term]:
+    """A stored value as a term; none where it is a period."""
+    if stored.value is None:
+        return
+    value = float(stored.value * (100 if stored.fraction else 1))
+    measure = {Kind.CURRENCY: MONEY, Kind.PERCENTAGE: SHARE, Kind.RATIO: RATIO}.get(stored.kind or Kind.DATE, BARE)
+    if stored.unit:
+        measure, factor = dimensions().get(stored.unit, (stored.unit, ONE))
+        value *= float(factor)
+    name = f"{stored.metric} of {stored.period}" if stored.period else stored.metric
+    yield Term(value, 0.0, measure, name, float(stored.value), unit=stored.unit or "", when=stored.period)

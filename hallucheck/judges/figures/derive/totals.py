@@ -1,0 +1,189 @@
+"""What several figures come to: rows, columns and lists, amounts per another time, prices of so many of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hallucheck.evidence.chunks import Stated, celled
+from hallucheck.evidence.database.metrics import Stored
+from hallucheck.evidence.grids import Cell
+from hallucheck.judges.figures.claims.claims import FigureClaim
+from hallucheck.judges.figures.derive.terms import (
+    ALIKE,
+    BARE,
+    CLOCK,
+    FEW,
+    HALF_NAMED,
+    MONEY,
+    RATIO,
+    TOTAL,
+    Term,
+    related_to,
+    stored_term,
+    term_of,
+)
+from hallucheck.judges.figures.evidence.about import relation
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence, claim_rate, stated_rate
+from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.rates import Rate, lengths, rate_of_sentence
+from hallucheck.text.amounts.words_around import content
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.dates.periods import meet
+from hallucheck.text.figure.figure import ONE, Kind, Period
+
+FEW_RATED = 3
+"""So few amounts with a rate may be meant though the claim's words are not theirs."""
+MOST_TEXT = 2000
+"""Characters of a text in which is looked for how many there are of a thing."""
+PACED, WHOLE = "rate", "whole"
+_NOUN = regex(r"[ -]([^\W\d_]{3,20})")
+_JOINT = regex(r"[,;.]|\b(?:and|or|but|while)\b")
+
+
+def totals(claim: FigureClaim, evidence: FigureEvidence, near: Sequence[Stated], scale: float) -> Iterator[Term]:
+    """Sums and means of columns without their total, of rows that the claim names, of lists in prose.
+
+    What the claim's sentence names a single one of is no sum of it; it may be a share of the `whole`.
+    """
+    known = set()
+    for is_row, line in [*_table_lines(claim, evidence), *((False, line) for line in _lists(claim, evidence, near))]:
+        members = tuple((id(stated.chunk), stated.index) for stated in line)
+        if 1 < len(line) <= evidence.options.max_operands and members not in known:
+            known.add(members)
+            one = not is_row and _names_one(claim, line)
+            for term in added([term for s in line if (term := term_of(s.figure, place=s, scale=scale))]):
+                if not one:
+                    yield term
+                elif term.operation == "sum":
+                    yield term._replace(operation=WHOLE)
+
+
+def _table_lines(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[tuple[bool, list[Stated]]]:
+    """The rows that a claim names, in its periods and all that these span, then the columns; whether it is a row."""
+    span = claim.periods
+    if len(span) > 1:
+        span = (Period(min(one.start for one in span), max(one.end for one in span)),)
+    rows: dict[tuple[object, ...], list[Stated]] = {}
+    columns: dict[tuple[object, ...], list[Stated]] = {}
+    for stated, cell in celled(evidence.compared):
+        figure = stated.figure
+        if figure.value is None or figure.naming or figure.unit == "clock":
+            continue
+        sort = id(stated.chunk), figure.kind is Kind.PERCENTAGE
+        for wanted in {claim.periods, span} if cell.label and related_to(claim, stated) else ():
+            if not wanted or meet(wanted, cell.periods):
+                rows.setdefault((*sort, cell.row, wanted), []).append(stated)
+        if _may_be_added(claim, cell):
+            columns.setdefault((*sort, cell.column), []).append(stated)
+    for row in rows.values():
+        yield True, [stated for stated in row if stated.cell and stated.cell.periods] or row
+    yield from ((False, column) for column in columns.values())
+
+
+def _may_be_added(claim: FigureClaim, cell: Cell) -> bool:
+    """Whether a cell is no total itself, and in a column that the question names where the answer is bare."""
+    headed = not claim.asked or len(cell.heading & claim.about) >= HALF_NAMED * len(cell.heading)
+    return headed and not (cell.label | cell.heading) & TOTAL
+
+
+def _lists(claim: FigureClaim, evidence: FigureEvidence, near: Sequence[Stated]) -> Iterator[list[Stated]]:
+    """Figures of the claim's sort: those of a passage; all of them where they are few."""
+    mine = claim.figure
+    passages: dict[tuple[object, ...], list[Stated]] = {}
+    for stated in near:
+        its = stated.figure
+        if stated.cell is None and mine.kind in (its.kind, Kind.PERCENTAGE):
+            place = (id(stated.chunk), stated.chunk.passage(stated.index)[0], its.kind, its.unit)
+            passages.setdefault(place, []).append(stated)
+    prose = (s for s in evidence.compared if s.cell is None)
+    alike = [s for s in prose if (s.figure.kind, s.figure.unit, s.figure.naming) == (mine.kind, mine.unit, False)]
+    yield from passages.values()
+    if len(alike) <= FEW and not claim.asked:
+        yield alike
+
+
+def _names_one(claim: FigureClaim, line: Sequence[Stated]) -> bool:
+    """Whether the claim's sentence names a single one of several labelled figures, by what the others lack."""
+    labels = [stated.label for stated in line]
+    common = labels[0].intersection(*labels)
+    return sum(bool(label - common) and label - common <= claim.about for label in labels) == 1
+
+
+def added(terms: Sequence[Term]) -> Iterator[Term]:
+    """The sum and the mean of figures that measure the same."""
+    measures = {term.measure for term in terms}
+    if len(terms) < 2 or not (len(measures) == 1 or measures == {MONEY, BARE}) or measures & {CLOCK, RATIO}:  # noqa: PLR2004
+        return
+    name = " + ".join(term.name for term in terms[:6]) + (" + …" if len(terms) > 6 else "")  # noqa: PLR2004
+    value, times = sum(term.value for term in terms), sum(term.times for term in terms)
+    whole = max(terms, key=lambda term: term.measure)._replace(value=value, times=times, name=f"({name})", when=None)
+    yield whole._replace(operation="sum")
+    count = len(terms)
+    yield whole._replace(value=value / count, times=times / count, name=f"({name}) / {count}", operation="mean")
+
+
+def paced(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
+    """What stated amounts are per the stretch of time that the claim is meant per: a day, a year."""
+    own = claim_rate(claim) or rate_of_sentence(claim.sentence.text) or rate_of_sentence(claim.asked)
+    if own is None or own.times != 1:
+        return
+    for term, often in _rated(claim, evidence):
+        factors = [often.times * length for length in lengths(often.unit, own.unit)]
+        if often.unit != own.unit:
+            factors += [often.times / length for length in lengths(own.unit, often.unit)]
+        for factor in factors:
+            shown = f"{factor.normalize():f}" if factor >= 1 else f"1 / {(1 / factor).normalize():f}"
+            value, times = term.value * float(factor), term.times * float(factor)
+            yield term._replace(value=value, times=times, name=f"{term.name} × {shown}", operation=PACED)
+
+
+def _rated(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[tuple[Term, Rate]]:
+    """The amounts of the claim's kind that are meant per stretch of time, each with its rate; stored ones too."""
+    rated = [
+        (stated, often)
+        for stated in evidence.compared
+        if stated.cell is None and stated.figure.kind is claim.figure.kind
+        if (often := stated_rate(stated.chunk, stated.index))
+    ]
+    for stated, often in rated:
+        term = term_of(stated.figure, place=stated)
+        if term is not None and (len(rated) <= FEW_RATED or relation(claim, stated) >= ALIKE):
+            yield term, often
+    single = evidence.periods[0] if len(evidence.periods) == 1 else None
+    for stored in evidence.stored:
+        yield from ((term, Rate(ONE, _span(stored, stored.period or single))) for term in stored_term(stored))
+
+
+def _span(stored: Stored, period: Period | None) -> str:
+    """The stretch of time that a stored amount is of: as its name says, or by its period; else a year."""
+    named, days = rate_of_sentence(stored.metric.replace("_", " ")), period.days if period else 0
+    return named.unit if named else "month" if 28 <= days <= 31 else "quarter" if 89 <= days <= 92 else "year"  # noqa: PLR2004
+
+
+def dealt(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
+    """What so many of each come to, where the answer, the question or the evidence counts what the prices are of."""
+    prices = [s for s in evidence.compared if s.cell is None and s.figure.kind is claim.figure.kind is Kind.CURRENCY]
+    for text in (f"{claim.sentence.text} {claim.question}", *(chunk.text for _, chunk in evidence.chunks)):
+        counts = {
+            noun: figure
+            for figure in (extract(text[:MOST_TEXT]) if len(prices) > 1 else ())
+            if figure.kind is Kind.QUANTITY and figure.unit is None and (found := _NOUN.match(text, figure.end))
+            for noun in content(found[1])
+        }
+        terms = []
+        for stated in prices:
+            its = [counts[noun] for noun in sorted(priced(stated)) if noun in counts]
+            if len(its) == 1:
+                value = float(stated.figure.number * its[0].number)
+                terms.append(Term(value, 0.0, MONEY, f"{stated.figure.text} × {its[0].text}", value))
+        yield from (term._replace(operation="product") for term in list(added(terms))[:1])
+
+
+def priced(stated: Stated) -> frozenset[str]:
+    """The stems of the words that stand with a figure, up to its neighbours: "and children 7", "$12 for adults"."""
+    figures, index, text = stated.chunk.figures, stated.index, stated.chunk.text
+    low, high = stated.chunk.passage(index)
+    before, figure = max(low, figures[index - 1].end) if index else low, figures[index]
+    behind = min(high, figures[index + 1].start) if index + 1 < len(figures) else high
+    ahead, after = _JOINT.split(text[before : figure.start])[-1], _JOINT.split(text[figure.end : behind])[0]
+    return content(f"{ahead} {after}")
