@@ -26,8 +26,6 @@ MISSED = {
     ("answers", "day", "3 janvier 2024", "3. Januar 2024"),
     ("answers", "name", "McIlroy", "RORY MCILROY"),
     ("citations", "words", "one hundred and twelve steps", "112 steps"),
-    ("citations", "swiss", "CHF 1'250", "1250 Swiss francs"),
-    ("citations", "swiss", "1250 Swiss francs", "CHF 1'250"),
 }
 """Equal values that are flagged all the same, whoever mends one finds it here. In `citations` P(entailed) decides."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hallucheck.verdict.evaluation.targets import percentile
+from hallucheck.verdict.evaluation.measures import percentile
 
 from hallucheck.detectors.answers import FAMILY
 from hallucheck.detectors.answers.grounding import grounded

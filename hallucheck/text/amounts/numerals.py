@@ -6,7 +6,9 @@ only the rest of the text can say; where it does not, both readings are kept.
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
+from itertools import pairwise
 
 from hallucheck.text.basics.patterns import regex
 
@@ -46,7 +48,7 @@ def plain(text: str) -> str:
 
 
 def runs(source: str) -> list[tuple[int, int]]:
-    """The spans of the digit runs of plain text, in order."""
+    """The spans of the digit runs of plain text, in order; what a tokeniser parted (3, 700; 31. 8 million) is one."""
     if not (".." in source or ",," in source or ".," in source or ",." in source):
         found = [match.span() for match in RUN.finditer(source)]
     else:
@@ -57,7 +59,59 @@ def runs(source: str) -> list[tuple[int, int]]:
                 found += [part.span() for part in _STRICT.finditer(source, start, end)]
             else:
                 found.append((start, end))
+    for (_, end), (start, _) in pairwise(found):
+        if start - end <= WIDEST and source[end:start].strip(" ") in _MARKS:
+            return _rejoined(source, found)
     return found
+
+
+WIDEST = 3
+"""Characters between the parts of a numeral that a tokeniser parted."""
+_MARKS = (",", ".")
+_GLUED = {",": regex(r"(?<![\d.,])\d{1,3},\d{3}(?!\d)"), ".": regex(r"\d\.\d")}
+"""A text with one of these is no tokenised one, as far as this mark goes."""
+_MEASURED = regex(
+    r"[ -]?(?:%|percent\b|per cent\b|thousand|million|billion|trillion|bn\b|mn\b|lakh|crore|[$€£]|dollars?\b|euros?\b"
+    r"|pounds?\b|kg\b|km\b|m[gml]\b|points?\b|miles?\b|people\b)"
+)
+_DAY = regex(
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? $|[,\d] ?$|\b(?:chapters?|pages?|items?|rules?"
+    r"|sections?|articles?|paragraphs?|figures?|tables?|nos?\.?|lines?) $",
+    re.IGNORECASE,
+)
+"""What stands before a day of a month or a member of a list, which are no beginning of a longer numeral."""
+DAY_REACH = 16
+
+
+def _rejoined(source: str, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The runs, with those joined that a tokeniser parted at a comma or a point."""
+    tokenised = {mark: glued.search(source) is None for mark, glued in _GLUED.items()}
+    joined: list[tuple[int, int]] = []
+    for start, end in found:
+        if joined and start - joined[-1][1] <= WIDEST:
+            first, before = joined[-1]
+            mark = source[before:start].strip(" ")
+            if tokenised.get(mark) and _one_numeral(source, (first, before), (start, end), mark):
+                joined[-1] = (first, end)
+                continue
+        joined.append((start, end))
+    return joined
+
+
+def _one_numeral(source: str, one: tuple[int, int], two: tuple[int, int], mark: str) -> bool:
+    """Whether two runs with a parted mark between them are one numeral."""
+    head, tail = source[slice(*one)], source[slice(*two)]
+    ahead = source[max(0, one[0] - DAY_REACH) : one[0]]
+    if not tail.isdecimal() or ahead[-1:].isalpha() or _DAY.search(ahead) or source[one[1] : two[0]] == mark:
+        return False
+    measured = ahead.rstrip(" ")[-1:] in ("$", "€", "£") or _MEASURED.match(source, two[1]) is not None
+    if mark == ".":
+        return head.replace(",", "").replace(" ", "").isdecimal() and measured
+    last = head.replace(" ", "").rpartition(",")
+    if source[one[1]] == mark and not measured:
+        return False  # In chapter 3, 400 words
+    grouped = len(tail) == GROUP and len(last[2]) <= GROUP and head[0] != "0" and (not last[1] or len(last[2]) == GROUP)
+    return grouped and "." not in head and source[two[1] : two[1] + 1] not in (":", "/")
 
 
 def _doubled(run: str) -> bool:

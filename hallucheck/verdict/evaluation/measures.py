@@ -281,8 +281,7 @@ def targets(scores: Scores, faithful: Scores, evaluation: Evaluation, latencies_
     counts = evaluation.flagged
     false_positives = wilson(counts.false_positive, counts.false_positive + counts.true_negative)
     known = reliability(evaluation.scores, evaluation.labels)
-    ordered = sorted(latencies_ms)
-    slow = round(ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))], 3) if ordered else None
+    slow = round(percentile(latencies_ms, 0.95), 3) if latencies_ms else None
     return [
         _target("grounding", "statements that the contexts support", "> 0.85", grounding, good[0]),
         _target("consistency", "answers that agree with earlier ones", "> 0.90", consistency, good[1]),
@@ -291,6 +290,13 @@ def targets(scores: Scores, faithful: Scores, evaluation: Evaluation, latencies_
         _target("false positives", "faithful answers that were flagged", "< 0.10", false_positives),
         _target("added latency", "audit of one record, 95th percentile", "< 500 ms", slow),
     ]
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The value below which a share of values lies, interpolated linearly, as PERCENTILE_CONT does."""
+    ordered, (at, rest) = sorted(values), divmod(share * (len(values) - 1), 1)
+    low, high = ordered[int(at)], ordered[min(int(at) + 1, len(values) - 1)]
+    return low + (high - low) * rest
 
 
 def _target(name: str, what: str, bound: str, found: Rate | float | None, faithful: float | None = None) -> Target:

@@ -6,6 +6,7 @@ Every further term is a further way to be right by chance, so they come the like
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from itertools import chain, islice, zip_longest
 from typing import NamedTuple
 
@@ -66,6 +67,8 @@ _PARTS = (0.5, 2.0, 1 / 3, 0.25, 3.0)
 TOTAL = stems(set(words("total sum altogether combined together overall all remaining rest balance")))
 
 
+CENT = 0.005
+"""How far a stored value may be from the figure that states it."""
 _PERSON = frozenset(("person",))
 _REVENUE = stems(set(words("revenue revenues sales turnover")))
 
@@ -138,7 +141,9 @@ def terms_of(
     near = [term_of(one.figure, place=one, scale=scale) for one in stated]
     mixed = chain.from_iterable(zip_longest(near, reversed(around)))
     counts = chain(_small(claim, evidence), _small_beside(claim, stated))
-    ordered = chain(own, counts, _stored(claim, evidence), totals, mixed, map(term_of, evidence.told))
+    stored_values = list(_stored(claim, evidence))
+    own = [_with_period(term, stored_values) for term in own]
+    ordered = chain(own, counts, stored_values, totals, mixed, map(term_of, evidence.told))
     return list(islice(_each_once(ordered), min(MOST, evidence.options.max_operands)))
 
 
@@ -291,16 +296,29 @@ def _parts(text: str) -> Iterator[Term]:
         yield Term(_PARTS[(match.lastindex or 1) - 1], 0.0, COUNT, match.group(), _PARTS[(match.lastindex or 1) - 1])
 
 
-def _stored(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
-    """The stored values of the metrics that the sentence names; all where they are few."""
+def _stored(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term | None]:
+    """The stored values of the metrics that the sentence names, those of the nearest periods first; all where few.
+
+    Of a change they may be of any period before, else of those that the claim names, or of the one the record is about.
+    """
     if not evidence.stored:
         return
     named = {mention.metric for mention in evidence.mentions(f"{claim.sentence.text} {claim.asked}")}
     few = len(evidence.stored) <= FEW_STORED and len(named) < 2  # noqa: PLR2004 (a pair says it all)
-    for stored in evidence.stored:
-        meant = stored.metric in named or (few and stored.current)
-        if meant and (claim.change or not (claim.periods and stored.period) or meet(claim.periods, (stored.period,))):
-            yield from stored_term(stored)
+    meant = [stored for stored in evidence.stored if stored.metric in named or (few and stored.current)]
+    here = [s for s in meant if (meet(claim.periods, (s.period,)) if claim.periods and s.period else s.current)]
+    if claim.change:
+        now = max((stored.period.start for stored in here if stored.period), default=date.max)
+        before = [stored for stored in meant if stored.period and stored not in here and stored.period.start < now]
+        here += sorted(before, key=lambda stored: stored.period.start if stored.period else now, reverse=True)
+    for stored in here:
+        yield from stored_term(stored)
+
+
+def _with_period(said: Term | None, stored: Sequence[Term | None]) -> Term | None:
+    """A figure that the sentence states, of the period in which it is stored."""
+    same = [term for term in stored if term and said and term.when and abs(term.value - said.value) <= said.room + CENT]
+    return said._replace(when=same[0].when) if said and len(same) == 1 else said
 
 
 def stored_term(stored: Stored) -> Iterator[Term]:
