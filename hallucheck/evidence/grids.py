@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 
 import msgspec
 
@@ -19,6 +20,9 @@ WORDS = 12
 
 CAPTION = 2
 """A line of more cells than this of which one is filled is a caption of the whole table, not a column's heading."""
+
+YEARS = (1000, 2199)
+"""A bare number between these may be a year."""
 
 NIL = frozenset(("-", "–", "—", "$-", "$—", "$ -", "$ —", "nil"))
 
@@ -81,6 +85,47 @@ def place(text: str, figures: tuple[Figure, ...]) -> tuple[dict[int, Cell], Nils
         cells = [text[start:end] for start, end in zip(line.starts, ends, strict=True)]
         table.read(number, line, cells, by_line.get(number, []))
     return table.placed, table.nils
+
+
+def with_counts(figures: tuple[Figure, ...], columns: Iterable[Sequence[int]]) -> tuple[Figure, ...]:
+    """The figures, with those as numbers that look like years in a column of numbers: 2,790, 2040 and 1170 nights.
+
+    `columns`: the indexes of the figures that stand alone in the cells of one column below its heading.
+    """
+    counts: dict[int, Figure] = {}
+    for column in columns:
+        years = [at for at in column if figures[at].kind is Kind.DATE and figures[at].text.isdigit()]
+        if years and any(_is_no_year(figures[at]) for at in column):
+            for at in years:
+                text = figures[at].text
+                counts[at] = msgspec.structs.replace(figures[at], kind=Kind.QUANTITY, value=Decimal(text), period=None)
+    return tuple(counts.get(at, figure) for at, figure in enumerate(figures)) if counts else figures
+
+
+def _is_no_year(figure: Figure) -> bool:
+    plain = figure.kind is Kind.QUANTITY and figure.unit is None
+    return plain and not YEARS[0] <= abs(figure.number) <= YEARS[1]
+
+
+def columns_of(text: str, figures: tuple[Figure, ...]) -> Iterator[Sequence[int]]:
+    """Per column of a table that has words for its heading: the figures that stand alone in its cells."""
+    lines = table_lines(text)[:MAX_ROWS]
+    by_line = _by_line(lines, figures) if lines else {}
+    columns: dict[int, list[int]] = {}
+    for number, line in enumerate(lines):
+        ends = (*(start - 1 for start in line.starts[1:]), line.end)
+        cells = [text[start:end].strip() for start, end in zip(line.starts, ends, strict=True)]
+        worded = [column for column, cell in enumerate(cells) if cell and not any(map(str.isdigit, cell))]
+        if len(worded) > 1 and number not in by_line:
+            yield from columns.values()
+            columns = {column: [] for column in worded}
+        if all(figures[member].kind is Kind.DATE for member in by_line.get(number, ())) and not any(columns.values()):
+            continue  # years above the first row are its heading
+        for member in by_line.get(number, ()):
+            column = _column(line, figures[member])
+            if column in columns and cells[column] == figures[member].text:
+                columns[column].append(member)
+    yield from columns.values()
 
 
 class _Table:

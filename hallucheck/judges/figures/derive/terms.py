@@ -67,6 +67,7 @@ _PARTS = (0.5, 2.0, 1 / 3, 0.25, 3.0)
 TOTAL = stems(set(words("total sum altogether combined together overall all remaining rest balance")))
 
 
+YEAR = 365
 CENT = 0.005
 """How far a stored value may be from the figure that states it."""
 _PERSON = frozenset(("person",))
@@ -309,10 +310,20 @@ def _stored(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term | Non
     here = [s for s in meant if (meet(claim.periods, (s.period,)) if claim.periods and s.period else s.current)]
     if claim.change:
         now = max((stored.period.start for stored in here if stored.period), default=date.max)
-        before = [stored for stored in meant if stored.period and stored not in here and stored.period.start < now]
-        here += sorted(before, key=lambda stored: stored.period.start if stored.period else now, reverse=True)
+        here += _before(now, [stored for stored in meant if stored not in here])
     for stored in here:
         yield from stored_term(stored)
+
+
+def _before(now: date, values: Sequence[Stored]) -> list[Stored]:
+    """Of each metric what it was in the period before, and a year before: what a change is measured against."""
+    ago = sorted(
+        ((now - stored.period.start).days, order, stored)
+        for order, stored in enumerate(values)
+        if stored.period and stored.period.start < now
+    )
+    last: dict[str, int] = {}
+    return [one for days, _, one in ago if days == last.setdefault(one.metric, days) or abs(days - YEAR) <= 1]
 
 
 def _with_period(said: Term | None, stored: Sequence[Term | None]) -> Term | None:
