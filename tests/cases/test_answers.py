@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hallucheck.verdict.evaluation.measures import percentile
 
 from hallucheck.detectors.answers import FAMILY
 from hallucheck.detectors.answers.grounding import grounded
@@ -24,6 +23,7 @@ from hallucheck.detectors.panel import Panel
 from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answers, Origin, Severity, read_record
 from hallucheck.text.citations.blanking import open_case
+from hallucheck.verdict.evaluation.measures import percentile
 from hallucheck.verifiers.base import NullVerifier, Verifier
 from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
 

@@ -21,7 +21,7 @@ from hallucheck.judges.figures.derive.formulas import formula
 from hallucheck.judges.figures.derive.words import Derivation
 from hallucheck.judges.figures.evidence.agree import ZERO, Fit, comparable, date_fit, fit
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
-from hallucheck.judges.figures.search.chunks import check_documents, quoted
+from hallucheck.judges.figures.search.chunks import check_documents, find_time, quoted
 from hallucheck.judges.figures.search.rivals import locate
 from hallucheck.judges.figures.search.stored_values import check_any, check_metric, metric_of
 from hallucheck.judges.figures.search.within_sentence import turned
@@ -112,7 +112,7 @@ def _without_doubles(
         if check is not None and check.standing is Standing.VERIFIED and claim.figure.kind is not Kind.DATE
     }
     return [
-        check_any(claim, evidence, check.metric)
+        check_any(claim, evidence, check.metric) or find_time(claim, evidence)
         if check is not None
         and check.standing is Standing.CONTRADICTED
         and check.evidence

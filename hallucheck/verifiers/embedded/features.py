@@ -31,6 +31,7 @@ SIGNS: dict[str, int] = {
     "two_segments": -1,
     "pairs": -1,  # neighbours that are neighbours in the evidence
     "triples": -1,
+    "unknown_words": 1,  # how many words, names among them, have no relative in the evidence
     "unknown_name": 1,
     "unknown_names": 1,
     "unknown_figure": 1,
@@ -86,6 +87,7 @@ def _absence(laid: Alignment) -> tuple[float, ...]:
     """What the claim says and the evidence does not: figures, and names in what is else the same."""
     words, names, figures = _unknown(laid)
     return (
+        saturated(len(words), laid.size),
         float(bool(names)),
         saturated(len(names), laid.size),
         float(bool(figures)),

@@ -1,7 +1,7 @@
 """Variance over samples of one answer: do they say the same?
 
-Two samples disagree where a figure, a word or a negation differs; likeness of words alone shows nothing, because
-answers that differ in the dose only are nearly equal. Where embeddings are given, the mean cosine of pairs is a
+Two samples disagree where a figure, a name, a word or a negation differs; likeness of words alone shows nothing,
+because answers that differ in the dose only are nearly equal. Where embeddings are given, the mean cosine of pairs is a
 second number.
 """
 
@@ -18,7 +18,7 @@ from hallucheck.judges.slots.stances import is_negation
 from hallucheck.judges.slots.tokens import FUNCTION, nearness, tokens
 from hallucheck.judges.support import weigh
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.words.words import Words
+from hallucheck.text.words.words import Words, known, misspelt
 
 DETECTED = 0.4
 """Variance above which samples are inconsistent."""
@@ -84,14 +84,24 @@ def _cosine(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 class Facts:
-    """What can be compared of a sample: words and figures."""
+    """What can be compared of a sample: words, figures and names."""
 
-    __slots__ = ("figures", "text", "words")
+    __slots__ = ("figures", "names", "text", "words")
 
     def __init__(self, text: str) -> None:
         self.text = text[:LONGEST]
         self.words = Words(self.text)
         self.figures: list[Amount] = amounts(self.text)
+        self.names = {
+            stem: word
+            for stem, word in zip(self.words.stems, self.words.texts, strict=True)
+            if word[0].isupper() and len(word) > 1 and not known(stem)
+        }
+
+    def names_beside(self, other: Facts) -> list[str]:
+        """The names that another sample does not have, however it spells them."""
+        there = other.words
+        return [n for stem, n in self.names.items() if stem not in there.places and not misspelt(stem, there.heads)]
 
 
 def disagreement(one: Facts, other: Facts) -> str | None:
@@ -112,6 +122,9 @@ def _differences(one: Facts, other: Facts) -> Iterator[str]:
     for figure, found in product(left, right):
         if like(figure, found):
             yield f"{figure.figure.text!r} and {found.figure.text!r}"
+    names, others = one.names_beside(other), other.names_beside(one)
+    if names and others:
+        yield f"{names[0]!r} and {others[0]!r}"
     yield from _in_words(one.words, other.words, alike=bool(one.figures and other.figures) and not left and not right)
 
 

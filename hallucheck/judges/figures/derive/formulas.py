@@ -266,8 +266,8 @@ class _Formulas:
             yield Term(abs(one.value - two.value), 0.0, TIME, f"{one.name} to {two.name}")
         elif CLOCK in (one.measure, two.measure):
             return
-        elif _alike(one, two):
-            yield from self._added(one, two)
+        elif _alike(one, two) and (one.measure != COUNT or (one.noun and two.noun)):
+            yield from self._added(one, two)  # one tablet and "twice" are no three of anything
         if one.measure == two.measure == LENGTH and self._goal.measure == AREA:
             yield _times(one, two)._replace(value=one.value * two.value, measure=AREA)
         for part, amount in ((one, two), (two, one)):

@@ -63,6 +63,12 @@ def check_documents(claim: FigureClaim, evidence: FigureEvidence) -> Check | Non
     return _meant_otherwise(claim, hits) or _turned_around(claim, hits) or _found(claim, hits)
 
 
+def find_time(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
+    """A time of day, verified by whatever states it: of one thing there may be many, and none rivals another."""
+    hits = list(_hits(claim, evidence)) if claim.figure.unit == "clock" else []
+    return _found(claim, hits) if hits else None
+
+
 def _is_sure(claim: FigureClaim, stated: Stated) -> bool:
     """Whether prose about the same thing has the very figure, meant as the claim means it: nothing rivals it."""
     mine, its = claim.figure, stated.figure
