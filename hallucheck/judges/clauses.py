@@ -468,7 +468,31 @@ def is_finite(found: Words, place: int) -> bool:
     before = _word_before(found, place)
     if before in DETERMINERS or before in PREPOSITIONS:
         return False
-    return form == "ed" or _is_present(found, place, form, before)
+    spoken = form == "ed" or _is_present(found, place, form, before)
+    return spoken and (before in PRONOUNS or not _gives_way(found, place, form))
+
+
+def _gives_way(found: Words, place: int, form: str) -> bool:
+    """Whether a surer verb follows at once: "the steps taken were", "leaf piles help hedgehogs", "price rises slowed".
+
+    A plural is no verb before one that agrees with it and has an object, nor before a past that no noun follows.
+    """
+    after = place + 1
+    while after < len(found) and _is_adverb(found, after):
+        after += 1
+    if after >= len(found) or not found.marks.isdisjoint(range(place + 1, after + 1)):
+        return False
+    word = found.lowers[after]
+    if word in AUXILIARIES:
+        return word not in _BEING and word != "'s"
+    if form != "s" or word in PREPOSITIONS or share(word) <= 0:
+        return False
+    behind = "" if after + 1 == len(found) or after + 1 in found.marks else found.lowers[after + 1]
+    if behind in _OPENING or behind[:1].isdigit():
+        return shape(word) in ("ed", "base")
+    return (shape(word) == "ed" and (not behind or behind in PREPOSITIONS)) or (
+        shape(word) == "base" and _is_plural(behind)
+    )
 
 
 def _is_adverb(found: Words, place: int) -> bool:
