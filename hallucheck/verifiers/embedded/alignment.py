@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect, bisect_left
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain, pairwise
@@ -128,9 +128,10 @@ class IndexedEvidence:
 def _values(text: ReadText) -> list[float]:
     """The values of the figures of a text (a reading)."""
     values: list[float] = []
-    for words in [passage.words for passage in text.passages]:
-        places = [place for place, stem in enumerate(words.stems) if stem[0].isdigit()]
-        values += [value for value, _ in figures(words, places)] if places else ()
+    first = dict(zip(reversed(text.sentence_at), reversed(text.starts), strict=True))
+    for place in [place for place, said in enumerate(text.stems) if said[0].isdigit()]:
+        sentence = text.sentence_at[bisect(text.starts, place) - 1]
+        values += [value for value, _ in figures(text.passages[sentence].words, (place - first[sentence],))]
     return values
 
 
