@@ -53,13 +53,20 @@ def test_opposites() -> None:
     ],
 )
 def test_segments(text: str, segments: int) -> None:
-    assert len(IndexedEvidence([text]).segments) == segments
+    assert IndexedEvidence([text]).count == segments
 
 
-def test_names_are_capitals_where_no_sentence_begins() -> None:
-    said = Words("Then Alice met NASA. Nobody saw Bob: It was late")
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Then Alice met NASA. Nobody saw Bob: It was late", ["Alice", "NASA", "Bob"]),
+        ('We saw Ann. We saw Bob. Then "We" sang in Oslo.', ["Ann", "Bob", "Oslo"]),
+    ],
+)
+def test_names_are_capitals_where_no_sentence_begins(text: str, names: list[str]) -> None:
+    said = Words(text)
     laid = Alignment(said, IndexedEvidence([]), Words(""))
-    assert [said.texts[place] for place in sorted(laid.names)] == ["Alice", "NASA", "Bob"]
+    assert [word for place, word in enumerate(said.texts) if laid.is_name(place)] == names
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import defaultdict
+from bisect import bisect, bisect_left
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain, pairwise
@@ -59,59 +58,88 @@ class IndexedEvidence:
 
     def __init__(self, texts: Sequence[str]) -> None:
         index = self.index = _index(tuple(texts))
-        self.stems, self.segments, self.segment_at = index.stems, list(pairwise(index.starts)), index.segment_at
-        self._ended = [*index.stems, ""]
-        places = self.places = index.places
-        self.segments_of = index.segments_of
-        said_for: Made[str, tuple[str, ...]] = Made(
-            lambda stem: () if places.isdisjoint(near := synonyms(stem)) else tuple(filter(places.__contains__, near))
-        )
-        self.said_for = said_for.__getitem__
-        """The stems that stand here and may stand for one that does not, the closest first."""
-        stand_in: Made[str, float] = Made(lambda stem: alike(stem, places, index.heads))
-        self.stand_in = stand_in.__getitem__
-        """How well a stem that is absent is stood in for by one of the same family or meaning, 0 to 1."""
-        denied = [(text.reading(denials), low) for text, low in index.parts]
-        self.cues = frozenset([place + low for (cues, _), low in denied if cues for place in cues])
-        """The places of the negations."""
-        self.negated = frozenset([place + low for (_, governed), low in denied if governed for place in governed])
-        """The places that a negation may govern."""
+        self.stems, self.starts, self.places = index.stems, index.starts, index.places
+        self.segment_at, self.segments_of = index.segment_at, index.segments_of
+        self.count = len(index.starts) - 1
+        """How many segments there are."""
 
     def said_in(self, segment: int) -> list[str]:
         """The stems of a segment, in order."""
-        start, stop = self.segments[segment]
-        return self.stems[start:stop]
+        return self.stems[self.starts[segment] : self.starts[segment + 1]]
 
     def joined(self, stems: Sequence[str]) -> list[bool]:
-        """Of each stem, whether it and the one before it stand side by side somewhere."""
-        get, all_ = self.places.get, self._ended
-        known: dict[tuple[str, str], bool] = {}
-        for one, other in dict.fromkeys(pairwise(stems)):
-            left, right = get(one), get(other)
-            if len(left) <= len(right):
-                known[one, other] = any(all_[place + 1] == other for place in left)
+        """Of each stem but the first, whether it and the one before it stand side by side somewhere."""
+        all_, size = self.stems, len(self.stems)
+        where = list(map(self.places.get, stems))
+        joined = [False] * (len(stems) - 1)
+        told = enumerate(pairwise(zip(stems, where, map(len, where), strict=True)))
+        for at, ((one, left, before), (other, right, behind)) in told:
+            if before <= behind:  # from the one that stands in fewer places
+                for place in left:
+                    if place + 1 < size and all_[place + 1] == other:
+                        joined[at] = True
+                        break
             else:
-                known[one, other] = any(place and all_[place - 1] == one for place in right)
-        return [False, *map(known.__getitem__, pairwise(stems))]
+                for place in right:
+                    if place and all_[place - 1] == one:
+                        joined[at] = True
+                        break
+        return joined
+
+    def denials(self, segment: int) -> tuple[list[int], list[int]]:
+        """The places of the negations in the sentence of a segment, and those that one may govern."""
+        parts = iter(self.index.parts)
+        text, low = next(parts)
+        while segment >= len(text.starts):
+            segment -= len(text.starts)
+            text, low = next(parts)
+        sentence = text.sentence_at[segment]
+        words = text.passages[sentence].words
+        if not polarity.denied(words)[0] and not polarity.negations(words) and DENIALS.isdisjoint(words.stems):
+            return [], []
+        start = low + text.starts[text.sentence_at.index(sentence)]
+        cues, governed = _denials(words)
+        return [start + place for place in cues], [start + place for place in governed]
+
+    @cached_property
+    def said_for(self) -> Made[str, list[str]]:
+        """Of each stem that is absent, those that stand here and may stand for it, the closest first."""
+        places = self.places
+        return Made(
+            lambda stem: [] if places.isdisjoint(near := synonyms(stem)) else list(filter(places.__contains__, near))
+        )
+
+    @cached_property
+    def stand_in(self) -> Made[str, float]:
+        """How well each stem that is absent is stood in for by one of the same family or meaning, 0 to 1."""
+        return Made(lambda stem: alike(stem, self.places, self.index.heads))
+
+    @cached_property
+    def denies(self) -> bool:
+        """Whether a negation governs a word anywhere."""
+        return any(_denials(passage.words)[1] for text in self.index.texts for passage in text.passages)
 
     @cached_property
     def values(self) -> list[float]:
         """The values of the figures, with their scales, in rising order."""
-        return sorted(value for text in self.index.texts for value in text.reading(_values))
+        return sorted(chain.from_iterable([text.reading(_values) for text in self.index.texts]))
 
 
 def _values(text: ReadText) -> list[float]:
     """The values of the figures of a text (a reading)."""
     values: list[float] = []
-    for words in [passage.words for passage in text.passages]:
-        places = [place for place, stem in enumerate(words.stems) if stem[0].isdigit()]
-        values += [value for value, _ in figures(words, places)] if places else ()
+    first = dict(zip(reversed(text.sentence_at), reversed(text.starts), strict=True))
+    for place in [place for place, said in enumerate(text.stems) if said[0].isdigit()]:
+        sentence = text.sentence_at[bisect(text.starts, place) - 1]
+        values += [value for value, _ in figures(text.passages[sentence].words, (place - first[sentence],))]
     return values
 
 
 def _index(texts: tuple[str, ...]) -> EvidenceIndex:
     """The index of the texts, as all judges read them; structured ones in sentences, and what is too long in part."""
-    if sum(map(len, texts)) <= LIMIT and not any(text.lstrip()[:1] in ("{", "[") for text in texts):
+    if sum(map(len, texts)) <= LIMIT and not [
+        text for text in texts if ("{" in text or "[" in text) and text.lstrip()[:1] in ("{", "[")
+    ]:
         return read_index(texts)
     read: list[ReadText] = []
     room = LIMIT
@@ -132,23 +160,14 @@ def _record(said: str) -> ReadText:
 _read_record = Kept(_record, characters=KEPT)
 
 
-def denials(text: ReadText) -> tuple[list[int], list[int]]:
-    """The places of the negations, and those that one may govern (a reading)."""
-    cues: list[int] = []
-    governed: list[int] = []
-    if DENIALS.isdisjoint(text.places) and not polarity.may_hold_denial(text.text, text.places):
-        return cues, governed
-    start = 0
-    for passage in text.passages:
-        words = passage.words
-        if polarity.may_deny(words):
-            cues += [start + place for place, _ in polarity.negations(words)]
-            governed += [start + place for place in polarity.denied(words)[0]]
-        if not DENIALS.isdisjoint(words.stems):  # `"garage": false`
-            denying = [place for place, stem in enumerate(words.stems) if stem in DENIALS]
-            cues += [start + place for place in denying]
-            governed += [start + at for place in denying for at in range(max(0, place - BEFORE), place)]
-        start += len(words.stems)
+def _denials(words: Words) -> tuple[list[int], list[int]]:
+    """The places of the negations of a sentence, and those that one may govern."""
+    cues = [place for place, _ in polarity.negations(words)]
+    governed = list(polarity.denied(words)[0])
+    if not DENIALS.isdisjoint(words.stems):  # `"garage": false`
+        denying = [place for place, stem in enumerate(words.stems) if stem in DENIALS]
+        cues += denying
+        governed += [at for place in denying for at in range(max(0, place - BEFORE), place)]
     return cues, governed
 
 
@@ -162,7 +181,7 @@ def figures(found: Words, places: Sequence[int]) -> list[tuple[float, float]]:
             continue
         hours, _, minutes = stem.partition(":")
         half = 0.005 if minutes else 0.5 * 10.0 ** -len(hours.partition(".")[2])
-        after = found.lowers[place + 1] if place + 1 < len(found) else ""
+        after = found.lowers[place + 1] if place + 1 < len(found.lowers) else ""
         if after == "pm" and value < NOON:
             value += NOON
         if found.lowers[place] in TENS:  # "twenty-two"
@@ -171,6 +190,9 @@ def figures(found: Words, places: Sequence[int]) -> list[tuple[float, float]]:
         read.append((value * scale, half * scale))
     return read
 
+
+FEW = 200
+"""Words of a claim up to which a look for what stands around a word costs less than the places of all."""
 
 SEGMENTS = 3
 """How many segments of the evidence a claim may draw on."""
@@ -188,67 +210,63 @@ class Alignment:
         self.evidence = evidence
         self.asked = asked
         self.size = len(claim.stems)
-        self.stems = claim.stems.copy()
+        self.stems = claim.stems
         """Of what is not in the evidence, the stem of a synonym that is, where there is one."""
-        self.found = list(map(bool, map(evidence.segments_of, claim.stems)))
-        """Whether each of them stands in the evidence, a figure in any spelling."""
         self.figures = {place for place, stem in enumerate(claim.stems) if stem[0] in DIGITS}
-        self.names = {place for place, text in enumerate(claim.texts) if text[0].isupper() and _is_name(claim, place)}
         self.weights = weights_of(claim)
-        for place in () if asked.stems else unnamed_subject(claim, evidence.index):
-            self.weights[place] = 0.0
+        if not asked.stems and (unnamed := unnamed_subject(claim, evidence.index)):
+            self.weights = [0.0 if place in unnamed else weight for place, weight in enumerate(self.weights)]
         self.total = sum(self.weights) or 1e-9
-        self._reword()
-        self.distinct = dict(zip(self.stems, self.weights, strict=True))
-        self.telling = [stem for stem, value in self.distinct.items() if value >= CONTENT]
-        for index in self.figures:
-            self.found[index] = self.found[index] or equal_figure(claim, index, evidence)
-        self.credit = [float(found) or self._credit(index) for index, found in enumerate(self.found)]
-        """How well each is stood in for, 0 to 1, where it is absent, by a word of the same family or meaning."""
-        segments_of = evidence.segments_of
+        segments = list(map(evidence.segments_of, claim.stems))
+        self.found = list(map(bool, segments))
+        """Whether each of them stands in the evidence, a figure in any spelling."""
+        if False in self.found:
+            self._reword(segments)
+        self.distinct = distinct = dict(zip(self.stems, self.weights, strict=True))
         self.holding = {
-            stem: segments for stem, value in self.distinct.items() if value > 0 and (segments := segments_of(stem))
+            stem: held for stem, held in zip(self.stems, segments, strict=True) if held and distinct[stem] > 0
         }
+        """The segments that hold each stem that says something."""
         self.best, self.shares = self._choose()
-        self.near = frozenset(chain.from_iterable(map(evidence.said_in, self.best[:2])))
         self.covered = self.shares[0]
-        self.joined = evidence.joined(self.stems)
-        """For each token, whether it and the one before it stand side by side somewhere in the evidence."""
 
-    def _reword(self) -> None:
-        """Put synonyms that the evidence has in the place of words that it does not have."""
+    def _reword(self, segments: list[list[int]]) -> None:
+        """Put synonyms that the evidence has in the place of words that it does not have; find equal figures."""
         evidence, own = self.evidence, set(self.stems)
-        for index, word in enumerate(self.words.stems):
-            if self.found[index] or index in self.figures or index in self.names or self.weights[index] < CONTENT:
+        self.stems = self.stems.copy()
+        for place, word in enumerate(self.words.stems):
+            if segments[place]:
                 continue
-            other = next((other for other in evidence.said_for(word) if other not in own), None)
-            if other is not None:
-                self.stems[index], self.found[index] = other, True
+            if place in self.figures:
+                self.found[place] = equal_figure(self.words, place, evidence)
+            elif self.weights[place] >= CONTENT and not self.is_name(place):
+                other = next((other for other in evidence.said_for[word] if other not in own), None)
+                if other is not None:
+                    self.stems[place], self.found[place] = other, True
+                    segments[place] = evidence.segments_of(other)
 
-    def _credit(self, index: int) -> float:
-        absent = index in self.figures or self.weights[index] <= 0
-        return 0.0 if absent else self.evidence.stand_in(self.words.stems[index])
+    def is_name(self, place: int) -> bool:
+        """Whether a word has a capital and is written so where nothing begins, or in capitals."""
+        text = self.words.texts[place]
+        return text[0].isupper() and (text[1:2].isupper() or not begins(self.words, place))
 
     def _choose(self) -> tuple[list[int], list[float]]:
-        """The segments that hold most of the claim, the best first, and what share of it one, two, three hold."""
-        total = sum(self.distinct.values()) or 1e-9
+        """The segments that hold most of the claim, the best first, and what share of it the first one, two hold."""
         left = [(self.distinct[stem], segments) for stem, segments in self.holding.items()]
         best: list[int] = []
-        shares: list[float] = []
-        held = 0.0
-        for _ in range(SEGMENTS):
-            scores: dict[int, float] = defaultdict(float)
+        held = [0.0]
+        while left and len(best) < SEGMENTS:
+            scores = [0.0] * self.evidence.count
             for value, segments in left:
                 for segment in segments:
                     scores[segment] += value
-            if scores:
-                most = max(scores.values())
-                top = min([number for number, score in scores.items() if score == most])
-                best.append(top)
-                held += most
-                left = [one for one in left if top not in one[1]]
-            shares.append(min(1.0, held / total))
-        return best, shares
+            most = max(scores)
+            top = scores.index(most)
+            best.append(top)
+            held.append(held[-1] + most)
+            left = [one for one in left if top not in one[1]]
+        total = sum(self.distinct.values()) or 1e-9
+        return best, [min(1.0, held[:2][-1] / total), min(1.0, held[:3][-1] / total)]
 
 
 def weights_of(found: Words) -> list[float]:
@@ -259,12 +277,15 @@ def weights_of(found: Words) -> list[float]:
 
 def begins(found: Words, place: int) -> bool:
     """Whether a word opens a text, a sentence, a quotation or what a colon leads to."""
-    return place == 0 or not _OPENING.isdisjoint(found.between(place))
-
-
-def _is_name(found: Words, place: int) -> bool:
-    """Whether a word with a capital is written so where nothing begins, or in capitals."""
-    return found.texts[place][1:2].isupper() or not begins(found, place)
+    if place == 0:
+        return True
+    before, word = found.texts[place - 1 : place + 1]
+    if len(found.texts) <= FEW and found.texts.count(before) == 1:
+        if f" {before}. {word} " in found.text:
+            return True
+        if f" {before} {word} " in found.text:
+            return False
+    return not _OPENING.isdisjoint(found.between(place))
 
 
 def equal_figure(found: Words, index: int, evidence: IndexedEvidence) -> bool:

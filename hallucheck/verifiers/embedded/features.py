@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from itertools import compress, pairwise
 from math import log
 from operator import add, and_
@@ -71,7 +70,7 @@ def measure(claim: Words, evidence: IndexedEvidence, asked: Words | None = None)
 
 def _coverage(laid: Alignment) -> tuple[float, ...]:
     """How much of the claim the evidence says: its words, by the best segments, side by side."""
-    weights, joined = laid.weights, laid.joined[1:]
+    weights, joined = laid.weights, laid.evidence.joined(laid.stems)
     twos = list(map(add, weights, weights[1:]))
     pairs = _share(twos, joined, sum(compress(weights, laid.found)) / laid.total)
     triples = _share(list(map(add, twos, weights[2:])), list(map(and_, joined, joined[1:])), pairs)
@@ -85,6 +84,8 @@ def _share(weights: Sequence[float], hits: Sequence[bool], otherwise: float) -> 
 
 def _absence(laid: Alignment) -> tuple[float, ...]:
     """What the claim says and the evidence does not: figures, and names in what is else the same."""
+    if False not in laid.found:
+        return 0.0, 0.0, 0.0, 0.0
     words, names, figures = _unknown(laid)
     return (
         saturated(len(words), laid.size),
@@ -104,9 +105,11 @@ def _unknown(laid: Alignment) -> tuple[list[int], list[int], list[int]]:
         if index in laid.figures:
             if not _beside_the_point(laid, index):
                 figures.append(index)
-        elif laid.weights[index] * (1 - laid.credit[index]) > HARD:
+            continue
+        weight = laid.weights[index]  # what says less is let pass, whatever stands in for it
+        if weight > HARD and weight * (1 - laid.evidence.stand_in[laid.words.stems[index]]) > HARD:
             words.append(index)
-            if index in laid.names:
+            if laid.is_name(index):
                 names.append(index)
     return words, names, figures
 
@@ -139,41 +142,38 @@ def _turns(laid: Alignment) -> tuple[float, ...]:
     """What turns a meaning though the words stay: negation, and words that say more than the evidence does."""
     if not laid.best:
         return 0.0, 0.0, 0.0
-    strong = sum(stem in STRONG and stem not in laid.near for stem in laid.distinct)
-    return (*_negation(laid), saturated(strong, laid.size))
+    strong = STRONG.intersection(laid.distinct)
+    if strong:
+        strong = strong.difference(*map(laid.evidence.said_in, laid.best[:2]))
+    return (*_negation(laid), saturated(len(strong), laid.size))
 
 
 def _negation(laid: Alignment) -> tuple[float, float]:
-    evidence = laid.evidence
-    cues = polarity.negations(laid.words)
-    if not cues and not evidence.negated:
+    evidence, best = laid.evidence, set(laid.best)
+    own, claimed = polarity.negations(laid.words), polarity.denied(laid.words)[0]
+    denied = list(map(evidence.denials, laid.best))
+    cues, negated = denied[0][0], {place for _, governed in denied for place in governed}
+    if not own and not negated and not ((claimed or cues) and evidence.denies):
         return 0.0, 0.0
-    claimed = _claimed(laid)
-    best = set(laid.best)
+    denying = {laid.stems[place] for place in claimed}
     differing = total = 0.0
-    denies = claimed or not best.isdisjoint(map(evidence.segment_at, evidence.negated))
-    for stem in laid.telling if denies else ():
-        if not best.isdisjoint(laid.holding.get(stem, ())):
+    for stem, segments in laid.holding.items() if denying or negated else ():
+        if laid.distinct[stem] >= CONTENT and not best.isdisjoint(segments):
             places = [place for place in evidence.places[stem] if evidence.segment_at(place) in best]
-            said = sum(place in evidence.negated for place in places) / len(places)
-            differing += laid.distinct[stem] * abs(said - (stem in claimed))
+            said = sum([place in negated for place in places]) / len(places)
+            differing += laid.distinct[stem] * abs(said - (stem in denying))
             total += laid.distinct[stem]
-    cued = laid.best[0] in map(evidence.segment_at, evidence.cues) and _says_not(laid, laid.best[0])
-    return differing / total if total else 0.0, float(bool(cues) != cued) * laid.covered**2
+    cued = bool(cues) and _says_not(laid, laid.best[0], cues)
+    return differing / total if total else 0.0, float(bool(own) != cued) * laid.covered**2
 
 
-def _claimed(laid: Alignment) -> set[str]:
-    """The stems that a negation of the claim governs."""
-    return {laid.stems[place] for place in polarity.denied(laid.words)[0]}
-
-
-def _says_not(laid: Alignment, segment: int) -> bool:
-    """Whether there is a negation among what the claim shares with a segment."""
-    start, _ = laid.evidence.segments[segment]
+def _says_not(laid: Alignment, segment: int, cues: Sequence[int]) -> bool:
+    """Whether one of the negations stands among what the claim shares with a segment."""
+    start = laid.evidence.starts[segment]
     said = laid.evidence.said_in(segment)
     shared = [start + at for at, stem in enumerate(said) if laid.distinct.get(stem, 0.0) >= CONTENT]
     between = range(max(start, shared[0] - BEFORE), shared[-1] + 1) if shared else ()
-    return not laid.evidence.cues.isdisjoint(between)
+    return any(place in between for place in cues)
 
 
 def _links(laid: Alignment) -> tuple[float, ...]:
@@ -185,19 +185,24 @@ def _links(laid: Alignment) -> tuple[float, ...]:
     word_links: list[float] = []
     underived = False
     tried: dict[str, bool] = {}
-    most, most_asked = max(scores.values(), default=0.0), max(asked_scores.values(), default=0.0)
-    for index, stem in _telling(laid, asked):
-        segments = laid.holding.get(stem)
-        if segments:
+    most, most_asked = max(scores, default=0.0), max(asked_scores, default=0.0)
+    weights, figures, holding = laid.weights, laid.figures, laid.holding
+    for index, stem in enumerate(laid.words.stems):
+        if stem in asked or stem in SCALED:
+            continue
+        if stem in holding:
+            if weights[index] < KEY and index not in figures and not laid.is_name(index):
+                continue
+            segments = holding[stem]
             mine = own.get(stem, 0.0)
-            there = max([scores.get(segment, 0.0) for segment in segments])
+            there = max(map(scores.__getitem__, segments))
             links.append((there - mine + 0.5) / (most - mine + 0.5) if most > mine else 1.0)
             if most_asked:
-                kind = figure_links if index in laid.figures else word_links
-                kind.append(max([asked_scores.get(segment, 0.0) for segment in segments]) / most_asked)
-        elif index in laid.figures and not laid.found[index]:
+                kind = figure_links if index in figures else word_links
+                kind.append(max(map(asked_scores.__getitem__, segments)) / most_asked)
+        elif index in figures and not laid.found[index]:
             if stem not in tried:
-                tried[stem] = derivable(stem, _best(asked_scores or scores), laid.evidence)
+                tried[stem] = derivable(stem, _best(asked_scores if most_asked else scores), laid.evidence)
             if tried[stem]:
                 figure_links.append(1.0)
             else:
@@ -211,31 +216,18 @@ def _links(laid: Alignment) -> tuple[float, ...]:
     )
 
 
-def _telling(laid: Alignment, asked: Container[str]) -> list[tuple[int, str]]:
-    """The figures, names and weighty words that the question does not hold, each with its place."""
-    figures, names, weights = laid.figures, laid.names, laid.weights
-    return [
-        (index, stem)
-        for index, stem in enumerate(laid.words.stems)
-        if (weights[index] >= KEY or index in figures or index in names) and stem not in asked and stem not in SCALED
-    ]
-
-
 def _mean(links: Sequence[float]) -> float:
     return sum(links) / len(links) if links else 1.0
 
 
-def _score_segments(
-    laid: Alignment, asked: dict[str, float]
-) -> tuple[dict[str, float], dict[int, float], dict[int, float]]:
+def _score_segments(laid: Alignment, asked: dict[str, float]) -> tuple[dict[str, float], list[float], list[float]]:
     """What each content word says about a segment (weight x log of rarity), and what each segment holds of them.
 
     First of claim and question together, then of the question alone.
     """
-    segments_of, count = laid.evidence.segments_of, len(laid.evidence.segments)
+    segments_of, count = laid.evidence.segments_of, laid.evidence.count
     own: dict[str, float] = {}
-    scores: dict[int, float] = defaultdict(float)
-    asked_scores: dict[int, float] = defaultdict(float)
+    scores, asked_scores = [0.0] * count, [0.0] * count
     for stem, value in {**asked, **laid.distinct}.items():
         held = segments_of(stem) if value >= CONTENT else ()
         if not held:
@@ -243,21 +235,23 @@ def _score_segments(
         worth = own[stem] = value * (log((count + 1) / (len(held) + 0.5)) if count > 1 else 1.0)
         for segment in held:
             scores[segment] += worth
-            if stem in asked:
-                asked_scores[segment] += worth
+        for segment in held if stem in asked else ():
+            asked_scores[segment] += worth
     return own, scores, asked_scores
 
 
-def _best(scores: dict[int, float]) -> list[int]:
+def _best(scores: list[float]) -> list[int]:
     """The segments with the highest scores."""
-    return sorted(scores, key=lambda segment: (-scores[segment], segment))[:ROWS]
+    return sorted([row for row, score in enumerate(scores) if score], key=lambda row: -scores[row])[:ROWS]
 
 
 def _answered(laid: Alignment, asked: dict[str, float]) -> float:
-    weights = laid.weights
-    new = [index for index, stem in enumerate(laid.stems) if stem not in asked]
-    total = sum([weights[index] for index in new])
-    return sum([weights[index] for index in new if laid.found[index]]) / total if total else 1.0
+    total = found_ = 0.0
+    for stem, weight, found in zip(laid.stems, laid.weights, laid.found, strict=True):
+        if stem not in asked:
+            total += weight
+            found_ += weight if found else 0.0
+    return found_ / total if total else 1.0
 
 
 def derivable(stem: str, rows: Sequence[int], evidence: IndexedEvidence) -> bool:
@@ -268,14 +262,15 @@ def derivable(stem: str, rows: Sequence[int], evidence: IndexedEvidence) -> bool
     half = 0.505 * 10.0 ** -len(stem.partition(".")[2])
     figures: list[float] = []
     for row in rows:
-        start, stop = evidence.segments[row]
-        read = (value_of_key(one) for one in evidence.stems[start:stop] if one[0] in DIGITS and ":" not in one)
+        read = [value_of_key(one) for one in evidence.said_in(row) if one[0] in DIGITS and ":" not in one]
         figures += [figure for figure in read if figure is not None]
     figures = figures[:FIGURES]
     for one in figures:
         for other in figures:
-            if one is not other and any(abs(result - value) <= half for result in _results(one, other)):
-                return True
+            if one is not other:
+                for result in _results(one, other):
+                    if -half <= result - value <= half:
+                        return True
     return False
 
 
@@ -284,11 +279,18 @@ def _results(one: float, other: float) -> tuple[float, ...]:
     return (*sums, abs(one - other) / other * 100, one / other * 100, one / other) if other else sums
 
 
+_AMOUNTS = frozenset(("average", "total", "amount", "number"))
+_KINDS = _AMOUNTS | {"year", "many", "much"}
+"""Without one of these, or of percent, a question asks for no kind that is told."""
+
+
 def wrong_kind(answer: Words, asked: Words) -> float:
     """1 where the question (in English) asks for a kind of thing that the answer lacks, 0.7 if it seems so, else 0."""
     if not asked:
         return 0.0
     words = asked.lowers
+    if _KINDS.isdisjoint(words) and PERCENT.isdisjoint(asked.stems):
+        return 0.0
     pairs = set(pairwise(words))
     if "year" in words and not pairs.isdisjoint(
         (("which", "year"), ("what", "year"), ("which", "fiscal"), ("what", "fiscal"))
@@ -300,6 +302,6 @@ def wrong_kind(answer: Words, asked: Words) -> float:
     numbered = any(stem[0] in DIGITS for stem in answer.stems)
     if not pairs.isdisjoint((("how", "many"), ("how", "much"))):
         return float(not numbered)
-    if not {"average", "total", "amount", "number"}.isdisjoint(words):
+    if not _AMOUNTS.isdisjoint(words):
         return 0.7 * shares if numbered else 1.0
     return 0.0
