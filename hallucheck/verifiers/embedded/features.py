@@ -85,7 +85,7 @@ def _share(weights: Sequence[float], hits: Sequence[bool], otherwise: float) -> 
 def _absence(laid: Alignment) -> tuple[float, ...]:
     """What the claim says and the evidence does not: figures, and names in what is else the same."""
     if False not in laid.found:
-        return 0.0, 0.0, 0.0, 0.0
+        return (0.0,) * 5
     words, names, figures = _unknown(laid)
     return (
         saturated(len(words), laid.size),
