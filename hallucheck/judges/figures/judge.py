@@ -55,7 +55,8 @@ def judge(claims: Sequence[FigureClaim], evidence: FigureEvidence) -> list[Check
         if at not in named:
             named[at] = evidence.mentions(claim.sentence.text)
         found.append(_direct(claim, named[at], in_sentence[at], evidence))
-    found = _without_doubles(claims, found, evidence)
+    if any(check is not None and check.relation is Relation.CONTRADICTED for check in found):
+        found = _without_doubles(claims, found, evidence)
     if evidence.options.derivations:
         _derive(claims, found, evidence)
     return [

@@ -103,9 +103,15 @@ class Dated:
     @cached_property
     def tells(self) -> bool:
         """Whether it has a word that tells of a beginning, an end or a stage."""
-        found = read_words(self.sentence.text)
-        pairs = map("_".join, zip(found.stems, found.lowers[1:], strict=False))
-        return not (_telling().isdisjoint(found.stems) and _telling().isdisjoint(pairs))
+        found, telling = read_words(self.sentence.text), _telling()
+        if not telling.isdisjoint(found.stems):
+            return True
+        return not telling.isdisjoint(map("_".join, zip(found.stems, found.lowers[1:], strict=False)))
+
+    @cached_property
+    def times(self) -> int:
+        """How many times it can have at most."""
+        return len(_TIMES.findall(self.sentence.text))
 
     @cached_property
     def moments(self) -> list[Moment]:
@@ -118,9 +124,9 @@ def refuted(before: Dated | None, told: Dated) -> Conflict | None:
     both = (told,) if before is None else (before, told)
     if not (told.tells or (before is not None and before.tells)):
         return None
-    if sum(len(_TIMES.findall(each.sentence.text)) for each in both) < 2:  # noqa: PLR2004 (two events have two times)
+    if told.times + (before.times if before is not None else 0) < 2:  # noqa: PLR2004 (two events have two times)
         return None
-    if sum(len(each.moments) for each in both) < 2:  # noqa: PLR2004
+    if len(told.moments) + (len(before.moments) if before is not None else 0) < 2:  # noqa: PLR2004
         return None
     earlier: list[Event] = []
     who = topic = NOBODY

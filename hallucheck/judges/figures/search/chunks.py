@@ -71,9 +71,9 @@ def _is_sure(claim: FigureClaim, stated: Stated) -> bool:
     same = (mine.kind, mine.unit, mine.currency, mine.value) == (its.kind, its.unit, its.currency, its.value)
     if not same or claim.asked or relation(claim, stated) < 1:
         return False
-    meant = may_be_meant(claim, stated) and not is_of_another(claim, stated)
-    turned = _turned(claim, stated) or _opposed(claim, stated)
-    return meant and not turned and not _other_bound(claim, stated)
+    if not may_be_meant(claim, stated) or is_of_another(claim, stated) or _opposed(claim, stated):
+        return False
+    return not (claim.direction and _turned(claim, stated)) and not _other_bound(claim, stated)
 
 
 def _turned_around(claim: FigureClaim, hits: Sequence[Hit]) -> Check | None:
@@ -276,7 +276,10 @@ def _opposed(claim: FigureClaim, stated: Stated) -> bool:
     """Whether one of the two calls a profit what the other calls a loss."""
     if claim.figure.kind is not Kind.CURRENCY or (claim.figure.number < 0) != (stated.figure.number < 0):
         return False
-    mine, its = claim.label | claim.about, stated.label
+    its = stated.label
+    if its.isdisjoint(_PROFIT) and its.isdisjoint(_LOSS):
+        return False
+    mine = claim.label | claim.about
     profit, loss = bool(mine & _PROFIT), bool(mine & _LOSS)
     return profit != loss and (
         (profit and bool(its & _LOSS) and not its & _PROFIT) or (loss and bool(its & _PROFIT) and not its & _LOSS)
