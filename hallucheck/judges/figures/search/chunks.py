@@ -45,11 +45,18 @@ _LOSS = frozenset(("loss", "defici", "shortf"))
 """Stems of opposites."""
 
 
-def check_documents(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
-    """The claim against the chunks: verified, contradicted, or None where they do not decide."""
+def find_sure(claim: FigureClaim, evidence: FigureEvidence) -> Stated | None:
+    """The figure of prose that surely is the claimed one: nothing rivals it."""
     for stated in evidence.written(claim.figure.text):
         if _is_sure(claim, stated):
-            return _verified(claim, Fit.EXACT, 1.0, quoted(stated), "")
+            return stated
+    return None
+
+
+def check_documents(claim: FigureClaim, evidence: FigureEvidence, sure: Stated | None) -> Check | None:
+    """The claim against the chunks: verified (by what is `sure`), contradicted, or None where they do not decide."""
+    if sure is not None:
+        return _verified(claim, Fit.EXACT, 1.0, quoted(sure), "")
     if claim.figure.kind is Kind.DATE:
         return _check_date(claim, evidence)
     hits = list(_hits(claim, evidence))
@@ -64,7 +71,7 @@ def check_documents(claim: FigureClaim, evidence: FigureEvidence) -> Check | Non
 
 
 def _is_sure(claim: FigureClaim, stated: Stated) -> bool:
-    """Whether prose about the same thing has the very figure, meant as the claim means it: nothing rivals it."""
+    """Whether prose about the same thing has the very figure, meant as the claim means it."""
     mine, its = claim.figure, stated.figure
     if mine.kind is Kind.DATE:
         return mine.period == its.period
