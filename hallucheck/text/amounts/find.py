@@ -268,8 +268,10 @@ class Scan:
         """A run that is no date and no time."""
         run = self.source[start:end]
         numeral = (Decimal(run), 0, None) if run.isdigit() else read(run)
-        if numeral is not None and numeral[2] is not None and self.mark:
-            numeral = read(run, self.mark)
+        if numeral is not None and (other := numeral[2]) is not None and self.mark:
+            value, places, _ = numeral
+            turned = (self.mark in run) != (places > 0)  # the text speaks for the second reading
+            numeral = (other, GROUP - places, None) if turned else (value, places, None)
         if numeral is None:
             cut = run.find(",")
             if cut > 0 and run[:cut].isdigit():
