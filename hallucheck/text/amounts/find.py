@@ -110,6 +110,7 @@ def _names_on(source: str, end: int) -> bool:
 
 DEFAULT = FigureReading()
 DATE_DIGITS = 4
+"""Digits of a year; a day or a month has one or two, so that three begin no date."""
 MILLION = Decimal(10**6)
 GROUP = 3
 WORD = 24
@@ -308,10 +309,11 @@ class Scan:
 
     def _date(self, start: int, end: int) -> Figure | None:
         source = self.source
-        digits = start + 1
-        while digits < end and digits - start <= DATE_DIGITS and source[digits].isdigit():
-            digits += 1
-        if digits - start > DATE_DIGITS or (digits < end and source[digits] == "," and digits - start < DATE_DIGITS):
+        run = source[start:end]
+        length = len(run) if run.isdigit() else len(run.replace(",", ".").partition(".")[0])
+        digits = start + length
+        grouped = digits < end and length < DATE_DIGITS and source[digits] == ","
+        if length > DATE_DIGITS or length == GROUP or grouped:
             return None
         dated = dates.find(source, start, digits, self.reading)
         if dated is None or source[dated.end : dated.end + 1].isdigit():

@@ -161,7 +161,7 @@ def _of_sentence(
     lower_words = set(_TOKEN.findall((f"{sentence.text} {asked}" if asked else sentence.text).lower()))
     said = Said(lower_words)
     own = deal(members, sentence.text)
-    found, low = [], sentence.start
+    found, low, asked = [], sentence.start, asked.lower()
     words_of: frozenset[str] = frozenset()
     moving = not _MOVING.isdisjoint(lower_words)
     directed = (moving or not sentence.text.isascii()) and is_directed(lower_words, sentence.text)
@@ -182,7 +182,7 @@ def _of_sentence(
                 sentence=sentence,
                 label=words_of,
                 said=said,
-                asked=asked.lower(),
+                asked=asked,
                 question=question,
                 periods=own[index] or asked_periods,
                 hedge=how,
