@@ -256,12 +256,15 @@ def _scales(text: str) -> Iterator[Decimal]:
 
 def passage(text: str, start: int, end: int) -> tuple[int, int]:
     """The stretch of prose around [start, end) up to line breaks and full stops, at most WINDOW characters each way."""
-    low = max(0, start - WINDOW)
-    high = min(len(text), end + WINDOW)
-    cut = max(text.rfind("\n", low, start) + 1, text.rfind(". ", low, start) + 2 if ". " in text[low:start] else 0)
-    low = max(low, cut)
-    breaks = [at for at in (text.find("\n", end, high), text.find(". ", end, high)) if at >= 0]
-    return low, min(breaks) if breaks else high
+    low, high = max(0, start - WINDOW), min(len(text), end + WINDOW)
+    line, stop = text.rfind("\n", low, start), text.rfind(". ", low, start)
+    if line >= 0 or stop >= 0:
+        low = line + 1 if line > stop else stop + 2
+    line = text.find("\n", end, high)
+    if line >= 0:
+        high = line
+    stop = text.find(". ", end, high)
+    return low, stop if stop >= 0 else high
 
 
 _READ = {first: Kept(partial(Chunk, day_first=first), characters=KEPT) for first in (False, True)}

@@ -51,8 +51,7 @@ class NumbersDetector(Detector):
             tally.skip("no evidence to hold figures against")
             return [], tally
         self._count(judged, tally)
-        rated = [(check, _rule_of(check)) for check in judged.checks]
-        return [report(case, check, rule) for check, rule in rated if rule is not None], tally
+        return [report(case, check, rule) for check in judged.checks if (rule := _rule_of(check)) is not None], tally
 
     def _judged(self, case: Case) -> JudgedFigure:
         """What the judge says, with the options of this family also where no run has loaded them."""
@@ -90,9 +89,10 @@ class NumbersDetector(Detector):
 
 def _rule_of(check: Check) -> Rule | None:
     """The rule that a figure breaks."""
-    if check.standing is Standing.CONTRADICTED:
+    standing = check.standing
+    if standing is Standing.CONTRADICTED:
         return CONTRADICTED
-    return UNVERIFIED[check.claim.figure.kind] if check.standing is Standing.UNVERIFIED else None
+    return UNVERIFIED[check.claim.figure.kind] if standing is Standing.UNVERIFIED else None
 
 
 def diagnose(options: NumbersOptions) -> list[str]:

@@ -17,14 +17,15 @@ def summarise(
     checks: Sequence[Check], options: NumbersOptions, *, over_cap: int, error: str | None, confidence: float | None
 ) -> dict[str, Any]:
     """All claims with how they came out, the counts, and what becomes of the model's own confidence (0 to 1)."""
-    flagged = [check for check in checks if check.standing in FLAGGED]
+    claims = [_claim(check) for check in checks]
+    flagged = [claim for claim in claims if claim["status"] in FLAGGED]
     adjustment = -options.confidence_penalty_percent / 100 if flagged else 0.0
     found: dict[str, Any] = {
         "has_hallucinations": bool(flagged),
-        "claims": [_claim(check) for check in checks],
-        "flagged_claims": [_claim(check) for check in flagged],
+        "claims": claims,
+        "flagged_claims": flagged,
         "total_claims": len(checks),
-        "verified_claims": sum(check.standing is Standing.VERIFIED for check in checks),
+        "verified_claims": [claim["status"] for claim in claims].count(Standing.VERIFIED),
         "unverified_claims": len(flagged),
         "over_cap": over_cap,
         "confidence_adjustment": adjustment,
@@ -33,7 +34,7 @@ def summarise(
         "error": error,
     }
     if options.log_unverified_claims:
-        found["unverified_log"] = [_logged(claim) for claim in found["flagged_claims"]]
+        found["unverified_log"] = [_logged(claim) for claim in flagged]
     if confidence is not None:
         found["adjusted_confidence"] = adjust_confidence(confidence, found)
     return found

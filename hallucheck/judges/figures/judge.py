@@ -21,7 +21,7 @@ from hallucheck.judges.figures.derive.formulas import formula
 from hallucheck.judges.figures.derive.words import Derivation
 from hallucheck.judges.figures.evidence.agree import ZERO, Fit, comparable, date_fit, fit
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
-from hallucheck.judges.figures.search.chunks import check_documents, find_time, quoted
+from hallucheck.judges.figures.search.chunks import check_documents, find_sure, find_time, quoted
 from hallucheck.judges.figures.search.rivals import locate
 from hallucheck.judges.figures.search.stored_values import check_any, check_metric, metric_of
 from hallucheck.judges.figures.search.within_sentence import turned
@@ -55,7 +55,8 @@ def judge(claims: Sequence[FigureClaim], evidence: FigureEvidence) -> list[Check
         if at not in named:
             named[at] = evidence.mentions(claim.sentence.text)
         found.append(_direct(claim, named[at], in_sentence[at], evidence))
-    found = _without_doubles(claims, found, evidence)
+    if any(check is not None and check.relation is Relation.CONTRADICTED for check in found):
+        found = _without_doubles(claims, found, evidence)
     if evidence.options.derivations:
         _derive(claims, found, evidence)
     return [
@@ -142,10 +143,11 @@ def _direct(
         return mismatch
     if (check := turned(claim, siblings)) is not None:
         return check
-    if evidence.sources and (check := check_documents(claim, evidence)):
-        if check.standing is not Standing.VERIFIED:
-            return check
-        return crossed(claim, siblings, check, evidence) or check
+    if evidence.sources:
+        sure = find_sure(claim, evidence)
+        check = check_documents(claim, evidence, sure)
+        if check is not None:
+            return (check.standing is Standing.VERIFIED and crossed(claim, siblings, check, evidence, sure)) or check
     if metric is None and (check := check_any(claim, evidence)):
         return check
     return _told(claim, evidence)

@@ -110,6 +110,7 @@ def _names_on(source: str, end: int) -> bool:
 
 DEFAULT = FigureReading()
 DATE_DIGITS = 4
+"""Digits of a year; a day or a month has one or two, so that three begin no date."""
 MILLION = Decimal(10**6)
 GROUP = 3
 WORD = 24
@@ -268,8 +269,10 @@ class Scan:
         """A run that is no date and no time."""
         run = self.source[start:end]
         numeral = (Decimal(run), 0, None) if run.isdigit() else read(run)
-        if numeral is not None and numeral[2] is not None and self.mark:
-            numeral = read(run, self.mark)
+        if numeral is not None and (other := numeral[2]) is not None and self.mark:
+            value, places, _ = numeral
+            turned = (self.mark in run) != (places > 0)  # the text speaks for the second reading
+            numeral = (other, GROUP - places, None) if turned else (value, places, None)
         if numeral is None:
             cut = run.find(",")
             if cut > 0 and run[:cut].isdigit():
@@ -306,10 +309,11 @@ class Scan:
 
     def _date(self, start: int, end: int) -> Figure | None:
         source = self.source
-        digits = start + 1
-        while digits < end and digits - start <= DATE_DIGITS and source[digits].isdigit():
-            digits += 1
-        if digits - start > DATE_DIGITS or (digits < end and source[digits] == "," and digits - start < DATE_DIGITS):
+        run = source[start:end]
+        length = len(run) if run.isdigit() else len(run.replace(",", ".").partition(".")[0])
+        digits = start + length
+        grouped = digits < end and length < DATE_DIGITS and source[digits] == ","
+        if length > DATE_DIGITS or length == GROUP or grouped:
             return None
         dated = dates.find(source, start, digits, self.reading)
         if dated is None or source[dated.end : dated.end + 1].isdigit():

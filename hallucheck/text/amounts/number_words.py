@@ -49,8 +49,10 @@ def find(text: str, language: str = "en") -> Iterator[Number]:
     if len(lower) != len(text):
         return
     lower = _spaced(lower)
-    parts = sorted(vulgar(lower), key=lambda part: part.start)
-    yield from parts
+    parts = list(vulgar(lower))
+    if parts:
+        parts.sort(key=lambda part: part.start)
+        yield from parts
     at = 0
     for match in _RUN.finditer(" " + lower):
         while at < len(parts) and parts[at].end <= match.start():

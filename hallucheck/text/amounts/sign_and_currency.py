@@ -26,6 +26,12 @@ class Before(NamedTuple):
 
 def before(source: str, start: int) -> Before:
     """What stands before the digits at `start`."""
+    if (
+        source[start - 1 : start] == " "
+        and "a" <= source[start - 2 : start - 1] <= "z"
+        and source[start - 2] not in "ers"
+    ):
+        return Before(start, negative=False, currency=None)  # a word, but no kr, Rs or minus
     first, negative = start, False
     if _has_sign(source, first, "-–+"):
         first -= 1

@@ -76,7 +76,7 @@ def _moved(day: date, number: int) -> date:
 
 def named(figures: Sequence[Figure]) -> tuple[Period, ...]:
     """The periods among figures, without those that lack a year."""
-    return tuple(figure.period for figure in figures if figure.period is not None and not figure.period.recurring)
+    return tuple([figure.period for figure in figures if figure.period is not None and not figure.period.recurring])
 
 
 def meet(one: Sequence[Period], two: Sequence[Period]) -> bool:
@@ -91,7 +91,7 @@ def deal(members: Sequence[Figure], sentence: str) -> list[tuple[Period, ...]]:
     "respectively" deals them out in order.
     """
     every = named(members)
-    if len(members) == 1 or not every:
+    if not every or len(members) == 1:
         return [every] * len(members)
     found = [every] * len(members)
     dated = [index for index, figure in enumerate(members) if figure.period is not None and not figure.period.recurring]

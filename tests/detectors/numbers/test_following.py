@@ -1119,6 +1119,11 @@ FORMULAS: Twins = [
         ["At North 4,195 parcels were kept, at South 3,510."],
     ),
     (
+        "| Region | 2018 | 2019 |\n|--|--|--|\n| North | 15.5 | 11.8 |\n| South | 3.5 | 18.0 |\n| East | 7.1 | 9.4 |",
+        ["In North and South together sales rose by 56.84% from 2018 to 2019."],
+        ["In North and South together sales rose by 46.84% from 2018 to 2019."],
+    ),
+    (
         '{"hotel": "Dunes", "nights": 2040, "rate": "€98"}\n{"hotel": "Cove", "nights": 2790, "rate": "€112"}',
         ["The Dunes sold 2,040 nights at €98, which makes €199,920."],
         ["The Dunes sold 2,040 nights at €98, which makes €219,920."],

@@ -7,7 +7,7 @@ it; stages of one thing come in their order. The verbs stand in `events.txt`, th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from itertools import pairwise, product
 
 import msgspec
@@ -99,28 +99,31 @@ class Dated:
         """`dated`: the record has a date, which says when "last year" was."""
         self.sentence, self.dated = sentence, dated
         self.dates: Sequence[Temporal] = ()
+        self._tells: bool | None = None
+        self._moments: list[Moment] | None = None
 
-    @cached_property
     def tells(self) -> bool:
         """Whether it has a word that tells of a beginning, an end or a stage."""
-        found = read_words(self.sentence.text)
-        pairs = map("_".join, zip(found.stems, found.lowers[1:], strict=False))
-        return not (_telling().isdisjoint(found.stems) and _telling().isdisjoint(pairs))
+        if self._tells is None:
+            found, telling = read_words(self.sentence.text), _telling()
+            pairs = zip(found.stems, found.lowers[1:], strict=False)
+            self._tells = not (telling.isdisjoint(found.stems) and telling.isdisjoint(map("_".join, pairs)))
+        return self._tells
 
-    @cached_property
     def moments(self) -> list[Moment]:
         """Its times."""
-        return moments(self.sentence.text, self.dates, dated=self.dated)
+        if self._moments is None:
+            text = self.sentence.text
+            self._moments = moments(text, self.dates, dated=self.dated) if _TIMES.search(text) else []
+        return self._moments
 
 
 def refuted(before: Dated | None, told: Dated) -> Conflict | None:
     """The first event of a sentence that cannot be beside another of it or of the one before."""
     both = (told,) if before is None else (before, told)
-    if not (told.tells or (before is not None and before.tells)):
+    if not (told.tells() or (before is not None and before.tells())):
         return None
-    if sum(len(_TIMES.findall(each.sentence.text)) for each in both) < 2:  # noqa: PLR2004 (two events have two times)
-        return None
-    if sum(len(each.moments) for each in both) < 2:  # noqa: PLR2004
+    if len(told.moments()) + (len(before.moments()) if before is not None else 0) < 2:  # noqa: PLR2004 (two events)
         return None
     earlier: list[Event] = []
     who = topic = NOBODY
@@ -130,7 +133,7 @@ def refuted(before: Dated | None, told: Dated) -> Conflict | None:
         for clause in grammar.clauses(found):
             one = _Told(found, clause)
             shared, (who, topic) = who, one.subject(topic)
-            event = one.event(start, each.moments, who, shared)
+            event = one.event(start, each.moments(), who, shared)
             if event is None:
                 continue
             for other in earlier if each is told else ():

@@ -116,12 +116,21 @@ class Conflict(msgspec.Struct, frozen=True):
 def moments(text: str, found: Sequence[Temporal], *, dated: bool) -> list[Moment]:
     """The days, longer periods and times of day of a text; `found` are its dates; `dated`: "last year" is known."""
     figures = named_figures(text)
-    days = [
+    read = [
         Moment(t.start, t.end, t.first.toordinal() * DAY, t.last.toordinal() * DAY, relative=t.kind is _RELATIVE)
         for t in found
         if t.first is not None and t.last is not None and (dated or t.kind is not _RELATIVE)
     ]
-    return sorted([*days, *_yearly(figures), *_clocks(figures)], key=attrgetter("start"))
+    for figure in figures:
+        period = figure.period
+        if period is not None and period.recurring and period.days == 1:
+            at = period.start.toordinal() * DAY
+            read.append(Moment(figure.start, figure.end - figure.text.endswith("."), at, at, yearly=True))
+    clocks = [figure for figure in figures if figure.unit == "clock"]
+    if clocks:
+        read += _clocks(clocks)
+    read.sort(key=attrgetter("start"))
+    return read
 
 
 def conflicts(text: str, found: Sequence[Temporal], own_date: date | None) -> Iterator[Conflict]:
@@ -148,15 +157,8 @@ def _in_year(one: Moment, other: Moment) -> Moment:
     return msgspec.structs.replace(one, first=at, last=at, yearly=False)
 
 
-def _yearly(figures: Sequence[Figure]) -> Iterator[Moment]:
-    for figure in figures:
-        if figure.period is not None and figure.period.recurring and figure.period.days == 1:
-            at = figure.period.start.toordinal() * DAY
-            yield Moment(figure.start, figure.end - figure.text.endswith("."), at, at, yearly=True)
-
-
 def _clocks(figures: Sequence[Figure]) -> Iterator[Moment]:
-    read = [f for f in figures if f.unit == "clock" and f.value is not None]
+    read = [f for f in figures if f.value is not None]
     whole = any(f.value is not None and f.value > HALF_DAY + 59 and f.text[-1:].isdigit() for f in read)
     for figure in read:
         at = float(figure.number)

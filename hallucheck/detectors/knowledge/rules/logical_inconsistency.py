@@ -131,12 +131,12 @@ def _likely(reading: Reading) -> Iterator[Flag]:
     """Sentences that probably exclude one before; each is flagged once."""
     flagged: set[int] = set()
     for later, earlier, scene in scenes_within(reading.sentences[: reading.options.max_claims]):
+        if not (reading.exclusive or _may_exclude(read_words(later.text), read_words(earlier.text))):
+            continue
         between = reading.answer[earlier.start : later.end][:MAX_TEXT]
         if later.end in flagged or "\n" in between:
             continue
-        found = None
-        if _may_exclude(read_words(later.text), read_words(earlier.text)) or reading.exclusive:
-            found = likely(later.text, earlier.text, reading.exclusive, scene)
+        found = likely(later.text, earlier.text, reading.exclusive, scene)
         if found is not None and not _EXCEPTION.search(between):
             flagged.add(later.end)
             words = f": {found.other} against {found.said}" if len(found.said) < len(later.text) // 2 else ""

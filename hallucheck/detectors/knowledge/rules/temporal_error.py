@@ -52,8 +52,10 @@ def check(reading: Reading) -> Iterator[Flag]:
         told = last = Dated(sentence, dated=reading.own_date is not None)
         slips: list[Slip] = []
         if _MAY_DATE.search(text):  # a slip needs a date beside the words
-            if names_times(text, reading.today) or _YEAR.search(text):
+            several = names_times(text, reading.today)
+            if several or _YEAR.search(text):
                 told.dates = temporals(text, reading.today)
+            if told.dates and (several or reading.own_date is not None):  # a past year alone is on every calendar
                 at = sentence.start
                 slips += [(at + low, at + high, sure, why) for low, high, sure, why in _of_dates(reading, told)]
             near = before is not None and "\n" not in reading.answer[before.sentence.end : sentence.start]

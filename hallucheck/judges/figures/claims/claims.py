@@ -161,9 +161,10 @@ def _of_sentence(
     lower_words = set(_TOKEN.findall((f"{sentence.text} {asked}" if asked else sentence.text).lower()))
     said = Said(lower_words)
     own = deal(members, sentence.text)
-    found, low = [], sentence.start
+    found, low, asked = [], sentence.start, asked.lower()
     words_of: frozenset[str] = frozenset()
-    moving, directed = not _MOVING.isdisjoint(lower_words), is_directed(lower_words, sentence.text)
+    moving = not _MOVING.isdisjoint(lower_words)
+    directed = (moving or not sentence.text.isascii()) and is_directed(lower_words, sentence.text)
     loss = not _LOSS.isdisjoint(lower_words)
     for index, figure in enumerate(members):
         high = members[index + 1].start if index + 1 < len(members) else sentence.end
@@ -171,8 +172,8 @@ def _of_sentence(
         before, after = answer[max(low, figure.start - BEFORE) : figure.start], answer[figure.end : high]
         dated = figure.kind is Kind.DATE
         how = Hedge.EXACT if dated else hedge(answer, figure.start, figure.end)
-        if how is Hedge.EXACT:
-            how = _share(figure) or how
+        if figure.written and figure.kind is Kind.PERCENTAGE and how is Hedge.EXACT and "percent" not in figure.text:
+            how = Hedge.ABOUT  # a share in words is a round one: a third, half
         if how in (Hedge.OVER, Hedge.UNDER) and not _RULED.isdisjoint(lower_words) and _LIMIT.search(before):
             how = Hedge.EXACT
         found.append(
@@ -181,11 +182,11 @@ def _of_sentence(
                 sentence=sentence,
                 label=words_of,
                 said=said,
-                asked=asked.lower(),
+                asked=asked,
                 question=question,
                 periods=own[index] or asked_periods,
                 hedge=how,
-                bound=_end_of_range(answer, members, index) or how,
+                bound=(len(members) > 1 and _end_of_range(answer, members, index)) or how,
                 direction=0 if dated or not directed else direction(before, after[:24]),
                 change=not dated and moving and (_says_change(before) or _CHANGE_AFTER.match(after) is not None),
                 loss=loss,
@@ -198,11 +199,6 @@ def _of_sentence(
 def _says_change(before: str) -> bool:
     """Whether the words before a figure make it the size of a change."""
     return before.lower().rstrip().endswith((*_CHANGES, *_NEARLY)) and _CHANGE.search(before) is not None
-
-
-def _share(figure: Figure) -> Hedge | None:
-    """A share in words is a round one: a third, half."""
-    return Hedge.ABOUT if figure.written and figure.kind is Kind.PERCENTAGE and "percent" not in figure.text else None
 
 
 def _end_of_range(answer: str, members: list[Figure], index: int) -> Hedge | None:

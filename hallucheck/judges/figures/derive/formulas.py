@@ -32,7 +32,7 @@ from hallucheck.judges.figures.derive.terms import (
     term_of,
     terms_of,
 )
-from hallucheck.judges.figures.derive.totals import PACED, WHOLE, added, dealt, paced, priced, totals
+from hallucheck.judges.figures.derive.totals import PACED, WHOLE, added, dealt, paced, priced, together, totals
 from hallucheck.judges.figures.derive.words import OF_ALL, Derivation, named_operations
 from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.agree import TEMPERATURES
@@ -82,6 +82,7 @@ def formula(
     for scale in _scales(claim, evidence):
         listed = list(totals(claim, evidence, stated, scale))
         wholes = [one for one in listed if whole and one.operation in ("sum", WHOLE)]
+        wholes += together(claim, stated, scale) if named & {"change", "difference", "share"} else ()
         sums = [one for one in listed if one.operation != WHOLE] + own
         sums += [*paced(claim, evidence), *dealt(claim, evidence)]
         terms = terms_of(at, claims, found, evidence, stated=stated, totals=wholes, scale=scale)

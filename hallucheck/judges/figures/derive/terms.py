@@ -52,6 +52,8 @@ MOST_TEXT = 4000
 BACK = 16
 """How far from a figure the words stand that say what it counts, in characters."""
 SECONDS = 60
+MONTH = "month "
+"""How the stem of a month begins, in the name of a row: it is the row's period, and no name of it."""
 SHARE, POINTS, MONEY, BARE, RATIO, CLOCK, DEGREES = "%", "points", "money", "", "times", "clock", "degrees"
 COUNT = "count"
 """What a small number measures of which nothing is a sum: two machines, half of the price."""
@@ -192,7 +194,8 @@ def related_to(claim: FigureClaim, stated: Stated) -> float:
     if cell is None or not cell.label:
         return relation(claim, stated)
     about = claim.about | _REVENUE if "margin" in claim.about else claim.about
-    name = cell.heading if cell.heading and cell.label <= TOTAL else cell.label
+    row = cell.label if not cell.periods else {word for word in cell.label if not word.startswith(MONTH)}
+    name = cell.heading if cell.heading and row <= TOTAL else cell.label
     share = len(name & about) / len(name)
     return share if share >= HALF_NAMED else 0.0
 

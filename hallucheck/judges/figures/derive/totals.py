@@ -27,7 +27,7 @@ from hallucheck.judges.figures.evidence.evidence import FigureEvidence, claim_ra
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.rates import Rate, lengths, rate_of_sentence
 from hallucheck.text.amounts.words_around import content
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.dates.periods import meet
 from hallucheck.text.figure.figure import ONE, Kind, Period
 
@@ -35,7 +35,12 @@ FEW_RATED = 3
 """So few amounts with a rate may be meant though the claim's words are not theirs."""
 MOST_TEXT = 2000
 """Characters of a text in which is looked for how many there are of a thing."""
+JOINED = 3
+"""Rows that are named together, at most."""
+_JOINTS = (" and ", "as well as", " plus ", "combined", "together")
 PACED, WHOLE = "rate", "whole"
+_NIL = Term(0.0, 0.0, BARE, "nil", 0.0)
+"""What a dash in a table stands for."""
 _NOUN = regex(r"[ -]([^\W\d_]{3,20})")
 _JOINT = regex(r"[,;.]|\b(?:and|or|but|while)\b")
 
@@ -48,10 +53,12 @@ def totals(claim: FigureClaim, evidence: FigureEvidence, near: Sequence[Stated],
     known = set()
     for is_row, line in [*_table_lines(claim, evidence), *((False, line) for line in _lists(claim, evidence, near))]:
         members = tuple((id(stated.chunk), stated.index) for stated in line)
-        if 1 < len(line) <= evidence.options.max_operands and members not in known:
+        nils = [_NIL for s in line[:1] if is_row and s.cell for _ in s.chunk.nils.get(s.cell.row, ())]
+        if 1 < len(line) + len(nils) <= evidence.options.max_operands and members not in known:
             known.add(members)
             one = not is_row and _names_one(claim, line)
-            for term in added([term for s in line if (term := term_of(s.figure, place=s, scale=scale))]):
+            terms = [term for s in line if (term := term_of(s.figure, place=s, scale=scale))]
+            for term in added([*terms, *nils]):
                 if not one:
                     yield term
                 elif term.operation == "sum":
@@ -78,6 +85,20 @@ def _table_lines(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[tuple
     for row in rows.values():
         yield True, [stated for stated in row if stated.cell and stated.cell.periods] or row
     yield from ((False, column) for column in columns.values())
+
+
+def together(claim: FigureClaim, near: Sequence[Stated], scale: float) -> Iterator[Term]:
+    """Rows that the claim names in full and joins, added up column by column: what changed of both is their sum."""
+    columns: dict[tuple[int, int], list[Stated]] = {}
+    if not holds_any(claim.asked or claim.sentence.text.lower(), _JOINTS):
+        return
+    for stated, cell in celled(near):
+        if cell.label and cell.label <= claim.about and stated.figure.kind is not Kind.PERCENTAGE:
+            columns.setdefault((id(stated.chunk), cell.column), []).append(stated)
+    rows = max(map(len, columns.values()), default=0)
+    for column in columns.values():
+        if 1 < len(column) == rows <= JOINED:
+            yield from list(added([term for s in column if (term := term_of(s.figure, place=s, scale=scale))]))[:1]
 
 
 def _may_be_added(claim: FigureClaim, cell: Cell) -> bool:

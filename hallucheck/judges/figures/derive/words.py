@@ -81,6 +81,8 @@ _PARTED = str.maketrans(dict.fromkeys("/?(),", " "))
 def named_operations(claim: FigureClaim) -> frozenset[str]:
     """The operations that a claim's sentence names, or its question where the answer is bare."""
     found = asked_operations(claim.asked)
+    if found == {"share"} and claim.figure.number < 0:
+        found = frozenset(("change",))  # no share of anything
     if found & {"difference", "change"}:
         found |= {"change"} if claim.figure.kind is Kind.PERCENTAGE else {"difference"}
     return found or frozenset(_of_words(claim, frozenset(claim.said.words)))

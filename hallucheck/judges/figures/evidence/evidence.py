@@ -67,10 +67,12 @@ class FigureEvidence:
         self.rows = case.reading(table_rows)
         given = case.record.facts or {}
         self.stored: tuple[Stored, ...] = (
-            *facts(given, options.metrics),
+            *(facts(given, options.metrics) if given else ()),
             *(self.rows.stored if options.verify_against_database else ()),
         )
-        all_sources = (*told(given), *(sources(case) if options.verify_against_documents else ()))
+        all_sources = sources(case) if options.verify_against_documents else ()
+        if given:
+            all_sources = (*told(given), *all_sources)
         self.sources = all_sources
         most = options.max_source_checks
         self.read = all_sources if len(all_sources) <= most else _nearest(case, all_sources, most)

@@ -45,11 +45,18 @@ _LOSS = frozenset(("loss", "defici", "shortf"))
 """Stems of opposites."""
 
 
-def check_documents(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
-    """The claim against the chunks: verified, contradicted, or None where they do not decide."""
+def find_sure(claim: FigureClaim, evidence: FigureEvidence) -> Stated | None:
+    """The figure of prose that surely is the claimed one: nothing rivals it."""
     for stated in evidence.written(claim.figure.text):
         if _is_sure(claim, stated):
-            return _verified(claim, Fit.EXACT, 1.0, quoted(stated), "")
+            return stated
+    return None
+
+
+def check_documents(claim: FigureClaim, evidence: FigureEvidence, sure: Stated | None) -> Check | None:
+    """The claim against the chunks: verified (by what is `sure`), contradicted, or None where they do not decide."""
+    if sure is not None:
+        return _verified(claim, Fit.EXACT, 1.0, quoted(sure), "")
     if claim.figure.kind is Kind.DATE:
         return _check_date(claim, evidence)
     hits = list(_hits(claim, evidence))
@@ -70,16 +77,16 @@ def find_time(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
 
 
 def _is_sure(claim: FigureClaim, stated: Stated) -> bool:
-    """Whether prose about the same thing has the very figure, meant as the claim means it: nothing rivals it."""
+    """Whether prose about the same thing has the very figure, meant as the claim means it."""
     mine, its = claim.figure, stated.figure
     if mine.kind is Kind.DATE:
         return mine.period == its.period
     same = (mine.kind, mine.unit, mine.currency, mine.value) == (its.kind, its.unit, its.currency, its.value)
     if not same or claim.asked or relation(claim, stated) < 1:
         return False
-    meant = may_be_meant(claim, stated) and not is_of_another(claim, stated)
-    turned = _turned(claim, stated) or _opposed(claim, stated)
-    return meant and not turned and not _other_bound(claim, stated)
+    if not may_be_meant(claim, stated) or is_of_another(claim, stated) or _opposed(claim, stated):
+        return False
+    return not (claim.direction and _turned(claim, stated)) and not _other_bound(claim, stated)
 
 
 def _turned_around(claim: FigureClaim, hits: Sequence[Hit]) -> Check | None:
@@ -282,7 +289,10 @@ def _opposed(claim: FigureClaim, stated: Stated) -> bool:
     """Whether one of the two calls a profit what the other calls a loss."""
     if claim.figure.kind is not Kind.CURRENCY or (claim.figure.number < 0) != (stated.figure.number < 0):
         return False
-    mine, its = claim.label | claim.about, stated.label
+    its = stated.label
+    if its.isdisjoint(_PROFIT) and its.isdisjoint(_LOSS):
+        return False
+    mine = claim.label | claim.about
     profit, loss = bool(mine & _PROFIT), bool(mine & _LOSS)
     return profit != loss and (
         (profit and bool(its & _LOSS) and not its & _PROFIT) or (loss and bool(its & _PROFIT) and not its & _LOSS)

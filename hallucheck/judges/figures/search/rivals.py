@@ -126,16 +126,13 @@ def _of_same_words(claim: FigureClaim, stated: Stated, *, alike: bool) -> bool:
 
 def is_of_another(claim: FigureClaim, stated: Stated) -> bool:
     """Whether an agreeing figure is of something with another name: Pine Ridge's, where the claim is of Elm Court's."""
-    if stated.cell is not None or not stated.label & claim.label:
+    label = stated.label
+    mine, its = claim.label - label, label - claim.label
+    if not mine or not its or len(its) == len(label) or stated.cell is not None:
         return False
     low, high = stated.chunk.passage(stated.index)
-    mine, its = claim.label - stated.label, stated.label - claim.label
     return (
-        bool(mine)
-        and bool(its)
-        and mine <= names_in(claim.sentence.text)
-        and its <= names_in(stated.chunk.text[low:high])
-        and not claim.about & its
+        mine <= names_in(claim.sentence.text) and its <= names_in(stated.chunk.text[low:high]) and not claim.about & its
     )
 
 

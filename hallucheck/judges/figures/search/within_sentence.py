@@ -39,6 +39,8 @@ _OTHERWISE = words("loss losses deficit rank ranked ranking place position not n
 
 def turned(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Check | None:
     """The contradiction, where the second of two figures goes another way than its sentence says; else None."""
+    if len(siblings) < 2:  # noqa: PLR2004 (a pair)
+        return None
     numbers = [other.figure for other in siblings if other.figure.kind is not Kind.DATE]
     at = next((index for index, figure in enumerate(numbers) if figure is claim.figure), 0)
     if not at:

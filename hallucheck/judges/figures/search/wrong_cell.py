@@ -52,16 +52,17 @@ class Claimed(NamedTuple):
 
 
 def crossed(
-    claim: FigureClaim, siblings: Sequence[FigureClaim], check: Check, evidence: FigureEvidence
+    claim: FigureClaim, siblings: Sequence[FigureClaim], check: Check, evidence: FigureEvidence, sure: Stated | None
 ) -> Check | None:
     """The contradiction, where a figure that stands in a table or list is stated of another cell; else None.
 
-    `check`: by what the figure is verified so far.
+    `check`: by what the figure is verified so far; `sure`: the figure of prose that it is, where that is known.
     """
     if claim.asked or claim.hedge is not Hedge.EXACT or claim.figure.kind is Kind.DATE or claim.change:
         return None
-    said = content(_clause(claim, siblings, until_next=True))
-    stated = evidence.at(check.evidence[0]) if check.evidence else None
+    clause = _clause(claim, siblings, until_next=True)
+    said = claim.about if clause is claim.sentence.text else content(clause)
+    stated = sure or (evidence.at(check.evidence[0]) if check.evidence else None)
     if stated is not None and _is_meant(claim, said, stated):
         return None
     claimed = find_cells(claim, siblings, evidence)
@@ -84,12 +85,14 @@ def crossed(
 
 def _is_meant(claim: FigureClaim, said: frozenset[str], stated: Stated) -> bool:
     """Whether a sentence says what prose says a figure is of, which lists no other: most need no further look."""
-    periods, label = stated.chunk.periods(stated.index), stated.label
-    low, high = stated.chunk.passage(stated.index)
-    beside = (its for its in stated.chunk.figures if low <= its.start < high and its.kind is stated.figure.kind)
-    alone = sum(not its.naming for its in beside) == 1
-    meant = label <= said or (alone and 2 * len(label & said) > len(label))
-    return meant and (not claim.periods or not periods or meet(claim.periods, periods))
+    label = stated.label
+    if not label <= said:
+        low, high = stated.chunk.passage(stated.index)
+        beside = (its for its in stated.chunk.figures if low <= its.start < high and its.kind is stated.figure.kind)
+        if 2 * len(label & said) <= len(label) or sum(not its.naming for its in beside) != 1:
+            return False
+    periods = stated.chunk.periods(stated.index) if claim.periods else ()
+    return not periods or meet(claim.periods, periods)
 
 
 def find_cells(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> Claimed | None:
