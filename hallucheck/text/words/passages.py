@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain, pairwise, repeat
 from typing import Self, TypeVar
 
-from hallucheck.text.basics.kept import Kept, Made
+from hallucheck.text.basics.kept import Kept, Made, Once
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import Sentence, sentences
-from hallucheck.text.words.words import Words, by_head, places_of
+from hallucheck.text.words.words import Words, by_head, places_of, read
 
 LONGEST = 200_000
 """Characters of a text that are read."""
@@ -44,9 +44,13 @@ class Passage(Read):
 
     def __init__(self, sentence: Sentence) -> None:
         self.sentence = sentence
-        self.words = Words(sentence.text)
 
-    @cached_property
+    @Once
+    def words(self) -> Words:
+        """Its words; of most sentences nobody asks for more than the stems, which their text has."""
+        return Words(self.sentence.text)
+
+    @Once
     def structured(self) -> bool:
         """Whether it is a piece of data or a table, whose word order and 'false' are not those of prose."""
         head = self.sentence.text[:2000]
@@ -58,23 +62,30 @@ class ReadText(Read):
 
     def __init__(self, text: str, cut: Iterable[Sentence] | None = None) -> None:
         self.text = text[:LONGEST]
-        self.passages = tuple(map(Passage, sentences(self.text) if cut is None else cut))
-        """Its sentences, in order."""
+        self.sentences = sentences(self.text) if cut is None else tuple(cut)
         self.stems: list[str] = []
         self.starts: list[int] = []
         """Where the words of each stretch begin that no full stop, line or semicolon parts."""
         self.sentence_at: list[int] = []
         """The sentence of each stretch."""
-        for sentence, passage in enumerate(self.passages):
-            words, start = passage.words, len(self.stems)
-            for low in (0, *_semicolons(words)) if ";" in words.text else (0,):
-                self.starts.append(start + low)
-                self.sentence_at.append(sentence)
-            self.stems += words.stems
+        for number, sentence in enumerate(self.sentences):
+            start = len(self.stems)
+            self.starts.append(start)
+            self.sentence_at.append(number)
+            if ";" in sentence.text:
+                parted = _semicolons(Words(sentence.text))
+                self.starts += [start + place for place in parted]
+                self.sentence_at += [number] * len(parted)
+            self.stems += read(sentence.text)[1]
         self.places = places_of(self.stems)
         """Stem -> its places among the words."""
 
-    @cached_property
+    @Once
+    def passages(self) -> tuple[Passage, ...]:
+        """Its sentences, in order."""
+        return tuple(map(Passage, self.sentences))
+
+    @Once
     def plain(self) -> str:
         """In one case and with single spaces, for verbatim matches."""
         return " ".join(self.text.casefold().split())
@@ -107,7 +118,7 @@ class EvidenceIndex(Read):
             self.starts += [start + below for start in text.starts] if below else text.starts
             owner += [number + sentences for number in text.sentence_at] if sentences else text.sentence_at
             self.stems += text.stems
-            sentences += len(text.passages)
+            sentences += len(text.sentences)
         self.starts.append(len(self.stems))
         self.places = Merged([(text.places, below) for text, below in self.parts])
         """Stem -> its places among all words."""
@@ -122,7 +133,7 @@ class EvidenceIndex(Read):
             own: Made[str, list[int]] = Made(lambda stem: list(dict.fromkeys(map(owner.__getitem__, segments[stem]))))
             self.sentences_of = own.__getitem__
 
-    @cached_property
+    @Once
     def heads(self) -> dict[str, list[str]]:
         """First letters -> the stems that begin so."""
         return by_head(dict.fromkeys(self.stems))
