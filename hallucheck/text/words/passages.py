@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import chain, pairwise, repeat
+from itertools import chain, count, repeat
+from operator import sub
 from typing import Self, TypeVar
 
-from hallucheck.text.basics.kept import Kept, Made, Once
+from hallucheck.text.basics.kept import Kept, Once
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import Sentence, sentences
@@ -100,6 +101,19 @@ def _semicolons(words: Words) -> list[int]:
     return [place for place in sorted(words.marks) if ";" in words.between(place)]
 
 
+class _Numbers(dict[str, list[int]]):
+    """What the places of a stem belong to, by its numbers, of the stems that somebody asked for."""
+
+    __slots__ = ("_at", "_places")
+
+    def __init__(self, at: Callable[[int], int], places: Callable[[str], list[int]]) -> None:
+        self._at, self._places = at, places
+
+    def __missing__(self, stem: str) -> list[int]:
+        found = self[stem] = list(dict.fromkeys(map(self._at, self._places(stem))))
+        return found
+
+
 class EvidenceIndex(Read):
     """Several texts, one behind the other: where each stem stands, as one of all words, and in which sentence."""
 
@@ -122,16 +136,13 @@ class EvidenceIndex(Read):
         self.starts.append(len(self.stems))
         self.places = Merged([(text.places, below) for text, below in self.parts])
         """Stem -> its places among all words."""
-        sizes = (repeat(number, high - low) for number, (low, high) in enumerate(pairwise(self.starts)))
-        self.segment_at = at = list(chain.from_iterable(sizes)).__getitem__
+        sizes = map(sub, self.starts[1:], self.starts)
+        self.segment_at = list(chain.from_iterable(map(repeat, count(), sizes))).__getitem__
         """The segment in which a word stands."""
-        place = self.places.get
-        segments: Made[str, list[int]] = Made(lambda stem: list(dict.fromkeys(map(at, place(stem)))))
-        self.segments_of = self.sentences_of = segments.__getitem__
+        self.segments_of = self.sentences_of = _Numbers(self.segment_at, self.places.get).__getitem__
         """The segments in which a stem stands, by their numbers, in order; and the sentences."""
         if len(owner) > sentences:
-            own: Made[str, list[int]] = Made(lambda stem: list(dict.fromkeys(map(owner.__getitem__, segments[stem]))))
-            self.sentences_of = own.__getitem__
+            self.sentences_of = _Numbers(owner.__getitem__, self.segments_of).__getitem__
 
     @Once
     def heads(self) -> dict[str, list[str]]:
