@@ -89,7 +89,8 @@ class ReadText(Read):
     @Once
     def plain(self) -> str:
         """In one case and with single spaces, for verbatim matches."""
-        return " ".join(self.text.casefold().split())
+        text = self.text.casefold().strip()
+        return text if text.isprintable() and "  " not in text else " ".join(text.split())
 
 
 read_text = Kept(ReadText, characters=KEPT)
