@@ -22,9 +22,6 @@ from hallucheck.text.basics.word_lists import function_words, words
 PIECE = 4000
 """Most characters that are split in one go."""
 
-LONG = 7
-"""Letters of a word that is no abbreviation."""
-
 WRAPPED = 60
 """A line at least this long that ends without a stop is taken to be wrapped by hand: its sentence goes on below."""
 
@@ -75,6 +72,8 @@ _BEFORE_FIGURE = words(
     "no nos nr art arts sec secs fig figs eq eqs vol vols pp p ch ref refs rs inr usd eur approx ca circa est "
     "para paras cl tab tbl ext tel ver v al abs ziff kap bd gem jan feb mar apr jun jul aug sep sept oct nov dec"
 )
+_ENDINGS = frozenset(name[-2:] for name in _TITLES | _BEFORE_FIGURE)
+"""Most words of three letters and more are told from all of these by their last two."""
 
 
 def sentences(text: str) -> tuple[Sentence, ...]:
@@ -173,14 +172,15 @@ def _segmented(text: str, start: int, end: int) -> list[tuple[int, int]]:
         piece, below = text[at:until], at
         bracketed = ")" in piece or "]" in piece or "”" in piece
         for part in _segmenter()("en" if piece.isascii() else _language(piece), piece):
+            size = len(part)
             ends = [gap.end() for gap in _AFTER_BRACKET.finditer(part)] if bracketed else []
-            if -1 < part.find(". ") < len(part) - 2:
+            if -1 < part.find(". ") < size - 2:
                 ends += [stop.end() for stop in _STOP_INSIDE.finditer(part) if _ends(stop)]
-            for low, high in pairwise((0, *sorted(ends), len(part))) if ends else ((0, len(part)),):
+            for low, high in pairwise((0, *sorted(ends), size)) if ends else ((0, size),):
                 if bare := part[low:high].rstrip():
                     last = below + low + len(bare)
-                    spans.append((last - len(bare.lstrip()), last))
-            below += len(part)
+                    spans.append((below + low if "!" <= bare[0] <= "~" else last - len(bare.lstrip()), last))
+            below += size
     return spans
 
 
@@ -209,10 +209,11 @@ def _merged(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
         if start == high and text[high - 1] in "」』" and _QUOTED_JA.match(text, high - 1):
             high = end
             continue
-        whole = text[high - 1 - LONG : high - 1].isalpha()  # a word too long for an abbreviation
-        if not whole and text[high - 1] in ".)" and _belongs(text, low, high, start):
-            high = end
-            continue
+        if text[high - 1] in ".)":
+            ending = text[high - 4 : high - 1]
+            if not (ending.isalpha() and ending[1:].lower() not in _ENDINGS) and _belongs(text, low, high, start):
+                high = end
+                continue
         merged.append((low, high))
         low, high = start, end
     merged.append((low, high))
@@ -237,8 +238,6 @@ def _belongs(text: str, low: int, high: int, start: int) -> bool:
     name = tail[-1].lstrip("([“\"'").lower() if tail else ""
     if name in _TITLES:
         return True
-    if not name or len(name) >= LONG:
-        return False
     if name == "cr":  # a credit after its amount ends the sentence, a councillor before a name does not
         return not text[low : high - 3].rstrip()[-1:].isdigit()
     if len(name) <= 2 and name.isalpha() and text[start].islower():  # noqa: PLR2004 ("т. е. один", "d. h. der")

@@ -22,7 +22,7 @@ class _Places(dict[str, list[int]]):
         found = self[word] = []
         for places, below in self._parts:
             if word in places:
-                found += [place + below for place in places[word]] if below else places[word]
+                found += map(below.__add__, places[word])
         return found
 
 

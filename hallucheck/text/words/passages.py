@@ -64,20 +64,20 @@ class ReadText(Read):
     def __init__(self, text: str, cut: Iterable[Sentence] | None = None) -> None:
         self.text = text[:LONGEST]
         self.sentences = sentences(self.text) if cut is None else tuple(cut)
-        self.stems: list[str] = []
-        self.starts: list[int] = []
-        """Where the words of each stretch begin that no full stop, line or semicolon parts."""
-        self.sentence_at: list[int] = []
+        stems: list[str] = []
+        starts: list[int] = []
+        self.stems, self.starts = stems, starts
+        """Its words, and where those of each stretch begin that no full stop, line or semicolon parts."""
+        self.sentence_at = list(range(len(self.sentences)))
         """The sentence of each stretch."""
         for number, sentence in enumerate(self.sentences):
-            start = len(self.stems)
-            self.starts.append(start)
-            self.sentence_at.append(number)
-            if ";" in sentence.text:
-                parted = _semicolons(Words(sentence.text))
-                self.starts += [start + place for place in parted]
+            start = len(stems)
+            starts.append(start)
+            if ";" in sentence.text and (parted := _semicolons(Words(sentence.text))):
+                starts += [start + place for place in parted]
                 self.sentence_at += [number] * len(parted)
-            self.stems += read(sentence.text)[1]
+            stems += read(sentence.text)[1]
+        self.sentence_at.sort()
         self.places = places_of(self.stems)
         """Stem -> its places among the words."""
 
