@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from functools import cached_property, partial
+from functools import partial
 
 import msgspec
 
@@ -14,7 +14,7 @@ from hallucheck.evidence.plain_tables import place_objects, ruled
 from hallucheck.model import Case
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.words_around import content, label
-from hallucheck.text.basics.kept import Kept
+from hallucheck.text.basics.kept import Kept, Once
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.dates.periods import deal
 from hallucheck.text.figure.figure import Figure, FigureReading, Kind, Period
@@ -71,7 +71,7 @@ class Chunk:
         self._periods: dict[int, tuple[Period, ...]] = {}
         self._passages: dict[int, tuple[int, int]] = {}
 
-    @cached_property
+    @Once
     def _read(self) -> tuple[tuple[Figure, ...], dict[int, Cell], Nils]:
         text = self.text
         drawn = ruled(text)
@@ -85,27 +85,27 @@ class Chunk:
             figures, cells = place_objects(text, figures)
         return figures, cells, nils
 
-    @cached_property
+    @Once
     def figures(self) -> tuple[Figure, ...]:
         """Its figures, in order."""
         return self._read[0]
 
-    @cached_property
+    @Once
     def cells(self) -> dict[int, Cell]:
         """The cells of those that stand in tables, by their number."""
         return self._read[1]
 
-    @cached_property
+    @Once
     def nils(self) -> Nils:
         """The cells of its tables that say that there is nothing."""
         return self._read[2]
 
-    @cached_property
+    @Once
     def scales(self) -> frozenset[Decimal]:
         """The scales that it declares for bare numbers."""
         return frozenset(_scales(self.text))
 
-    @cached_property
+    @Once
     def sizes(self) -> tuple[list[float], list[int]]:
         """The sizes of its figures in ascending order, and the number of the figure each belongs to."""
         sizes: list[tuple[float, int]] = []
@@ -122,12 +122,12 @@ class Chunk:
         sizes.sort()
         return [size for size, _ in sizes], [index for _, index in sizes]
 
-    @cached_property
+    @Once
     def rates(self) -> frozenset[str]:
         """The units per which it says anything: so much a day, per km, for each kilogram."""
         return units_per(self.text)
 
-    @cached_property
+    @Once
     def spelt(self) -> tuple[Figure, ...]:
         """The figures the chunk spells in words; read on first use, because few claims need them."""
         return tuple(figure for figure in extract(self.text) if figure.written)

@@ -9,7 +9,8 @@ before a figure or a name do not end one. sentencex is quadratic on unbalanced q
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import pairwise
 
 import msgspec
@@ -20,9 +21,6 @@ from hallucheck.text.basics.word_lists import function_words, words
 
 PIECE = 4000
 """Most characters that are split in one go."""
-
-LONG = 7
-"""Letters of a word that is no abbreviation."""
 
 WRAPPED = 60
 """A line at least this long that ends without a stop is taken to be wrapped by hand: its sentence goes on below."""
@@ -74,6 +72,8 @@ _BEFORE_FIGURE = words(
     "no nos nr art arts sec secs fig figs eq eqs vol vols pp p ch ref refs rs inr usd eur approx ca circa est "
     "para paras cl tab tbl ext tel ver v al abs ziff kap bd gem jan feb mar apr jun jul aug sep sept oct nov dec"
 )
+_ENDINGS = frozenset(name[-2:] for name in _TITLES | _BEFORE_FIGURE)
+"""Most words of three letters and more are told from all of these by their last two."""
 
 
 def sentences(text: str) -> tuple[Sentence, ...]:
@@ -85,8 +85,9 @@ def sentences(text: str) -> tuple[Sentence, ...]:
         return ()
     readable = text if text.isascii() else _readable(text)
     found: list[Sentence] = []
-    for start, end in _blocks(readable):
-        for low, high in _split_block(readable, start, end):
+    for start, end in _blocks(readable) if "\n" in readable else (_block(readable),):
+        spans = _segmented(readable, start, end)
+        for low, high in _merged(readable, spans) if len(spans) > 1 else spans:
             part = text[low:high]
             if part[0].isalnum() or any(map(str.isalnum, part)):
                 found.append(Sentence(low, high, part))
@@ -104,12 +105,14 @@ def answer_sentences(case: Case) -> tuple[Sentence, ...]:
     return sentences(case.record.answer or "")
 
 
+def _block(text: str) -> tuple[int, int]:
+    """A text of one line without the mark of a list item or a heading."""
+    marker = _LIST_ITEM.match(text) or _HEADING.match(text)
+    return marker.end() if marker else 0, len(text)
+
+
 def _blocks(text: str) -> Iterator[tuple[int, int]]:
     """Stretches that no sentence crosses: paragraphs, list items, headings, table rows."""
-    if "\n" not in text:
-        marker = _LIST_ITEM.match(text) or _HEADING.match(text)
-        yield (marker.end() if marker else 0, len(text))
-        return
     start = end = -1
     offset = 0
     for line in text.split("\n"):
@@ -144,14 +147,6 @@ def _goes_on(above: str, line: str) -> bool:
     )
 
 
-def _split_block(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The sentences of one block as [low, high) without surrounding space."""
-    spans: list[tuple[int, int]] = []
-    for low, high in _pieces(text, start, end):
-        _segment(text, low, high, spans)
-    return spans if len(spans) < 2 else _merged(text, spans)  # noqa: PLR2004 (a lone sentence has no neighbour)
-
-
 def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     while end - start > PIECE:
         window = text[start : start + PIECE]
@@ -163,19 +158,30 @@ def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     yield start, end
 
 
-def _segment(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> None:
+@cache
+def _segmenter() -> Callable[[str, str], list[str]]:
     from sentencex import segment  # noqa: PLC0415 (loading its tables costs 20 ms; runs without prose never need them)
 
-    piece = text[start:end]
-    bracketed = ")" in piece or "]" in piece or "”" in piece
-    for part in segment(_language(piece), piece):
-        ends = [gap.end() for gap in _AFTER_BRACKET.finditer(part)] if bracketed else []
-        if -1 < part.find(". ") < len(part) - 2:
-            ends += [stop.end() for stop in _STOP_INSIDE.finditer(part) if _ends(stop)]
-        for low, high in pairwise((0, *sorted(ends), len(part))):
-            if bare := part[low:high].rstrip():
-                spans.append((start + low + len(bare) - len(bare.lstrip()), start + low + len(bare)))
-        start += len(part)
+    return segment  # type: ignore[no-any-return]
+
+
+def _segmented(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """What the splitter takes for the sentences of one block, as [low, high) without surrounding space."""
+    spans: list[tuple[int, int]] = []
+    for at, until in _pieces(text, start, end) if end - start > PIECE else ((start, end),):
+        piece, below = text[at:until], at
+        bracketed = ")" in piece or "]" in piece or "”" in piece
+        for part in _segmenter()("en" if piece.isascii() else _language(piece), piece):
+            size = len(part)
+            ends = [gap.end() for gap in _AFTER_BRACKET.finditer(part)] if bracketed else []
+            if -1 < part.find(". ") < size - 2:
+                ends += [stop.end() for stop in _STOP_INSIDE.finditer(part) if _ends(stop)]
+            for low, high in pairwise((0, *sorted(ends), size)) if ends else ((0, size),):
+                if bare := part[low:high].rstrip():
+                    last = below + low + len(bare)
+                    spans.append((below + low if "!" <= bare[0] <= "~" else last - len(bare.lstrip()), last))
+            below += size
+    return spans
 
 
 def _ends(stop: re.Match[str]) -> bool:
@@ -185,8 +191,6 @@ def _ends(stop: re.Match[str]) -> bool:
 
 
 def _language(piece: str) -> str:
-    if piece.isascii():
-        return "en"
     letter = _SCRIPT_LETTER.search(piece)
     return (
         next((language for language, first, last in _SCRIPTS if first <= letter[0] <= last), "en") if letter else "en"
@@ -205,9 +209,11 @@ def _merged(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
         if start == high and text[high - 1] in "」』" and _QUOTED_JA.match(text, high - 1):
             high = end
             continue
-        if text[high - 1] in ".)" and _belongs(text, low, high, start):
-            high = end
-            continue
+        if text[high - 1] in ".)":
+            ending = text[high - 4 : high - 1]
+            if not (ending.isalpha() and ending[1:].lower() not in _ENDINGS) and _belongs(text, low, high, start):
+                high = end
+                continue
         merged.append((low, high))
         low, high = start, end
     merged.append((low, high))
@@ -229,9 +235,7 @@ def _belongs(text: str, low: int, high: int, start: int) -> bool:
     if high - low <= 210 and text[high - 2].isdecimal() and _NUMBER_ONLY.fullmatch(text, low, high):  # noqa: PLR2004 (the pattern's own bound)
         return True
     tail = text[max(low, high - 14) : high - 1].split()
-    if not tail or (len(tail[-1]) >= LONG and tail[-1].isalpha()):
-        return False
-    name = tail[-1].lstrip("([“\"'").lower()
+    name = tail[-1].lstrip("([“\"'").lower() if tail else ""
     if name in _TITLES:
         return True
     if name == "cr":  # a credit after its amount ends the sentence, a councillor before a name does not

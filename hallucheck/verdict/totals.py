@@ -174,7 +174,9 @@ class Totals(msgspec.Struct, kw_only=True):
         for standing in standings(record).values():
             _count(self.standings, standing)
         for name, outcome in record.families.items():
-            family = self.families.setdefault(name, FamilyTotals())
+            family = self.families.get(name)
+            if family is None:
+                family = self.families[name] = FamilyTotals()
             if outcome.status is Status.SKIPPED:
                 family.skipped += 1
                 continue

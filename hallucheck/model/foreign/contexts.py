@@ -26,11 +26,8 @@ def read_contexts(value: Any, pointer: str) -> tuple[Context, ...]:
         return tuple(
             read_context(item, str(key), f"{pointer}/{escape_pointer(str(key))}") for key, item in value.items()
         )
-    return tuple(
-        read_context(item, f"S{index}", f"{pointer}/{index}")
-        for index, item in enumerate(as_list(value, "texts or objects with a text"))
-        if item is not None
-    )
+    items = enumerate(as_list(value, "texts or objects with a text"))
+    return tuple([read_context(item, f"S{at}", f"{pointer}/{at}") for at, item in items if item is not None])
 
 
 def _spelled_contexts(text: str, pointer: str) -> tuple[Context, ...]:

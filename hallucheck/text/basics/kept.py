@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -30,6 +30,27 @@ class Made(dict[K, T]):
         if len(self) >= self._most:
             self.clear()
         value = self[key] = self._make(key)
+        return value
+
+
+class Once(Generic[T]):
+    """An attribute that is made on first use, as `functools.cached_property` does, which takes a lock before 3.12."""
+
+    __slots__ = ("_make",)
+
+    def __init__(self, make: Callable[[Any], T]) -> None:
+        self._make = make
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Once[T]: ...
+
+    @overload
+    def __get__(self, instance: object, owner: type) -> T: ...
+
+    def __get__(self, instance: object, owner: type) -> T | Once[T]:
+        if instance is None:
+            return self
+        value = instance.__dict__[self._make.__name__] = self._make(instance)
         return value
 
 

@@ -6,7 +6,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
-from hallucheck.text.basics.kept import Made
+Parts = Sequence[tuple[Mapping[str, Sequence[int]], int]]
+"""The places of the words of each text, and how many words stand before it."""
+
+
+class _Places(dict[str, list[int]]):
+    """The places of the words that somebody asked for."""
+
+    __slots__ = ("_parts",)
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    def __missing__(self, word: str) -> list[int]:
+        found = self[word] = []
+        for places, below in self._parts:
+            if word in places:
+                found += map(below.__add__, places[word])
+        return found
 
 
 class Merged:
@@ -17,12 +34,9 @@ class Merged:
     get: Callable[[str], list[int]]
     """The places of a word, in rising order; none where it stands nowhere."""
 
-    def __init__(self, parts: Sequence[tuple[Mapping[str, Sequence[int]], int]]) -> None:
-        """Take each text's places, and how many words stand before it."""
+    def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self.get = Made[str, list[int]](
-            lambda word: [place + below for places, below in parts if word in places for place in places[word]]
-        ).__getitem__
+        self.get = _Places(parts).__getitem__
 
     def __contains__(self, word: Any) -> bool:
         return bool(self.get(word))

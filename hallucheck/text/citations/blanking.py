@@ -131,18 +131,21 @@ def open_case(record: Record, origin: Origin, raw: bytes = b"") -> Case:
         return Case(record, origin, raw)
     replace = msgspec.structs.replace
     changed: dict[str, Any] = {}
-    bare = [read_chunk(context.text).text for context in record.contexts]
-    if any(text is not context.text for context, text in zip(record.contexts, bare, strict=True)):
-        changed["contexts"] = tuple(replace(each, text=text) for each, text in zip(record.contexts, bare, strict=True))
+    chunks = [read_chunk(context.text) for context in record.contexts]
+    if [None for context, chunk in zip(record.contexts, chunks, strict=True) if chunk.text is not context.text]:
+        blanked = [replace(each, text=chunk.text) for each, chunk in zip(record.contexts, chunks, strict=True)]
+        changed["contexts"] = tuple(blanked)
+    labels = tuple([chunk.labels for chunk in chunks])
     cited = None
     if any(map(_may_be_marked, said)):
-        names = _names(record)
+        names = _names(record, labels)
         if record.answer:
             cited = _citations(record, names)
             changed["answer"] = _blanked(record.answer, cited.marks)
         changed["samples"] = tuple(_without_marks(text, names) for text in record.samples)
         changed["history"] = tuple(replace(turn, text=_without_marks(turn.text, names)) for turn in record.history)
     case = Case(replace(record, **changed) if changed else record, origin, raw, written=record)
+    case.attach(_labels_of, labels)
     if cited:
         case.attach(citations, cited)
     return case
@@ -150,7 +153,12 @@ def open_case(record: Record, origin: Origin, raw: bytes = b"") -> Case:
 
 def citations(case: Case) -> Citations:
     """The citations of the answer (a case reading)."""
-    return _citations(case.written, _names(case.written))
+    return _citations(case.written, _names(case.written, case.reading(_labels_of)))
+
+
+def _labels_of(case: Case) -> tuple[tuple[str, ...], ...]:
+    """The labels of the chunks (a case reading)."""
+    return tuple([read_chunk(context.text).labels for context in case.written.contexts])
 
 
 def _citations(record: Record, names: Names) -> Citations:
@@ -165,13 +173,9 @@ def _may_be_marked(text: str) -> bool:
     return _MAY_NAME.search(text) is not None or may_name_aside(text)
 
 
-def _names(record: Record) -> Names:
-    contexts = record.contexts
-    return _names_of(
-        tuple(context.id for context in contexts),
-        tuple(tuple(other_names(context)) for context in contexts),
-        tuple(read_chunk(context.text).labels for context in contexts),
-    )
+def _names(record: Record, labels: tuple[tuple[str, ...], ...]) -> Names:
+    ids = tuple([context.id for context in record.contexts])
+    return _names_of(ids, tuple([tuple(other_names(context)) for context in record.contexts]), labels)
 
 
 @lru_cache(maxsize=256)

@@ -189,11 +189,14 @@ def answer_statements(case: Case) -> tuple[Statement, ...]:
 
 def kinds(text: Sequence[Sentence]) -> Iterator[tuple[Sentence, Kind]]:
     """Each sentence and its kind, which what stands before it may decide."""
-    in_table = of_source = misses = False
-    end = 0
+    in_table = misses = False
+    end, before, it = 0, "", None
     for sentence in text:
         row = sentence.text.startswith("|")
-        it = _IT.match(sentence.text) if of_source else None
+        of_source = it
+        it = _IT.match(sentence.text)
+        if it and not of_source and not _NAMES_SOURCE.search(before):
+            it = None
         misses = misses and sentence.start - end >= ITEM
         if misses:
             kind = Kind.ABSTENTION
@@ -203,8 +206,7 @@ def kinds(text: Sequence[Sentence]) -> Iterator[tuple[Sentence, Kind]]:
             kind = kind_of(f"The source {sentence.text[it.end() :]}" if it else sentence.text)
             misses = kind is Kind.ABSTENTION and sentence.text.endswith(":")
         yield sentence, kind
-        in_table, end = row, sentence.end
-        of_source = it is not None or _NAMES_SOURCE.search(sentence.text) is not None
+        in_table, end, before = row, sentence.end, sentence.text
 
 
 def _statements(text: tuple[Sentence, ...]) -> Iterator[Statement]:
@@ -302,12 +304,13 @@ def _clauses(text: str, start: int) -> list[tuple[int, int]]:
 
 
 def _parts(left: str, right: str, conjunction: str | None) -> bool:
+    first = _BARE_WORD.search(right)
+    contrasts = conjunction is not None and conjunction.lower() in ("while", "whereas")
+    if first is None or not (conjunction is None or contrasts or first[0].lower() in _SUBJECT or right[0].isupper()):
+        return False  # before the sides are read: most conjunctions join words
     right_words = [word.lower() for word in _BARE_WORD.findall(right[:200])]
     if len(right_words) < SHORTEST:
         return False
-    contrasts = conjunction is not None and conjunction.lower() in ("while", "whereas")
-    if not (conjunction is None or contrasts or right_words[0] in _SUBJECT or right[0].isupper()):
-        return False  # before the other side is read: most conjunctions join words
     left_words = [word.lower() for word in _BARE_WORD.findall(left)]
     if len(left_words) < SHORTEST or not _has_verb(left_words):
         return False

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property, lru_cache
-from itertools import chain, pairwise, repeat
+from functools import lru_cache
+from itertools import chain, count, repeat
+from operator import sub
 from typing import Self, TypeVar
 
-from hallucheck.text.basics.kept import Kept, Made
+from hallucheck.text.basics.kept import Kept, Once
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import Sentence, sentences
-from hallucheck.text.words.words import Words, by_head, places_of
+from hallucheck.text.words.words import Words, by_head, places_of, read
 
 LONGEST = 200_000
 """Characters of a text that are read."""
@@ -44,9 +45,13 @@ class Passage(Read):
 
     def __init__(self, sentence: Sentence) -> None:
         self.sentence = sentence
-        self.words = Words(sentence.text)
 
-    @cached_property
+    @Once
+    def words(self) -> Words:
+        """Its words; of most sentences nobody asks for more than the stems, which their text has."""
+        return Words(self.sentence.text)
+
+    @Once
     def structured(self) -> bool:
         """Whether it is a piece of data or a table, whose word order and 'false' are not those of prose."""
         head = self.sentence.text[:2000]
@@ -58,26 +63,34 @@ class ReadText(Read):
 
     def __init__(self, text: str, cut: Iterable[Sentence] | None = None) -> None:
         self.text = text[:LONGEST]
-        self.passages = tuple(map(Passage, sentences(self.text) if cut is None else cut))
-        """Its sentences, in order."""
-        self.stems: list[str] = []
-        self.starts: list[int] = []
-        """Where the words of each stretch begin that no full stop, line or semicolon parts."""
-        self.sentence_at: list[int] = []
+        self.sentences = sentences(self.text) if cut is None else tuple(cut)
+        stems: list[str] = []
+        starts: list[int] = []
+        self.stems, self.starts = stems, starts
+        """Its words, and where those of each stretch begin that no full stop, line or semicolon parts."""
+        self.sentence_at = list(range(len(self.sentences)))
         """The sentence of each stretch."""
-        for sentence, passage in enumerate(self.passages):
-            words, start = passage.words, len(self.stems)
-            for low in (0, *_semicolons(words)) if ";" in words.text else (0,):
-                self.starts.append(start + low)
-                self.sentence_at.append(sentence)
-            self.stems += words.stems
+        for number, sentence in enumerate(self.sentences):
+            start = len(stems)
+            starts.append(start)
+            if ";" in sentence.text and (parted := _semicolons(Words(sentence.text))):
+                starts += [start + place for place in parted]
+                self.sentence_at += [number] * len(parted)
+            stems += read(sentence.text)[1]
+        self.sentence_at.sort()
         self.places = places_of(self.stems)
         """Stem -> its places among the words."""
 
-    @cached_property
+    @Once
+    def passages(self) -> tuple[Passage, ...]:
+        """Its sentences, in order."""
+        return tuple(map(Passage, self.sentences))
+
+    @Once
     def plain(self) -> str:
         """In one case and with single spaces, for verbatim matches."""
-        return " ".join(self.text.casefold().split())
+        text = self.text.casefold().strip()
+        return text if text.isprintable() and "  " not in text else " ".join(text.split())
 
 
 read_text = Kept(ReadText, characters=KEPT)
@@ -87,6 +100,19 @@ read_text = Kept(ReadText, characters=KEPT)
 def _semicolons(words: Words) -> list[int]:
     """The words behind semicolons."""
     return [place for place in sorted(words.marks) if ";" in words.between(place)]
+
+
+class _Numbers(dict[str, list[int]]):
+    """What the places of a stem belong to, by its numbers, of the stems that somebody asked for."""
+
+    __slots__ = ("_at", "_places")
+
+    def __init__(self, at: Callable[[int], int], places: Callable[[str], list[int]]) -> None:
+        self._at, self._places = at, places
+
+    def __missing__(self, stem: str) -> list[int]:
+        found = self[stem] = list(dict.fromkeys(map(self._at, self._places(stem))))
+        return found
 
 
 class EvidenceIndex(Read):
@@ -107,22 +133,19 @@ class EvidenceIndex(Read):
             self.starts += [start + below for start in text.starts] if below else text.starts
             owner += [number + sentences for number in text.sentence_at] if sentences else text.sentence_at
             self.stems += text.stems
-            sentences += len(text.passages)
+            sentences += len(text.sentences)
         self.starts.append(len(self.stems))
         self.places = Merged([(text.places, below) for text, below in self.parts])
         """Stem -> its places among all words."""
-        sizes = (repeat(number, high - low) for number, (low, high) in enumerate(pairwise(self.starts)))
-        self.segment_at = at = list(chain.from_iterable(sizes)).__getitem__
+        sizes = map(sub, self.starts[1:], self.starts)
+        self.segment_at = list(chain.from_iterable(map(repeat, count(), sizes))).__getitem__
         """The segment in which a word stands."""
-        place = self.places.get
-        segments: Made[str, list[int]] = Made(lambda stem: list(dict.fromkeys(map(at, place(stem)))))
-        self.segments_of = self.sentences_of = segments.__getitem__
+        self.segments_of = self.sentences_of = _Numbers(self.segment_at, self.places.get).__getitem__
         """The segments in which a stem stands, by their numbers, in order; and the sentences."""
         if len(owner) > sentences:
-            own: Made[str, list[int]] = Made(lambda stem: list(dict.fromkeys(map(owner.__getitem__, segments[stem]))))
-            self.sentences_of = own.__getitem__
+            self.sentences_of = _Numbers(owner.__getitem__, self.segments_of).__getitem__
 
-    @cached_property
+    @Once
     def heads(self) -> dict[str, list[str]]:
         """First letters -> the stems that begin so."""
         return by_head(dict.fromkeys(self.stems))

@@ -6,14 +6,15 @@ words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, KeysView, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
 from hallucheck.text.amounts import numerals
 from hallucheck.text.amounts.number_words import SMALL, TENS
-from hallucheck.text.basics.kept import Kept, Made
+from hallucheck.text.basics.kept import Kept, Made, Once
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import sections, words
@@ -50,8 +51,9 @@ _WIDE = regex(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4d
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
 _ASCII_WORD = regex(r"[a-zA-Z]++(?:'[a-zA-Z]++)*|\d++(?:[.,:]\d++)*|[%$]")  # Python < 3.11.5 misreads (a|b)*+
 """What `_WORD` finds in a text of ASCII, in half the time."""
-_LETTERS = {at: chr(at) if chr(at).isalpha() else "0" if chr(at) in "0123456789'%$" else " " for at in range(128)}
+_LETTERS = bytes(at if chr(at).isalpha() else 48 if chr(at) in "0123456789'%$" else 32 for at in range(128)).ljust(256)
 """What leaves of a text of ASCII its words between spaces, if no figure, sign or apostrophe is there."""
+_SPAN = re.Match.span
 _MARKS = frozenset(',;:()[]—–|•\n"“”')
 
 # Words that a writer adds while reporting what a source says, and those that are on every page of a chart.
@@ -76,42 +78,38 @@ class Words:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        if text.isascii():
-            plain = text.translate(_LETTERS)
-            self.texts = _ASCII_WORD.findall(text) if "0" in plain else plain.split()
-            self.stems = list(map(_STEMS, self.texts))
-        if not text.isascii() or "" in self.stems:
-            self.texts = _split(text)
-            self.stems = list(map(stem_of, map(str.lower, self.texts)))
+        self.texts, self.stems = read(text)
 
-    @cached_property
+    @Once
     def lowers(self) -> list[str]:
         """The words in lower case."""
         return list(map(str.lower, self.texts))
 
-    @cached_property
+    @Once
     def weights(self) -> list[float]:
         """How much each word says, 0 to 1."""
         return list(map(_WEIGHTS, self.texts))
 
-    @cached_property
+    @Once
     def content(self) -> list[int]:
         """Where the words stand that say something of their own."""
         return [place for place, weight in enumerate(self.weights) if weight >= CONTENT]
 
-    @cached_property
+    @Once
     def places(self) -> dict[str, list[int]]:
         """Stem -> where it stands."""
         return places_of(self.stems)
 
-    @cached_property
+    @Once
     def heads(self) -> dict[str, list[str]]:
         """The first letters of its stems -> those that begin so."""
         return by_head(self.places)
 
-    @cached_property
+    @Once
     def spans(self) -> list[tuple[int, int]]:
         """Where each word stands in the text: [start, end)."""
+        if self.text.isascii() and len(found := list(map(_SPAN, _ASCII_WORD.finditer(self.text)))) == len(self.texts):
+            return found
         spans, low, find = [], 0, self.text.find
         for word in self.texts:
             start = max(low, find(word, low))
@@ -119,15 +117,17 @@ class Words:
             low = start + (1 if word[0] >= "\u0e00" and len(word) > 1 else len(word))
         return spans
 
-    @cached_property
+    @Once
     def marks(self) -> frozenset[int]:
         """The words before which a comma, a colon, a bracket or the like stands."""
         if _MARKS.isdisjoint(self.text):
             return frozenset()
-        gaps = enumerate(((end, start) for (_, end), (start, _) in pairwise(self.spans)), 1)
-        return frozenset(
-            at for at, (low, high) in gaps if high - low > 1 and not _MARKS.isdisjoint(self.text[low:high])
-        )
+        text, high, marked = self.text, len(self.text), []
+        for at, (start, end) in enumerate(self.spans):
+            if start - high > 1 and not _MARKS.isdisjoint(text[high:start]):
+                marked.append(at)
+            high = end
+        return frozenset(marked)
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -150,6 +150,18 @@ def places_of(stems: Sequence[str]) -> dict[str, list[int]]:
         else:
             places[stem_] = [place]
     return places
+
+
+def read(text: str) -> tuple[list[str], list[str]]:
+    """The words of a text as written, and their stems."""
+    if text.isascii():
+        plain = text.encode().translate(_LETTERS)
+        texts = _ASCII_WORD.findall(text) if b"0" in plain else plain.decode().split()
+        stems = list(map(_STEMS, texts))
+        if all(stems):
+            return texts, stems
+    texts = _split(text)
+    return texts, list(map(stem_of, map(str.lower, texts)))
 
 
 def _split(text: str) -> list[str]:

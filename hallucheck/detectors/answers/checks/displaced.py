@@ -58,4 +58,4 @@ def _short(evidence: RecordEvidence) -> list[Words]:
     """The passages of evidence that is short; else none."""
     if len(evidence.index.stems) > SHORT:
         return []
-    return [place.passage.words for place in evidence.places]
+    return [passage.words for text in evidence.index.texts for passage in text.passages]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
 
 from hallucheck.model import Case, Context
-from hallucheck.text.words.passages import EvidenceIndex, Passage, read_index, read_text
+from hallucheck.text.basics.kept import Made
+from hallucheck.text.words.passages import EvidenceIndex, Passage, read_index
 from hallucheck.text.words.words import Words
 from hallucheck.verifiers.embedded.records import truths
 
@@ -51,21 +51,23 @@ class RecordEvidence:
     """All chunks of a record, each with its title before it."""
 
     def __init__(self, contexts: Iterable[Context]) -> None:
-        self.contexts = tuple(context for context in contexts if context.text and not context.text.isspace())
-        self.sources = [read_text(context.text) for context in self.contexts]
-        self.index = read_index(
-            tuple([text for context in self.contexts for text in (context.title, context.text) if text])
-        )
+        self.contexts = contexts = tuple([each for each in contexts if each.text and not each.text.isspace()])
+        self.index = index = read_index(tuple([text for each in contexts for text in (each.title, each.text) if text]))
+        texts = iter(index.texts)
+        self.sources = [(next(texts), next(texts))[1] if each.title else next(texts) for each in contexts]
+        self.places = Made[int, Place](lambda number: _place(number, contexts, index))
+        """The sentences, by their numbers in the index."""
 
-    @cached_property
-    def places(self) -> list[Place]:
-        """Every sentence, by its number in the index."""
-        places: list[Place] = []
-        for context, source in zip(self.contexts, self.sources, strict=True):
-            titles = read_text(context.title).passages if context.title else ()
-            places += [Place(context, passage, titled=True) for passage in titles]
-            places += [Place(context, passage) for passage in source.passages]
-        return places
+
+def _place(number: int, contexts: Iterable[Context], index: EvidenceIndex) -> Place:
+    texts = iter(index.texts)
+    for context in contexts:
+        for titled in (True, False) if context.title else (False,):
+            read = next(texts)
+            if number < len(read.sentences):
+                return Place(context, read.passages[number], titled)
+            number -= len(read.sentences)
+    raise IndexError(number)
 
 
 def evidence_of(case: Case) -> RecordEvidence:
