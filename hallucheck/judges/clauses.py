@@ -76,8 +76,6 @@ _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hu
 """Verbs whose past is their base."""
 JOINING = words("and or nor then")
 _POSSESSIVE = regex(r"['’]\s")
-_APART = frozenset("'’;")
-"""What may stand between a word and a finite verb, and says something of it."""
 MAYBE = _PARTING | JOINING
 """Words at which a clause may begin."""
 _SMALL = AUXILIARIES | PREPOSITIONS | DETERMINERS | PRONOUNS | _PARTING | JOINING
@@ -265,6 +263,12 @@ def _are_of_one_unit(found: Words, one: tuple[int, int], other: tuple[int, int])
     return len({stem_of(word) for word in counted}) <= 1 or all(word in units() for word in counted)
 
 
+def _is_solid(found: Words, place: int) -> bool:
+    """Whether a word is part of a noun phrase."""
+    word = found.lowers[place]
+    return (found.weights[place] >= SOLID and word not in _NO_NOUNS) or (word == "may" and _month(found, place))
+
+
 def _gapped(found: Words, before: Clause, own: range) -> Clause:
     """A clause with the verb of the one before, and with its subject unless it begins with one of its own."""
     first = _opening(found, own.start)
@@ -338,10 +342,11 @@ def _main(found: Words, first: int | None, own: range, *, passive: bool) -> tupl
 def _phrases(found: Words, places: Sequence[int], clause: _Frame, *, before: bool) -> None:
     """Put the noun phrases among `places` into their slots."""
     clause.preposition, clause.before = "", before
-    marks, lowers = found.marks, found.lowers
+    marks, lowers, weights = found.marks, found.lowers, found.weights
     for place in places:
         word = lowers[place]
-        solid = _is_solid(found, place)
+        solid = word not in _NO_NOUNS and weights[place] >= SOLID
+        solid = solid or (word == "may" and _month(found, place))
         if clause.run and (not solid or place in marks or place == clause.verb or word in _WHEN):
             clause.close()
             if word not in JOINING or place in marks:  # else it holds for the next noun phrase, too
@@ -379,12 +384,6 @@ def _dated(found: Words, place: int, places: Sequence[int]) -> tuple[int, ...]:
 def is_timed(stem: str) -> bool:
     """Whether a stem names a day of the week or a month."""
     return not _TIMES.isdisjoint(sets_of(stem))
-
-
-def _is_solid(found: Words, place: int) -> bool:
-    """Whether a word is part of a noun phrase."""
-    word = found.lowers[place]
-    return (found.weights[place] >= SOLID and word not in _NO_NOUNS) or (word == "may" and _month(found, place))
 
 
 class _Frame:
@@ -457,30 +456,26 @@ def is_finite(found: Words, place: int) -> bool:
         return False
     if word in AUXILIARIES:
         return word not in _BEING and not (word == "am" and _is_figure(found, place - 1))
-    form = shape(word)
-    between = "" if _APART.isdisjoint(found.text) else found.between(place)
-    if _POSSESSIVE.match(between):
+    form, text = shape(word), found.text
+    between = found.between(place) if "'" in text or ";" in text or "’" in text else ""
+    if between and _POSSESSIVE.match(between):
         return False
     if form == "base" and (place == 0 or ";" in between):
         return _is_imperative(found, place)
     if found.texts[place][0].isupper():
         return False
-    before = _word_before(found, place)
+    before = _word_before(found.lowers, place)
     if before in DETERMINERS or before in PREPOSITIONS:
         return False
     return form == "ed" or _is_present(found, place, form, before)
 
 
-def _is_adverb(found: Words, place: int) -> bool:
-    return found.lowers[place] in BETWEEN or found.lowers[place].endswith("ly")
-
-
-def _word_before(found: Words, place: int) -> str:
+def _word_before(lowers: list[str], place: int) -> str:
     """The word before another one, adverbs aside."""
     behind = place - 1
-    while behind > 0 and _is_adverb(found, behind):
+    while behind > 0 and (lowers[behind] in BETWEEN or lowers[behind][-2:] == "ly"):
         behind -= 1
-    return found.lowers[behind] if place else ""
+    return lowers[behind] if place else ""
 
 
 def _is_imperative(found: Words, place: int) -> bool:
