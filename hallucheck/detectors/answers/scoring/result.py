@@ -62,19 +62,19 @@ def _extraction(known: Weighed, options: AnswersOptions) -> dict[str, Any]:
 
 
 def _statement(entry: Grounding) -> dict[str, Any]:
-    statement, context = entry.statement, entry.context
+    statement, context, grounded = entry.statement, entry.context, entry.grounded
     return {
         "statement": statement.text,
         "start": statement.start,
         "end": statement.end,
-        "is_grounded": entry.grounded,
+        "is_grounded": grounded,
         "verification_method": entry.method,
-        "contradicted": entry.contradicted,
-        "confidence": _rounded(entry.confidence),
+        "contradicted": not grounded and entry.contradicted,
+        "confidence": round(entry.confidence, 6),
         "source_chunk_id": context.id if context else None,
-        "supporting_evidence": entry.quote if entry.grounded else None,
-        "quote_start": entry.quote_start if entry.grounded else None,
-        "quote_end": entry.quote_end if entry.grounded else None,
+        "supporting_evidence": entry.quote if grounded else None,
+        "quote_start": entry.quote_start if grounded else None,
+        "quote_end": entry.quote_end if grounded else None,
         "reason": entry.objection.note if entry.objection else None,
     }
 
