@@ -90,8 +90,8 @@ class Grounder:
         self._asked = read_words(question or "")
         self._restates = not self._asked.lowers or self._asked.lowers[0] not in _CLOSED
         """Whether words of the question may be said again without evidence: not where they are what is asked."""
-        self._texts = tuple(context.text for context in evidence.contexts)
-        self._said = frozenset(read_words(answer).stems)
+        self._texts = tuple([context.text for context in evidence.contexts])
+        self._answer = answer
 
     @cached_property
     def _scant(self) -> bool:
@@ -106,9 +106,8 @@ class Grounder:
             return self._bare(statement, words, checks)
         for at in () if self._question else unnamed_subject(words, self._evidence.index):
             weights.pop(words.stems[at], None)
-        fragment = bool(self._question) and not begins_with_clause(words)
         verbatim = self._verbatim(statement)
-        if verbatim and not fragment:
+        if verbatim and (not self._question or begins_with_clause(words)):
             return Draft(statement=statement, settled=verbatim)
         points = self._points(weights)
         near, best, covered, novel = self._near(words, weights, points)
@@ -123,7 +122,7 @@ class Grounder:
             support=support,
             ranked=ranked,
             agrees=_agrees(statement),
-            said=self._said,
+            answer=self._answer,
             checks=checks,
         )
         against = list(objections(held, self._evidence))
@@ -289,14 +288,17 @@ class Grounder:
         get = self._evidence.index.sentences_of
         for found, weight in weights.items():
             for number in get(found):
-                points[number] = points.get(number, 0.0) + weight
+                if number in points:
+                    points[number] += weight
+                else:
+                    points[number] = weight
         return points
 
     def _ranked(self, points: dict[int, float]) -> tuple[Place, ...]:
         """The sentences that hold most of a statement each, the best first."""
         enough = HALF * max(points.values(), default=0.0)
-        best = sorted([number for number, held in points.items() if held >= enough], key=lambda at: (-points[at], at))
-        return tuple(self._evidence.places[number] for number in best[:RANKED])
+        best = sorted([(-held, number) for number, held in points.items() if held >= enough])
+        return tuple([self._evidence.places[number] for _, number in best[:RANKED]])
 
     def _near(
         self, words: Words, weights: dict[str, float], points: dict[int, float]
@@ -318,7 +320,9 @@ class Grounder:
             got += top
             best = best or top / total
             left = {found: weight for found, weight in left.items() if number not in get(found)}
-            points = self._points(left) if len(chosen) < NEAR else {}
+            points = self._points(left) if left and len(chosen) < NEAR else {}
+        if not left:
+            return tuple(chosen), best, min(1.0, got / total), 0.0
         kin, novel = self._kin({found: weight for found, weight in left.items() if not get(found)})
         if self._restates:
             kin |= {found: weight for found, weight in left.items() if found in self._asked.places}
