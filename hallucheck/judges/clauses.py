@@ -365,12 +365,12 @@ def _phrases(found: Words, places: Sequence[int], clause: _Frame, *, before: boo
     clause.close()
 
 
-def _is_apart(found: Words, last: int, place: int, preposition: str) -> bool:
-    """Whether a word begins another noun phrase: "beat Fulham 3-1", "In 2015 Okafor"."""
+def _is_apart(found: Words, last: int, place: int) -> bool:
+    """Whether a figure, or a word behind one and a preposition, begins another: "beat Fulham 3-1", "In 2015 Okafor"."""
     one, other = found.texts[last], found.texts[place]
     if other[0].isdigit():
         return one[0].isupper()
-    return preposition != "" and one.isdigit() and len(one) == YEAR and other[0].isupper()
+    return len(one) == YEAR and one.isdigit() and other[0].isupper()
 
 
 def _dated(found: Words, place: int, places: Sequence[int]) -> tuple[int, ...]:
@@ -406,10 +406,11 @@ class _Frame:
 
     def add(self, found: Words, place: int, places: Sequence[int]) -> None:
         """Take a word into the noun phrase, or begin another one with it."""
-        if self.run and _is_apart(found, self.run[-1], place, self.preposition):
-            self.close()
-            if not _is_figure(found, place):
-                self.preposition = ""
+        if self.run:
+            figure = found.texts[place][0].isdigit()
+            if (figure or self.preposition) and _is_apart(found, self.run[-1], place):
+                self.close()
+                self.preposition = self.preposition if figure else ""
         timed = is_timed(found.stems[place])
         if place not in self.slots:
             self.run.extend(_dated(found, place, places) if timed else (place,))

@@ -131,12 +131,13 @@ def open_case(record: Record, origin: Origin, raw: bytes = b"") -> Case:
         return Case(record, origin, raw)
     replace = msgspec.structs.replace
     changed: dict[str, Any] = {}
-    bare = [read_chunk(context.text).text for context in record.contexts]
-    if any(text is not context.text for context, text in zip(record.contexts, bare, strict=True)):
-        changed["contexts"] = tuple(replace(each, text=text) for each, text in zip(record.contexts, bare, strict=True))
+    chunks = [read_chunk(context.text) for context in record.contexts]
+    read = list(zip(record.contexts, chunks, strict=True))
+    if [chunk for context, chunk in read if chunk.text is not context.text]:
+        changed["contexts"] = tuple([replace(context, text=chunk.text) for context, chunk in read])
     cited = None
     if any(map(_may_be_marked, said)):
-        names = _names(record)
+        names = _names(record, chunks)
         if record.answer:
             cited = _citations(record, names)
             changed["answer"] = _blanked(record.answer, cited.marks)
@@ -145,12 +146,19 @@ def open_case(record: Record, origin: Origin, raw: bytes = b"") -> Case:
     case = Case(replace(record, **changed) if changed else record, origin, raw, written=record)
     if cited:
         case.attach(citations, cited)
+    elif record.answer:
+        case.attach(_chunks, chunks)
     return case
+
+
+def _chunks(case: Case) -> list[Chunk]:
+    """The chunks as they were given, read (a case reading)."""
+    return [read_chunk(context.text) for context in case.written.contexts]
 
 
 def citations(case: Case) -> Citations:
     """The citations of the answer (a case reading)."""
-    return _citations(case.written, _names(case.written))
+    return _citations(case.written, _names(case.written, case.reading(_chunks)))
 
 
 def _citations(record: Record, names: Names) -> Citations:
@@ -165,12 +173,12 @@ def _may_be_marked(text: str) -> bool:
     return _MAY_NAME.search(text) is not None or may_name_aside(text)
 
 
-def _names(record: Record) -> Names:
+def _names(record: Record, chunks: Sequence[Chunk]) -> Names:
     contexts = record.contexts
     return _names_of(
-        tuple(context.id for context in contexts),
-        tuple(tuple(other_names(context)) for context in contexts),
-        tuple(read_chunk(context.text).labels for context in contexts),
+        tuple([context.id for context in contexts]),
+        tuple([tuple(other_names(context)) for context in contexts]),
+        tuple([chunk.labels for chunk in chunks]),
     )
 
 

@@ -22,7 +22,8 @@ LONG = 120
 
 def objections(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Everything that speaks against the statement."""
-    yield from figures(held)
+    if held.checks:
+        yield from figures(held)
     yield from names(held, evidence)
     yield from literals(held, evidence)
     yield from displaced(held, evidence)

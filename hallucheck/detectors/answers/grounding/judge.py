@@ -367,6 +367,8 @@ def _is_record(near: tuple[Place, ...]) -> bool:
 def _agrees(statement: Statement) -> bool | None:
     """Whether a statement opens with "yes" or with "no"."""
     first = statement.text.lstrip()[:4].lower()
+    if first[:1] not in ("y", "n"):
+        return None
     return True if _YES.match(first) else False if _NO.match(first) else None
 
 
@@ -383,10 +385,7 @@ def _weights(words: Words, *, figures: bool) -> dict[str, float]:
     weights: dict[str, float] = {}
     counted = False
     for text, found, weight in zip(words.texts, words.stems, words.weights, strict=True):
-        if not figures and (text[0].isdigit() or (counted and is_unit(text))):
-            counted = True
-            continue
-        counted = False
-        if weight >= CONTENT and found not in weights:
+        counted = not figures and (text[0].isdigit() or (counted and is_unit(text)))
+        if not counted and weight >= CONTENT and found not in weights:
             weights[found] = weight
     return weights
