@@ -176,9 +176,9 @@ def _read(found: Words) -> list[Clause]:
             read.append(_gapped(found, read[-1], own))
             continue
         taken = subject if shared[start] else ()
-        clause = _clause(found, taken, own, passive=passive and bool(taken))
-        read.append(clause)
         first = _finite_in(found, own)
+        clause = _clause(found, taken, own, first, passive=passive and bool(taken))
+        read.append(clause)
         if not taken:
             subject = tuple(range(start, first)) if first is not None else ()
         passive = clause.passive
@@ -306,11 +306,11 @@ def _opening(found: Words, place: int) -> int:
     return place + (found.lowers[place] in JOINING or found.lowers[place] == "but")
 
 
-def _clause(found: Words, taken: tuple[int, ...], own: range, *, passive: bool) -> Clause:
-    first = _finite_in(found, own)
+def _clause(found: Words, taken: tuple[int, ...], own: range, first: int | None, *, passive: bool) -> Clause:
     verb, passive = _main(found, first, own, passive=passive)
     frame = _Frame(verb, first, passive=passive)
-    _phrases(found, taken, frame, before=True)
+    if taken:
+        _phrases(found, taken, frame, before=True)
     _phrases(found, own, frame, before=False)
     if verb is not None:
         frame.slots[verb], frame.heads[verb] = VERB, verb
@@ -362,7 +362,8 @@ def _phrases(found: Words, places: Sequence[int], clause: _Frame, *, before: boo
         elif word in PRONOUNS and word not in DETERMINERS:
             clause.run.append(place)
             clause.close()
-    clause.close()
+    if clause.run:
+        clause.close()
 
 
 def _is_apart(found: Words, last: int, place: int) -> bool:

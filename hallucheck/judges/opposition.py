@@ -14,7 +14,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import filterfalse, pairwise, product
 from operator import attrgetter
 
 import msgspec
@@ -270,7 +270,7 @@ def _says_all(statement: Words, clause: Clause, said: list[int], passage: Words)
             return False
     figures = [_form(statement.texts[place]) for place in said if stems[place][0].isdigit()]
     if figures:
-        others = [_form(text) for text in passage.texts if text[0].isdigit()]
+        others = [_form(text) for text in filterfalse(str.isalpha, passage.texts) if text[0].isdigit()]
         if len(others) < len(figures) or [form for form in figures if others.count(form) != figures.count(form)]:
             return False
     return any(_is_held(statement, clause, said, passage, other) for other in clauses(passage))

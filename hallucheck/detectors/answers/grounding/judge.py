@@ -94,6 +94,11 @@ class Grounder:
         self._answer = answer
 
     @cached_property
+    def _plain(self) -> str:
+        """All chunks, in which a claim is looked for before it is in each: most stand in none."""
+        return "\n".join([source.plain for source in self._evidence.sources])
+
+    @cached_property
     def _scant(self) -> bool:
         """Whether the evidence is so short that what it does not say proves little."""
         return sum(map(count_words, self._texts)) < self._options.scant_words
@@ -126,7 +131,7 @@ class Grounder:
             checks=checks,
         )
         against = list(objections(held, self._evidence))
-        contradiction = sure(against)
+        contradiction = sure(against) if against else None
         objection = contradiction or (against[0] if against else None)
         if contradiction:
             piece = self._piece(statement, held, objection)
@@ -264,7 +269,7 @@ class Grounder:
 
     def _verbatim(self, statement: Statement) -> Grounding | None:
         plain = " ".join(statement.claim.casefold().split()).rstrip(" .!;,。")
-        if not plain:
+        if not plain or plain not in self._plain:
             return None
         for context, source in zip(self._evidence.contexts, self._evidence.sources, strict=True):
             at = source.plain.find(plain)
@@ -317,6 +322,8 @@ class Grounder:
             top = max(points.values())
             number = min([key for key, value in points.items() if value == top])
             chosen.append(self._evidence.places[number])
+            if top == total:
+                return tuple(chosen), 1.0, 1.0, 0.0
             got += top
             best = best or top / total
             left = {found: weight for found, weight in left.items() if number not in get(found)}

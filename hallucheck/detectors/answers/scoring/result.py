@@ -33,7 +33,7 @@ def result_of(judged: JudgedClaim, options: AnswersOptions, *, flagged: bool = F
         "consistency_score": _rounded(consistent),
         "contradictions": [_contradiction(entry) for entry in consistency.contradictions] if consistency else [],
         "confidence": _rounded(known.value),
-        "confidence_parts": {name: _rounded(known.parts.get(name)) for name in options.confidence_weights},
+        "confidence_parts": _parts(known, options),
         "uncertainty": None if known.value is None else scores.uncertainty(known.value),
         "uncertainty_explanation": advised[0] if advised else None,
         "recommendation": advised[1] if advised else None,
@@ -55,10 +55,15 @@ def _extraction(known: Weighed, options: AnswersOptions) -> dict[str, Any]:
     advised = scores.advice(known)
     return {
         "confidence": _rounded(known.value),
-        "confidence_parts": {name: _rounded(known.parts.get(name)) for name in options.confidence_weights},
+        "confidence_parts": _parts(known, options),
         "uncertainty": None if known.value is None else scores.uncertainty(known.value),
         "uncertainty_explanation": advised[0] if advised else None,
     }
+
+
+def _parts(known: Weighed, options: AnswersOptions) -> dict[str, float | None]:
+    """Each part of a confidence; None where it is not known."""
+    return dict.fromkeys(options.confidence_weights) | {name: round(part, 6) for name, part in known.parts.items()}
 
 
 def _statement(entry: Grounding) -> dict[str, Any]:
