@@ -356,9 +356,7 @@ def _phrases(found: Words, places: Sequence[int], clause: _Frame, *, before: boo
         elif solid:
             clause.add(found, place, places)
         elif word in PREPOSITIONS:
-            joined = lowers[place - 1] if place and word == "to" else ""
-            clause.preposition = joined if joined in _LEADING_TO else word
-            clause.start_from(found, place)
+            clause.lead(found, place)
         elif word in PRONOUNS and word not in DETERMINERS:
             clause.run.append(place)
             clause.close()
@@ -398,10 +396,15 @@ class _Frame:
         self.slots: dict[int, str] = {}
         self.heads: dict[int, int] = {}
 
-    def start_from(self, found: Words, place: int) -> None:
-        """Read "Lagos to Porto" as from Lagos: a name right before "to" and another name."""
+    def lead(self, found: Words, place: int) -> None:
+        """Take a preposition; "Lagos to Porto" is from Lagos: a name right before "to" and another name."""
+        self.preposition = found.lowers[place]
+        if self.preposition != "to" or not place:
+            return
         head, after = place - 1, place + 1
-        between = found.lowers[place] == "to" and self.slots.get(head) in (SUBJECT, OBJECT) and after < len(found)
+        if found.lowers[head] in _LEADING_TO:
+            self.preposition = found.lowers[head]
+        between = self.slots.get(head) in (SUBJECT, OBJECT) and after < len(found)
         if between and found.texts[head][0].isupper() and found.texts[after][0].isupper():
             self.slots[head] = "from"
 

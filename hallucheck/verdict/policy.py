@@ -208,12 +208,11 @@ def _passed(families: Mapping[str, Outcome], found: Circumstances, accepted: int
         return f"nothing found that counts; {several(accepted, 'finding')} suppressed"
     if found.claimless:
         return f"nothing to verify: {found.claimless}"
-    verified = sum([outcome.verified for outcome in checked.values()])
+    counts = [(outcome.verified, outcome.unverified, outcome.agreed) for outcome in checked.values()]
+    verified, left, agreed = map(sum, zip((0, 0, 0), *counts, strict=True))
     if verified:
-        left = sum([outcome.unverified for outcome in checked.values()])
         rest = f"; {left:,} left unverified" if left else ""
         return f"nothing found; {several(verified, 'claim')} verified{rest}"
-    agreed = sum([outcome.agreed for outcome in checked.values()])
     if agreed and found.alone and not found.extraction:
         return f"{CONSISTENT}, {several(agreed, 'statement')} compared; facts not checked: no evidence"
     if checked and found.extraction and not found.documented and not found.answered:

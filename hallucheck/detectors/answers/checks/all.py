@@ -29,7 +29,7 @@ def objections(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     yield from displaced(held, evidence)
     if held.near:
         nearest = held.near[0].passage
-        if not nearest.structured and len(nearest.words) <= LONG:
+        if not nearest.structured and len(nearest.words.texts) <= LONG:
             yield from excluded(held)
         elif nearest.structured:
             yield from records(held, evidence)
