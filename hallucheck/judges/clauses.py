@@ -76,8 +76,6 @@ _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hu
 """Verbs whose past is their base."""
 JOINING = words("and or nor then")
 _POSSESSIVE = regex(r"['’]\s")
-_APART = frozenset("'’;")
-"""What may stand between a word and a finite verb, and says something of it."""
 MAYBE = _PARTING | JOINING
 """Words at which a clause may begin."""
 _SMALL = AUXILIARIES | PREPOSITIONS | DETERMINERS | PRONOUNS | _PARTING | JOINING
@@ -178,9 +176,9 @@ def _read(found: Words) -> list[Clause]:
             read.append(_gapped(found, read[-1], own))
             continue
         taken = subject if shared[start] else ()
-        clause = _clause(found, taken, own, passive=passive and bool(taken))
-        read.append(clause)
         first = _finite_in(found, own)
+        clause = _clause(found, taken, own, first, passive=passive and bool(taken))
+        read.append(clause)
         if not taken:
             subject = tuple(range(start, first)) if first is not None else ()
         passive = clause.passive
@@ -265,6 +263,12 @@ def _are_of_one_unit(found: Words, one: tuple[int, int], other: tuple[int, int])
     return len({stem_of(word) for word in counted}) <= 1 or all(word in units() for word in counted)
 
 
+def _is_solid(found: Words, place: int) -> bool:
+    """Whether a word is part of a noun phrase."""
+    word = found.lowers[place]
+    return (found.weights[place] >= SOLID and word not in _NO_NOUNS) or (word == "may" and _month(found, place))
+
+
 def _gapped(found: Words, before: Clause, own: range) -> Clause:
     """A clause with the verb of the one before, and with its subject unless it begins with one of its own."""
     first = _opening(found, own.start)
@@ -302,11 +306,11 @@ def _opening(found: Words, place: int) -> int:
     return place + (found.lowers[place] in JOINING or found.lowers[place] == "but")
 
 
-def _clause(found: Words, taken: tuple[int, ...], own: range, *, passive: bool) -> Clause:
-    first = _finite_in(found, own)
+def _clause(found: Words, taken: tuple[int, ...], own: range, first: int | None, *, passive: bool) -> Clause:
     verb, passive = _main(found, first, own, passive=passive)
     frame = _Frame(verb, first, passive=passive)
-    _phrases(found, taken, frame, before=True)
+    if taken:
+        _phrases(found, taken, frame, before=True)
     _phrases(found, own, frame, before=False)
     if verb is not None:
         frame.slots[verb], frame.heads[verb] = VERB, verb
@@ -338,10 +342,11 @@ def _main(found: Words, first: int | None, own: range, *, passive: bool) -> tupl
 def _phrases(found: Words, places: Sequence[int], clause: _Frame, *, before: bool) -> None:
     """Put the noun phrases among `places` into their slots."""
     clause.preposition, clause.before = "", before
-    marks, lowers = found.marks, found.lowers
+    marks, lowers, weights = found.marks, found.lowers, found.weights
     for place in places:
         word = lowers[place]
-        solid = _is_solid(found, place)
+        solid = word not in _NO_NOUNS and weights[place] >= SOLID
+        solid = solid or (word == "may" and _month(found, place))
         if clause.run and (not solid or place in marks or place == clause.verb or word in _WHEN):
             clause.close()
             if word not in JOINING or place in marks:  # else it holds for the next noun phrase, too
@@ -351,21 +356,20 @@ def _phrases(found: Words, places: Sequence[int], clause: _Frame, *, before: boo
         elif solid:
             clause.add(found, place, places)
         elif word in PREPOSITIONS:
-            joined = lowers[place - 1] if place and word == "to" else ""
-            clause.preposition = joined if joined in _LEADING_TO else word
-            clause.start_from(found, place)
+            clause.lead(found, place)
         elif word in PRONOUNS and word not in DETERMINERS:
             clause.run.append(place)
             clause.close()
-    clause.close()
+    if clause.run:
+        clause.close()
 
 
-def _is_apart(found: Words, last: int, place: int, preposition: str) -> bool:
-    """Whether a word begins another noun phrase: "beat Fulham 3-1", "In 2015 Okafor"."""
+def _is_apart(found: Words, last: int, place: int) -> bool:
+    """Whether a figure, or a word behind one and a preposition, begins another: "beat Fulham 3-1", "In 2015 Okafor"."""
     one, other = found.texts[last], found.texts[place]
     if other[0].isdigit():
         return one[0].isupper()
-    return preposition != "" and one.isdigit() and len(one) == YEAR and other[0].isupper()
+    return len(one) == YEAR and one.isdigit() and other[0].isupper()
 
 
 def _dated(found: Words, place: int, places: Sequence[int]) -> tuple[int, ...]:
@@ -381,12 +385,6 @@ def is_timed(stem: str) -> bool:
     return not _TIMES.isdisjoint(sets_of(stem))
 
 
-def _is_solid(found: Words, place: int) -> bool:
-    """Whether a word is part of a noun phrase."""
-    word = found.lowers[place]
-    return (found.weights[place] >= SOLID and word not in _NO_NOUNS) or (word == "may" and _month(found, place))
-
-
 class _Frame:
     """The slots of a clause while they are filled."""
 
@@ -398,19 +396,25 @@ class _Frame:
         self.slots: dict[int, str] = {}
         self.heads: dict[int, int] = {}
 
-    def start_from(self, found: Words, place: int) -> None:
-        """Read "Lagos to Porto" as from Lagos: a name right before "to" and another name."""
+    def lead(self, found: Words, place: int) -> None:
+        """Take a preposition; "Lagos to Porto" is from Lagos: a name right before "to" and another name."""
+        self.preposition = found.lowers[place]
+        if self.preposition != "to" or not place:
+            return
         head, after = place - 1, place + 1
-        between = found.lowers[place] == "to" and self.slots.get(head) in (SUBJECT, OBJECT) and after < len(found)
+        if found.lowers[head] in _LEADING_TO:
+            self.preposition = found.lowers[head]
+        between = self.slots.get(head) in (SUBJECT, OBJECT) and after < len(found)
         if between and found.texts[head][0].isupper() and found.texts[after][0].isupper():
             self.slots[head] = "from"
 
     def add(self, found: Words, place: int, places: Sequence[int]) -> None:
         """Take a word into the noun phrase, or begin another one with it."""
-        if self.run and _is_apart(found, self.run[-1], place, self.preposition):
-            self.close()
-            if not _is_figure(found, place):
-                self.preposition = ""
+        if self.run:
+            figure = found.texts[place][0].isdigit()
+            if (figure or self.preposition) and _is_apart(found, self.run[-1], place):
+                self.close()
+                self.preposition = self.preposition if figure else ""
         timed = is_timed(found.stems[place])
         if place not in self.slots:
             self.run.extend(_dated(found, place, places) if timed else (place,))
@@ -457,15 +461,15 @@ def is_finite(found: Words, place: int) -> bool:
         return False
     if word in AUXILIARIES:
         return word not in _BEING and not (word == "am" and _is_figure(found, place - 1))
-    form = shape(word)
-    between = "" if _APART.isdisjoint(found.text) else found.between(place)
-    if _POSSESSIVE.match(between):
+    form, text = shape(word), found.text
+    between = found.between(place) if "'" in text or ";" in text or "’" in text else ""
+    if between and _POSSESSIVE.match(between):
         return False
     if form == "base" and (place == 0 or ";" in between):
         return _is_imperative(found, place)
     if found.texts[place][0].isupper():
         return False
-    before = _word_before(found, place)
+    before = _word_before(found.lowers, place)
     if before in DETERMINERS or before in PREPOSITIONS:
         return False
     spoken = form == "ed" or _is_present(found, place, form, before)
@@ -478,7 +482,7 @@ def _gives_way(found: Words, place: int, form: str) -> bool:
     A plural is no verb before one that agrees with it and has an object, nor before a past that no noun follows.
     """
     after = place + 1
-    while after < len(found) and _is_adverb(found, after):
+    while after < len(found) and (found.lowers[after] in BETWEEN or found.lowers[after].endswith("ly")):
         after += 1
     if after >= len(found) or not found.marks.isdisjoint(range(place + 1, after + 1)):
         return False
@@ -495,16 +499,12 @@ def _gives_way(found: Words, place: int, form: str) -> bool:
     )
 
 
-def _is_adverb(found: Words, place: int) -> bool:
-    return found.lowers[place] in BETWEEN or found.lowers[place].endswith("ly")
-
-
-def _word_before(found: Words, place: int) -> str:
+def _word_before(lowers: list[str], place: int) -> str:
     """The word before another one, adverbs aside."""
     behind = place - 1
-    while behind > 0 and _is_adverb(found, behind):
+    while behind > 0 and (lowers[behind] in BETWEEN or lowers[behind][-2:] == "ly"):
         behind -= 1
-    return found.lowers[behind] if place else ""
+    return lowers[behind] if place else ""
 
 
 def _is_imperative(found: Words, place: int) -> bool:

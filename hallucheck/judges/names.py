@@ -63,8 +63,8 @@ _NAMED = frozenset(("person", "location", "group", "object"))
 def unknown_names(found: Words, index: EvidenceIndex, question: Words) -> list[tuple[int, int]]:
     """Where names stand in a statement of which a word, and no form of it, stands in the evidence or the question."""
     there, asked = index.sentences_of, question.places
-    for text, place in zip(found.texts, found.stems, strict=True):
-        if text[0].isupper() and not there(place) and place not in asked:
+    for text, place, weight in zip(found.texts, found.stems, found.weights, strict=True):
+        if weight >= NAMING and place not in asked and text[0].isupper() and not there(place):
             break
     else:
         return []

@@ -14,7 +14,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import filterfalse, pairwise, product
 from operator import attrgetter
 
 import msgspec
@@ -264,23 +264,24 @@ def _says_all(statement: Words, clause: Clause, said: list[int], passage: Words)
     Nothing that is denied or certain may stand in it. Then nothing in the passage can exclude it.
     """
     said.sort()
-    for other in clauses(passage):
-        if _is_held(statement, clause, said, passage, other):
-            break
-    else:
-        return False
-    figures = [_form(statement.texts[place]) for place in said if _is_figure(statement, place)]
-    if not figures:
-        return True
-    others = [_form(text) for text in passage.texts if text[0].isdigit()]
-    return all(others.count(form) == figures.count(form) for form in figures)
+    stems, there = statement.stems, passage.places
+    for place in said:
+        if stems[place] not in there:
+            return False
+    figures = [_form(statement.texts[place]) for place in said if stems[place][0].isdigit()]
+    if figures:
+        others = [_form(text) for text in filterfalse(str.isalpha, passage.texts) if text[0].isdigit()]
+        if len(others) < len(figures) or [form for form in figures if others.count(form) != figures.count(form)]:
+            return False
+    return any(_is_held(statement, clause, said, passage, other) for other in clauses(passage))
 
 
 def _is_held(statement: Words, clause: Clause, said: list[int], passage: Words, other: Clause) -> bool:
     """Whether a clause has these words in their order, and none in another role."""
     mine, theirs, last = clause.slots, other.slots, -1
+    stems, there = statement.stems, passage.places
     for place in said:
-        for known in passage.places.get(statement.stems[place], ()):
+        for known in there[stems[place]]:
             if known > last and known in theirs:
                 break
         else:
@@ -755,9 +756,9 @@ def _may_be_exchanged(found: Words, one: int, other: int, *, of_one_verb: bool) 
 def _of_one_kind(one: Words, place: int, other: Words, known: int) -> bool:
     """Whether two figures are of one kind and differ: the same unit or none, both years, times of day, or neither."""
     mine, its = one.texts[place], other.texts[known]
-    if one.stems[place] == other.stems[known] or _hedged(one, place) or _hedged(other, known):
+    if one.stems[place] == other.stems[known] or _form(mine) != _form(its):
         return False
-    return _unit(one, place) == _unit(other, known) and _form(mine) == _form(its)
+    return not (_hedged(one, place) or _hedged(other, known)) and _unit(one, place) == _unit(other, known)
 
 
 def _unit(found: Words, place: int) -> str:

@@ -6,6 +6,8 @@ shares every word and every clause.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hallucheck.judges import polarity
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -22,14 +24,20 @@ _AFTER = regex(r"(?:^|[\s,])(?<!named )(?<!called )(after|once|following)\s+(?!\
 _WORDS = words("then followed after before prior once following")
 
 
-def reversed_events(statement: Words, passage: Words) -> bool:
-    """Whether both name the same two events, each in another order."""
-    mine = _in_time(statement.text) if not _WORDS.isdisjoint(statement.lowers) else None
-    theirs = _in_time(passage.text) if mine else None
-    if mine is None or theirs is None or polarity.denied(statement)[0] or polarity.denied(passage)[0]:
-        return False
-    (early, late), (first, second) = _own(*mine), _own(*theirs)
-    return bool(early & second and late & first) and not early & first and not late & second
+def reversed_events(statement: Words, passages: Iterable[Words]) -> int | None:
+    """The number of the first passage with the same two events in another order; None where none has them."""
+    mine = None if _WORDS.isdisjoint(statement.lowers) else _in_time(statement.text)
+    if mine is None or polarity.denied(statement)[0]:
+        return None
+    early, late = _own(*mine)
+    for number, passage in enumerate(passages):
+        theirs = _in_time(passage.text)
+        if theirs is None or polarity.denied(passage)[0]:
+            continue
+        first, second = _own(*theirs)
+        if early & second and late & first and not early & first and not late & second:
+            return number
+    return None
 
 
 def _own(one: str, other: str) -> tuple[set[str], set[str]]:

@@ -38,16 +38,16 @@ def weigh(statement: Words, passages: Sequence[Words], known: Container[str] = (
 
     Passages behind one that says all of the statement are not looked at: nothing that they say counts against it.
     """
-    read = [number for number, passage in enumerate(passages) if len(passage) <= LONGEST]
-    if not read or len(statement) > LONGEST:
+    read = [number for number, passage in enumerate(passages) if len(passage.texts) <= LONGEST]
+    if not read or len(statement.texts) > LONGEST:
         return Support(held=0.0)
     laid: list[tuple[Laid, ...]] = []
     for number in read:
         laid.append(lay(statement, passages[number]))
-        if all(one.opposition is None and one.held >= ENOUGH for one in laid[-1]):
+        if not [one for one in laid[-1] if one.opposition is not None or one.held < ENOUGH]:
             break
     clauses_of = list(zip(*laid, strict=True))
-    best = [max(clause, key=_support) if len(clause) > 1 else clause[0] for clause in clauses_of]
+    best = [max(clause, key=_support) for clause in clauses_of] if len(laid) > 1 else laid[0]
     total = sum([one.weight for one in best])
     against = _against(clauses_of, statement, passages, read, known)
     return Support(
@@ -70,13 +70,16 @@ def _against(
 ) -> tuple[Opposition, int] | None:
     """What excludes the statement most surely, and in which passage: another word, or another order of events."""
     short = [passages[number] for number in read]
-    opposed = [clause for clause in clauses_of if any(one.opposition for one in clause)]
-    every = [_excluding(clause, statement, short, known) for clause in opposed]
-    found = max([each for each in every if each], key=lambda one: one[0].confidence, default=None)
+    found: tuple[Opposition, int] | None = None
+    for clause in clauses_of:
+        if [one for one in clause if one.opposition is not None]:
+            each = _excluding(clause, statement, short, known)
+            if each is not None and (found is None or each[0].confidence > found[0].confidence):
+                found = each
     if found is None or found[0].confidence < SURE:
-        turned = next((number for number in read if reversed_events(statement, passages[number])), None)
+        turned = reversed_events(statement, short)
         if turned is not None:
-            return Opposition(by=By.ORDER, stated=0, known=0, confidence=SURE), turned
+            return Opposition(by=By.ORDER, stated=0, known=0, confidence=SURE), read[turned]
     return None if found is None else (found[0], read[found[1]])
 
 

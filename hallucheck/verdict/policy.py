@@ -208,9 +208,8 @@ def _passed(families: Mapping[str, Outcome], found: Circumstances, accepted: int
         return f"nothing found that counts; {several(accepted, 'finding')} suppressed"
     if found.claimless:
         return f"nothing to verify: {found.claimless}"
-    verified, left, agreed = (
-        sum(getattr(outcome, count) for outcome in checked.values()) for count in ("verified", "unverified", "agreed")
-    )
+    counts = [(outcome.verified, outcome.unverified, outcome.agreed) for outcome in checked.values()]
+    verified, left, agreed = map(sum, zip((0, 0, 0), *counts, strict=True))
     if verified:
         rest = f"; {left:,} left unverified" if left else ""
         return f"nothing found; {several(verified, 'claim')} verified{rest}"

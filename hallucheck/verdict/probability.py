@@ -82,7 +82,7 @@ def whole_answer(case: Case) -> Question | None:
     record = case.record
     if not record.answer or not record.evidence or record.answer.isspace():
         return None
-    evidence = tuple(context.text for context in record.evidence if context.text and not context.text.isspace())
+    evidence = tuple([context.text for context in record.evidence if context.text and not context.text.isspace()])
     if not evidence or case.reading(claims_nothing):
         return None
     return Question(claim=record.answer, evidence=evidence, question=record.question)
@@ -116,7 +116,7 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
     if not findings and not checked:
         return None
     verified = any(outcome.verified for outcome in families.values())
-    provable = any(name in given.proven for name in checked)
+    provable = not given.proven.keys().isdisjoint(checked)
     variance = _variance(families)
     if answer is not None and answer.no is not None:
         score = given.verified + given.verifier * log_odds(answer.no.mid)
@@ -133,7 +133,7 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
 
 
 def _proof(families: Mapping[str, Outcome], given: Weights) -> float:
-    return sum(weight * amount for weight, amount in zip(given.proven.values(), proven(families), strict=True))
+    return sum([weight * amount for weight, amount in zip(given.proven.values(), proven(families), strict=True)])
 
 
 def _variance(families: Mapping[str, Outcome]) -> float | None:

@@ -65,16 +65,16 @@ class AnswersDetector(Detector):
         tally = Tally()
         judged = self._judge(case, answers, tally)
         case.attach(self._judged, judged)
-        grounded = sum(grounding.grounded for grounding in judged.groundings)
         tally.claims += len(judged.groundings)
-        tally.verified += grounded
-        tally.unverified += len(judged.groundings) - grounded
+        tally.verified += len(judged.groundings) - len(judged.refused)
+        tally.unverified += len(judged.refused)
         tally.agreed = judged.consistency.agreed if judged.consistency else 0
         if judged.samples is None and judged.consistency is None and not judged.statements:
             tally.skip("the answer holds no sentence")
         if not judged.groundings and judged.samples is None and BARE.fullmatch(case.record.answer or ""):
             tally.skip("a bare yes or no cannot be held against anything")
-        return [finding for check in CHECKS for finding in check(judged, self._options)], tally
+        checks = () if judged.flawless else CHECKS
+        return [finding for check in checks for finding in check(judged, self._options)], tally
 
     def assertions(self, case: Case) -> bytes | None:
         """The record's assertions, account data masked."""
@@ -176,14 +176,14 @@ class AnswersDetector(Detector):
         if not drafts:
             missing["grounding_score"] = self._why_not_grounded(case)
             return ()
-        left = len(_claiming(case)) - len(drafts)
-        if left > 0:
+        full = len(drafts) == self._options.max_statements
+        if full and (left := len(_claiming(case)) - len(drafts)):
             tally.over_cap += left
             tally.missing(f"{left} statements over the limit of {len(drafts)} were not looked at")
         grounder = case.reading(self._grounder)
         asked = [(draft, answers[draft.question] if draft.question else None) for draft in drafts]
         settled = [grounder.settle(draft, answer, len(drafts)) for draft, answer in asked]
-        if _misses_what_was_asked(case) or not all(grounding.grounded for grounding in settled):
+        if [one for one in settled if not one.grounded] or _misses_what_was_asked(case):
             settled = [grounder.settle(draft, answer, len(drafts), doubted=True) for draft, answer in asked]
         return tuple(_own_case(case, _evidenced(settled, tally), tally))
 
@@ -265,7 +265,7 @@ def _evidenced(settled: Sequence[Grounding], tally: Tally) -> list[Grounding]:
     if own:
         tally.unverified += len(own)
         tally.missing("what the writer of the answer does or did is in no evidence")
-    return [one for one in settled if one not in own]
+    return [one for one in settled if one not in own] if own else list(settled)
 
 
 def _own_case(case: Case, settled: Sequence[Grounding], tally: Tally) -> Sequence[Grounding]:

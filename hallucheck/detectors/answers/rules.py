@@ -18,7 +18,7 @@ from hallucheck.model import Action, Case, Factor, Finding, Location, Severity, 
 def contradicted_statement(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """Each statement with an objection that is sure."""
     pointer = judged.case.record.pointer("answer")
-    for grounding in judged.groundings:
+    for grounding in judged.refused:
         objection = grounding.objection
         if not grounding.contradicted or objection is None:
             continue
@@ -54,8 +54,8 @@ def _suggestion(case: Case, grounding: Grounding) -> Suggestion | None:
 def unsupported_statement(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """Each statement that is neither grounded nor contradicted."""
     pointer = judged.case.record.pointer("answer")
-    for grounding in judged.groundings:
-        if grounding.grounded or grounding.contradicted:
+    for grounding in judged.refused:
+        if grounding.contradicted:
             continue
         statement, objection = grounding.statement, grounding.objection
         reason = f": {objection.note}" if objection else ""
@@ -80,8 +80,8 @@ def low_grounding(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Find
     score = judged.grounding_score
     if score is None or score >= options.grounding_threshold - SLACK:
         return
-    count = sum(grounding.grounded for grounding in judged.groundings)
     total = len(judged.groundings)
+    count = total - len(judged.refused)
     severity, action = _severity(judged, score, options)
     yield RULES["answers/low-grounding"].finding(
         judged.case,
@@ -92,7 +92,7 @@ def low_grounding(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Find
         detected=f"{score:.2f}",
         expected=f"at least {options.grounding_threshold:g}",
         severity=severity,
-        confidence=sum(g.confidence for g in judged.groundings if not g.grounded) / (total - count),
+        confidence=sum([grounding.confidence for grounding in judged.refused]) / len(judged.refused),
         factors=(
             Factor(name="grounding_score", value=score, note="grounded statements over all; higher is better"),
             Factor(name="statements", value=float(total), note="statements that claim something"),

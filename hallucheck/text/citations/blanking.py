@@ -132,33 +132,33 @@ def open_case(record: Record, origin: Origin, raw: bytes = b"") -> Case:
     replace = msgspec.structs.replace
     changed: dict[str, Any] = {}
     chunks = [read_chunk(context.text) for context in record.contexts]
-    if [None for context, chunk in zip(record.contexts, chunks, strict=True) if chunk.text is not context.text]:
-        blanked = [replace(each, text=chunk.text) for each, chunk in zip(record.contexts, chunks, strict=True)]
-        changed["contexts"] = tuple(blanked)
-    labels = tuple([chunk.labels for chunk in chunks])
+    read = list(zip(record.contexts, chunks, strict=True))
+    if [chunk for context, chunk in read if chunk.text is not context.text]:
+        changed["contexts"] = tuple([replace(context, text=chunk.text) for context, chunk in read])
     cited = None
     if any(map(_may_be_marked, said)):
-        names = _names(record, labels)
+        names = _names(record, chunks)
         if record.answer:
             cited = _citations(record, names)
             changed["answer"] = _blanked(record.answer, cited.marks)
         changed["samples"] = tuple(_without_marks(text, names) for text in record.samples)
         changed["history"] = tuple(replace(turn, text=_without_marks(turn.text, names)) for turn in record.history)
     case = Case(replace(record, **changed) if changed else record, origin, raw, written=record)
-    case.attach(_labels_of, labels)
     if cited:
         case.attach(citations, cited)
+    elif record.answer:
+        case.attach(_chunks, chunks)
     return case
+
+
+def _chunks(case: Case) -> list[Chunk]:
+    """The chunks as they were given, read (a case reading)."""
+    return [read_chunk(context.text) for context in case.written.contexts]
 
 
 def citations(case: Case) -> Citations:
     """The citations of the answer (a case reading)."""
-    return _citations(case.written, _names(case.written, case.reading(_labels_of)))
-
-
-def _labels_of(case: Case) -> tuple[tuple[str, ...], ...]:
-    """The labels of the chunks (a case reading)."""
-    return tuple([read_chunk(context.text).labels for context in case.written.contexts])
+    return _citations(case.written, _names(case.written, case.reading(_chunks)))
 
 
 def _citations(record: Record, names: Names) -> Citations:
@@ -173,9 +173,13 @@ def _may_be_marked(text: str) -> bool:
     return _MAY_NAME.search(text) is not None or may_name_aside(text)
 
 
-def _names(record: Record, labels: tuple[tuple[str, ...], ...]) -> Names:
-    ids = tuple([context.id for context in record.contexts])
-    return _names_of(ids, tuple([tuple(other_names(context)) for context in record.contexts]), labels)
+def _names(record: Record, chunks: Sequence[Chunk]) -> Names:
+    contexts = record.contexts
+    return _names_of(
+        tuple([context.id for context in contexts]),
+        tuple([tuple(other_names(context)) for context in contexts]),
+        tuple([chunk.labels for chunk in chunks]),
+    )
 
 
 @lru_cache(maxsize=256)

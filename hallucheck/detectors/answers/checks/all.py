@@ -22,13 +22,14 @@ LONG = 120
 
 def objections(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Everything that speaks against the statement."""
-    yield from figures(held)
+    if held.checks:
+        yield from figures(held)
     yield from names(held, evidence)
     yield from literals(held, evidence)
     yield from displaced(held, evidence)
     if held.near:
         nearest = held.near[0].passage
-        if not nearest.structured and len(nearest.words) <= LONG:
+        if not nearest.structured and len(nearest.words.texts) <= LONG:
             yield from excluded(held)
         elif nearest.structured:
             yield from records(held, evidence)

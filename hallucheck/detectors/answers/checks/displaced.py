@@ -9,7 +9,7 @@ from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
 from hallucheck.detectors.answers.evidence.evidence import RecordEvidence
 from hallucheck.judges import polarity
 from hallucheck.judges.rival_words import denial, restates, rival
-from hallucheck.text.words.words import Words
+from hallucheck.text.words.words import Words, read_words
 
 SHORT = 120
 """Words of evidence that a statement is laid on as a whole; in longer evidence rivals prove nothing."""
@@ -39,7 +39,7 @@ def displaced(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
             check="denied",
         )
         return
-    found = rival(held.words, held.question, passages, held.said)
+    found = rival(held.words, held.question, passages, read_words(held.answer).places)
     if found is None:
         return
     stated, known = held.words.texts[found.stated], passages[found.passage].texts[found.known]

@@ -58,8 +58,8 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     """What single clauses of the passages do for it, and those passages, best first."""
     agrees: bool | None = None
     """Whether it opens with "yes" or with "no"; None: with neither."""
-    said: frozenset[str] = frozenset()
-    """The stems of the whole answer."""
+    answer: str = ""
+    """The whole answer."""
     checks: tuple[Check, ...] = ()
     """What the judge of figures says of each figure of the statement."""
 

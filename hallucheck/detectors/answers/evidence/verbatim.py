@@ -6,13 +6,19 @@ from hallucheck.judges import polarity
 from hallucheck.text.words.passages import ReadText
 from hallucheck.text.words.words import Words
 
+_STOPS = (". ", "! ", "? ", "; ", "。")
+_ENDS = frozenset(("", ".", "!", "?", ". ", "! ", "? ", "; "))
+"""What may stand behind a sentence."""
+
 
 def whole(source: ReadText, at: int, size: int) -> bool:
     """Whether a verbatim match begins and ends at words, and nothing in its sentence turns its meaning."""
     plain, end = source.plain, at + size
     if _is_cut(plain, at, end):
         return False
-    low = max(plain.rfind(stop, max(0, at - 300), at) for stop in (". ", "! ", "? ", "; ", "。"))
+    if plain[end : end + 2] in _ENDS and (at == 0 or plain.endswith(_STOPS, 0, at)):
+        return True  # nothing else stands in its sentence
+    low = max(plain.rfind(stop, max(0, at - 300), at) for stop in _STOPS)
     before = plain[max(low + 1, at - 300) : at]
     highs = [high for stop in (". ", "! ", "? ", ";", "。") if (high := plain.find(stop, end, end + 200)) >= 0]
     after = plain[end : min(highs, default=end + 200)]

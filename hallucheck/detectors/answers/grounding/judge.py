@@ -90,8 +90,13 @@ class Grounder:
         self._asked = read_words(question or "")
         self._restates = not self._asked.lowers or self._asked.lowers[0] not in _CLOSED
         """Whether words of the question may be said again without evidence: not where they are what is asked."""
-        self._texts = tuple(context.text for context in evidence.contexts)
-        self._said = frozenset(read_words(answer).stems)
+        self._texts = tuple([context.text for context in evidence.contexts])
+        self._answer = answer
+
+    @cached_property
+    def _plain(self) -> str:
+        """All chunks, in which a claim is looked for before it is in each: most stand in none."""
+        return "\n".join([source.plain for source in self._evidence.sources])
 
     @cached_property
     def _scant(self) -> bool:
@@ -106,9 +111,8 @@ class Grounder:
             return self._bare(statement, words, checks)
         for at in () if self._question else unnamed_subject(words, self._evidence.index):
             weights.pop(words.stems[at], None)
-        fragment = bool(self._question) and not begins_with_clause(words)
         verbatim = self._verbatim(statement)
-        if verbatim and not fragment:
+        if verbatim and (not self._question or begins_with_clause(words)):
             return Draft(statement=statement, settled=verbatim)
         points = self._points(weights)
         near, best, covered, novel = self._near(words, weights, points)
@@ -123,11 +127,11 @@ class Grounder:
             support=support,
             ranked=ranked,
             agrees=_agrees(statement),
-            said=self._said,
+            answer=self._answer,
             checks=checks,
         )
         against = list(objections(held, self._evidence))
-        contradiction = sure(against)
+        contradiction = sure(against) if against else None
         objection = contradiction or (against[0] if against else None)
         if contradiction:
             piece = self._piece(statement, held, objection)
@@ -265,7 +269,7 @@ class Grounder:
 
     def _verbatim(self, statement: Statement) -> Grounding | None:
         plain = " ".join(statement.claim.casefold().split()).rstrip(" .!;,。")
-        if not plain:
+        if not plain or plain not in self._plain:
             return None
         for context, source in zip(self._evidence.contexts, self._evidence.sources, strict=True):
             at = source.plain.find(plain)
@@ -289,14 +293,17 @@ class Grounder:
         get = self._evidence.index.sentences_of
         for found, weight in weights.items():
             for number in get(found):
-                points[number] = points.get(number, 0.0) + weight
+                if number in points:
+                    points[number] += weight
+                else:
+                    points[number] = weight
         return points
 
     def _ranked(self, points: dict[int, float]) -> tuple[Place, ...]:
         """The sentences that hold most of a statement each, the best first."""
         enough = HALF * max(points.values(), default=0.0)
-        best = sorted([number for number, held in points.items() if held >= enough], key=lambda at: (-points[at], at))
-        return tuple(self._evidence.places[number] for number in best[:RANKED])
+        best = sorted([(-held, number) for number, held in points.items() if held >= enough])
+        return tuple([self._evidence.places[number] for _, number in best[:RANKED]])
 
     def _near(
         self, words: Words, weights: dict[str, float], points: dict[int, float]
@@ -315,10 +322,14 @@ class Grounder:
             top = max(points.values())
             number = min([key for key, value in points.items() if value == top])
             chosen.append(self._evidence.places[number])
+            if top == total:
+                return tuple(chosen), 1.0, 1.0, 0.0
             got += top
             best = best or top / total
             left = {found: weight for found, weight in left.items() if number not in get(found)}
-            points = self._points(left) if len(chosen) < NEAR else {}
+            points = self._points(left) if left and len(chosen) < NEAR else {}
+        if not left:
+            return tuple(chosen), best, min(1.0, got / total), 0.0
         kin, novel = self._kin({found: weight for found, weight in left.items() if not get(found)})
         if self._restates:
             kin |= {found: weight for found, weight in left.items() if found in self._asked.places}
@@ -363,6 +374,8 @@ def _is_record(near: tuple[Place, ...]) -> bool:
 def _agrees(statement: Statement) -> bool | None:
     """Whether a statement opens with "yes" or with "no"."""
     first = statement.text.lstrip()[:4].lower()
+    if first[:1] not in ("y", "n"):
+        return None
     return True if _YES.match(first) else False if _NO.match(first) else None
 
 
@@ -379,10 +392,7 @@ def _weights(words: Words, *, figures: bool) -> dict[str, float]:
     weights: dict[str, float] = {}
     counted = False
     for text, found, weight in zip(words.texts, words.stems, words.weights, strict=True):
-        if not figures and (text[0].isdigit() or (counted and is_unit(text))):
-            counted = True
-            continue
-        counted = False
-        if weight >= CONTENT and found not in weights:
+        counted = not figures and (text[0].isdigit() or (counted and is_unit(text)))
+        if not counted and weight >= CONTENT and found not in weights:
             weights[found] = weight
     return weights

@@ -67,7 +67,8 @@ _ASSERTED = msgspec.json.Decoder(Asserted)
 def earlier(case: Case) -> tuple[Asserted, ...]:
     """The earlier records inside the record, in the order given (a case reading)."""
     record = case.record
-    rows = next((value for key in KEYS if isinstance(value := record.meta.get(key), list)), None)
+    given = record.meta and [value for key in KEYS if isinstance(value := record.meta.get(key), list)]
+    rows = given[0] if given else None
     if rows is None and not record.history and "history" in record.pointers:
         rows = _raw_history(case)
     found = [asserted_of(read_record(row)) for row in (rows or ())[-MOST:] if isinstance(row, dict)]

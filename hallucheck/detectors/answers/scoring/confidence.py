@@ -23,6 +23,8 @@ def of_answer(
 ) -> Weighed:
     """The aggregate confidence of an answer, with what it was made of and what is missing."""
     weighed = _weighed(record, _sources(record, groundings), consistency, options)
+    if not any(entry.parts for entry in weighed):
+        return weighed[0]  # nothing is known of any source
     parts = {
         name: sum(values) / len(values)
         for name in options.confidence_weights
@@ -46,14 +48,17 @@ def _weighed(
     record: Record, sources: Sequence[Context | None], consistency: float | None, options: AnswersOptions
 ) -> list[Weighed]:
     """The confidence that rests on each of the sources; one without a source where there are none."""
-    common = {"extraction": _extraction(record), "consistency": consistency}
-    scored = all(context.score is None or 0 <= context.score <= 1 for context in record.contexts)
+    scored = not [score for one in record.contexts if (score := one.score) is not None and not 0 <= score <= 1]
+    common: dict[str, float | None] = {"extraction": _extraction(record), "consistency": consistency}
+    made: dict[tuple[float | None, str | None], Weighed] = {}
     entries: list[Weighed] = []
-    for context in sources:
-        score, kind = (context.score if scored else None, context.kind) if context else (None, None)
-        entry = common | {"retrieval": score, "source": source_weight(kind, options)}
-        entries.append(weigh(entry, options.confidence_weights))
-    return entries or [weigh(common, options.confidence_weights)]
+    for context in sources or (None,):
+        given = (context.score if scored else None, context.kind) if context else (None, None)
+        if given not in made:
+            parts = common | {"retrieval": given[0], "source": source_weight(given[1], options)}
+            made[given] = weigh(parts, options.confidence_weights)
+        entries.append(made[given])
+    return entries
 
 
 def _extraction(record: Record) -> float | None:
@@ -74,8 +79,10 @@ def _sources(record: Record, groundings: Iterable[Grounding]) -> list[Context | 
 
 def _linked(record: Record) -> Iterator[Context | None]:
     extractions = record.meta.get("extractions")
+    if not isinstance(extractions, list):
+        return
     by_id = {context.id: context for context in record.contexts}
-    for extraction in extractions if isinstance(extractions, list) else ():
+    for extraction in extractions:
         if isinstance(extraction, dict):
             yield next((by_id[link] for link in _ids(extraction) if link in by_id), None)
 

@@ -38,13 +38,15 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True):
 def weigh(parts: Mapping[str, float | None], weights: Mapping[str, float]) -> Weighed:
     """The mean of the given parts by `weights`, scaled to those there are."""
     given = {name: value for name in weights if (value := parts.get(name)) is not None}
-    weight = fsum(weights[name] for name in given)
+    if not given:
+        return Weighed(value=None, parts=given, missing=tuple(weights), weight=0.0)
+    weight = fsum([weights[name] for name in given])
     whole = fsum(weights.values())
-    value = fsum(weights[name] * part for name, part in given.items()) / weight if weight > 0 else None
+    value = fsum([weights[name] * part for name, part in given.items()]) / weight if weight > 0 else None
     return Weighed(
         value=value,
         parts=given,
-        missing=tuple(name for name in weights if name not in given),
+        missing=tuple([name for name in weights if name not in given]),
         weight=weight / whole if whole else 0.0,
     )
 
@@ -141,10 +143,8 @@ def risk_detected(value: float, threshold: float = RISK_THRESHOLD) -> bool:
 
 def contributing(weighed: Weighed, bound: float = 0.2) -> tuple[str, ...]:
     """What makes up a risk: the shortfalls of at least `bound`, the largest first."""
-    heavy = [(part, name) for name, part in weighed.parts.items() if part >= bound - SLACK]
-    return tuple(
-        f"{name} falls short by {part:.2f}" for part, name in sorted(heavy, key=lambda pair: (-pair[0], pair[1]))
-    )
+    heavy = sorted([(-part, name) for name, part in weighed.parts.items() if part >= bound - SLACK])
+    return tuple([f"{name} falls short by {-short:.2f}" for short, name in heavy])
 
 
 _GRADES = ((0.9, "excellent"), (0.75, "good"), (0.6, "fair"))

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.detectors.answers.grounding.grounded import Grounding, score
+from hallucheck.detectors.answers.grounding.grounded import Grounding
 from hallucheck.detectors.answers.history.consistency import Consistency
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.samples import selfcheck, variance
@@ -52,11 +52,15 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
     risk: Weighed
     quality: Weighed
     missing: dict[str, str]
+    grounding_score: float | None
+    """Grounded statements over all, 0 to 1."""
+    refused: tuple[Grounding, ...]
+    """The groundings of the others."""
 
     @property
-    def grounding_score(self) -> float | None:
-        """Grounded statements over all, 0 to 1."""
-        return score([grounding.grounded for grounding in self.groundings])
+    def flawless(self) -> bool:
+        """Whether all statements are borne out and nothing else is known: no rule finds anything then."""
+        return not self.refused and (self.consistency or self.samples or self.confidence.value) is None
 
     @property
     def abstains(self) -> bool:
@@ -77,7 +81,8 @@ def assemble(
     extractions: tuple[Weighed, ...] = (),
 ) -> JudgedClaim:
     """Risk and quality from the scores there are."""
-    grounding = score([entry.grounded for entry in groundings])
+    refused = tuple([entry for entry in groundings if not entry.grounded])
+    grounding = (len(groundings) - len(refused)) / len(groundings) if groundings else None
     consistent = consistency.score if consistency else None
     risk = scores.risk(grounding, consistent, confidence.value, samples.variance if samples else None)
     quality = scores.quality(grounding, consistent, confidence.value, risk.value)
@@ -88,6 +93,7 @@ def assemble(
     return JudgedClaim(
         case=case, statements=statements, groundings=groundings, consistency=consistency, samples=samples,
         confidence=confidence, extractions=extractions, risk=risk, quality=quality, missing=missing,
+        grounding_score=grounding, refused=refused,
     )  # fmt: skip
 
 

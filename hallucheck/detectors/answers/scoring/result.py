@@ -33,7 +33,7 @@ def result_of(judged: JudgedClaim, options: AnswersOptions, *, flagged: bool = F
         "consistency_score": _rounded(consistent),
         "contradictions": [_contradiction(entry) for entry in consistency.contradictions] if consistency else [],
         "confidence": _rounded(known.value),
-        "confidence_parts": {name: _rounded(known.parts.get(name)) for name in options.confidence_weights},
+        "confidence_parts": _parts(known, options),
         "uncertainty": None if known.value is None else scores.uncertainty(known.value),
         "uncertainty_explanation": advised[0] if advised else None,
         "recommendation": advised[1] if advised else None,
@@ -55,26 +55,31 @@ def _extraction(known: Weighed, options: AnswersOptions) -> dict[str, Any]:
     advised = scores.advice(known)
     return {
         "confidence": _rounded(known.value),
-        "confidence_parts": {name: _rounded(known.parts.get(name)) for name in options.confidence_weights},
+        "confidence_parts": _parts(known, options),
         "uncertainty": None if known.value is None else scores.uncertainty(known.value),
         "uncertainty_explanation": advised[0] if advised else None,
     }
 
 
+def _parts(known: Weighed, options: AnswersOptions) -> dict[str, float | None]:
+    """Each part of a confidence; None where it is not known."""
+    return dict.fromkeys(options.confidence_weights) | {name: round(part, 6) for name, part in known.parts.items()}
+
+
 def _statement(entry: Grounding) -> dict[str, Any]:
-    statement, context = entry.statement, entry.context
+    statement, context, grounded = entry.statement, entry.context, entry.grounded
     return {
         "statement": statement.text,
         "start": statement.start,
         "end": statement.end,
-        "is_grounded": entry.grounded,
+        "is_grounded": grounded,
         "verification_method": entry.method,
-        "contradicted": entry.contradicted,
-        "confidence": _rounded(entry.confidence),
+        "contradicted": not grounded and entry.contradicted,
+        "confidence": round(entry.confidence, 6),
         "source_chunk_id": context.id if context else None,
-        "supporting_evidence": entry.quote if entry.grounded else None,
-        "quote_start": entry.quote_start if entry.grounded else None,
-        "quote_end": entry.quote_end if entry.grounded else None,
+        "supporting_evidence": entry.quote if grounded else None,
+        "quote_start": entry.quote_start if grounded else None,
+        "quote_end": entry.quote_end if grounded else None,
         "reason": entry.objection.note if entry.objection else None,
     }
 
