@@ -467,8 +467,11 @@ def is_finite(found: Words, place: int) -> bool:
         return False
     if form == "base" and (place == 0 or ";" in between):
         return _is_imperative(found, place)
-    if found.texts[place][0].isupper():
-        return False
+    return not found.texts[place][0].isupper() and _is_spoken(found, place, form)
+
+
+def _is_spoken(found: Words, place: int, form: str) -> bool:
+    """Whether a form of a verb is one behind the word before it, and no surer one follows."""
     before = _word_before(found.lowers, place)
     if before in DETERMINERS or before in PREPOSITIONS:
         return False

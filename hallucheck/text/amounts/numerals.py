@@ -228,7 +228,7 @@ def _one(run: str, sign: str, count: int, mark: str) -> tuple[Decimal, int, Deci
     if sign == "," and len(whole) > GROUP <= len(fraction):
         return None
     as_decimal = Decimal(f"{whole}.{fraction}")
-    if len(fraction) != GROUP or len(whole) > GROUP or whole[0] == "0":
+    if len(fraction) != GROUP or len(whole) > GROUP or whole[:1] in ("", "0"):
         return (as_decimal, len(fraction), None)
     as_group = Decimal(whole + fraction)
     if mark == sign:

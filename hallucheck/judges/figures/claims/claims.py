@@ -171,11 +171,7 @@ def _of_sentence(
         words_of = label(answer, figure.start, figure.end, low, high) or words_of
         before, after = answer[max(low, figure.start - BEFORE) : figure.start], answer[figure.end : high]
         dated = figure.kind is Kind.DATE
-        how = Hedge.EXACT if dated else hedge(answer, figure.start, figure.end)
-        if figure.written and figure.kind is Kind.PERCENTAGE and how is Hedge.EXACT and "percent" not in figure.text:
-            how = Hedge.ABOUT  # a share in words is a round one: a third, half
-        if how in (Hedge.OVER, Hedge.UNDER) and not _RULED.isdisjoint(lower_words) and _LIMIT.search(before):
-            how = Hedge.EXACT
+        how = Hedge.EXACT if dated else _hedged(answer, figure, before, lower_words)
         found.append(
             FigureClaim(
                 figure=figure,
@@ -194,6 +190,15 @@ def _of_sentence(
         )
         low = figure.end
     return found
+
+
+def _hedged(answer: str, figure: Figure, before: str, lower_words: set[str]) -> Hedge:
+    """How exactly a figure is meant; a limit that a rule sets is exact, a share in words (a third, half) is not."""
+    how = hedge(answer, figure.start, figure.end)
+    if figure.written and figure.kind is Kind.PERCENTAGE and how is Hedge.EXACT and "percent" not in figure.text:
+        return Hedge.ABOUT
+    ruled = how in (Hedge.OVER, Hedge.UNDER) and not _RULED.isdisjoint(lower_words) and _LIMIT.search(before)
+    return Hedge.EXACT if ruled else how
 
 
 def _says_change(before: str) -> bool:
