@@ -206,6 +206,8 @@ class _Formulas:
         self._rates = frozenset[str]().union(*(chunk.rates for _, chunk in evidence.chunks))
         """The units per which the evidence states anything."""
         start = claim.figure.start - claim.sentence.start
+        self._is_level = claim.sentence.text.endswith((" to ", " auf ", " at "), 0, start)
+        """Whether the claim says what something came to, not by how much it differs: it fell to 2 %."""
         self._wanted = units_per(claim.sentence.text[max(0, start - REACH) : start + REACH])
         """The units per which the claim is meant."""
         self._priced = {
@@ -254,7 +256,7 @@ class _Formulas:
             whole = made.value % 1 == 0  # so many instalments
             return made if goal.measure == BARE and (whole or "quotient" in self._named) else None
         if {measure, goal.measure} <= {SHARE, POINTS, BARE} and measure != BARE:
-            return made if "difference" in self._named else None
+            return made if "difference" in self._named and not self._is_level else None
         if goal.measure == BARE and self._claim.asked:
             return made  # the question says of what
         if measure in (BARE, MONEY) and goal.measure not in (SHARE, POINTS) and all(term.is_cell for term in of):
