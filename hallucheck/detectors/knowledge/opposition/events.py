@@ -7,6 +7,7 @@ it; stages of one thing come in their order. The verbs stand in `events.txt`, th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from functools import cache, partial
 from itertools import pairwise, product
 
@@ -15,11 +16,12 @@ import msgspec
 from hallucheck.detectors.knowledge.opposition.timeline import FOREVER, LONGEST, Conflict, Moment, can_be, moments
 from hallucheck.judges import clauses as grammar
 from hallucheck.judges.clauses import Clause
+from hallucheck.text.basics.kept import Once
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import sections, words
 from hallucheck.text.dates.periods import DAY
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.values.temporal import Temporal
+from hallucheck.text.values.temporal import Temporal, names_times, temporals
 from hallucheck.text.words.kinds import named
 from hallucheck.text.words.lexicon import stem
 from hallucheck.text.words.words import Words, read_words
@@ -32,12 +34,17 @@ _LISTED = regex(r"(?:, | and |, and | or )?(?:on |in |at )?")
 _SAME = regex(r"\bsame (day|morning|afternoon|evening|night)\b")
 _ZONES = regex(r"\b(?:[Ff]lights?|fly|flies|plane|local time|time zones?|next (?:day|morning)|lands)\b")
 """Where the clock on arrival is another one."""
-_TIMES = regex(r"\d[\d:]*|\bnoon|\bmidnight|\bmidday|o['’]clock|\b(?:last|next|this) |day\b")
+_TIMES = regex(r"(?<![\d,])\d[\d:]*+(?!,\d{3})|\bnoon|\bmidnight|\bmidday|o['’]clock|\b(?:last|next|this) |day\b")
+"""Each time has one of these; a numeral of three digits and three more is none."""
 _ONCE_MORE = words("again anew posthumously posthumous instead")
 _PAST, _PRESENT = words("was were had did"), words("is are am has have")
 _WOULD = words("will would can could may might must shall")
 _TOLD = words("beginning opening death ruin closing")
 """Headings of which a passage has one, or a stage, where events can be held against each other."""
+EVENTS = 2
+"""Times that a passage must have before two of its events can exclude each other."""
+_YEAR = regex(r"[12](?<!\d[12])\d{3}(?!\d)")
+"""The digit first, which the matcher finds faster than places where none stands before."""
 _SEASON = 31 * DAY
 """Minutes within which a day without a year that is before another one is not of the next year."""
 
@@ -95,35 +102,45 @@ def _telling() -> frozenset[str]:
 class Dated:
     """A sentence with its dates; it is read once, though it is held against the one before and the one behind it."""
 
-    def __init__(self, sentence: Sentence, *, dated: bool) -> None:
-        """`dated`: the record has a date, which says when "last year" was."""
-        self.sentence, self.dated = sentence, dated
-        self.dates: Sequence[Temporal] = ()
-        self._tells: bool | None = None
-        self._moments: list[Moment] | None = None
+    def __init__(self, sentence: Sentence, today: date, *, dated: bool) -> None:
+        """`dated`: the record has a date, `today`, which says when "last year" was."""
+        self.sentence, self.today, self.dated = sentence, today, dated
 
+    @Once
+    def several(self) -> bool:
+        """Whether it may name a time to come, two times or an impossible one."""
+        return names_times(self.sentence.text, self.today)
+
+    @Once
+    def dates(self) -> Sequence[Temporal]:
+        """Its days, months, years and times told from today."""
+        text = self.sentence.text
+        return temporals(text, self.today) if self.several or _YEAR.search(text) else ()
+
+    @Once
     def tells(self) -> bool:
         """Whether it has a word that tells of a beginning, an end or a stage."""
-        if self._tells is None:
-            found, telling = read_words(self.sentence.text), _telling()
-            pairs = zip(found.stems, found.lowers[1:], strict=False)
-            self._tells = not (telling.isdisjoint(found.stems) and telling.isdisjoint(map("_".join, pairs)))
-        return self._tells
+        found, telling = read_words(self.sentence.text), _telling()
+        pairs = zip(found.stems, found.lowers[1:], strict=False)
+        return not (telling.isdisjoint(found.stems) and telling.isdisjoint(map("_".join, pairs)))
 
+    @Once
+    def times(self) -> int:
+        """How many times it can have at most."""
+        return len(_TIMES.findall(self.sentence.text))
+
+    @Once
     def moments(self) -> list[Moment]:
         """Its times."""
-        if self._moments is None:
-            text = self.sentence.text
-            self._moments = moments(text, self.dates, dated=self.dated) if _TIMES.search(text) else []
-        return self._moments
+        return moments(self.sentence.text, self.dates, dated=self.dated) if self.times else []
 
 
 def refuted(before: Dated | None, told: Dated) -> Conflict | None:
     """The first event of a sentence that cannot be beside another of it or of the one before."""
     both = (told,) if before is None else (before, told)
-    if not (told.tells() or (before is not None and before.tells())):
+    if sum([each.times for each in both]) < EVENTS or not any([each.tells for each in both]):
         return None
-    if len(told.moments()) + (len(before.moments()) if before is not None else 0) < 2:  # noqa: PLR2004 (two events)
+    if sum([len(each.moments) for each in both]) < EVENTS:
         return None
     earlier: list[Event] = []
     who = topic = NOBODY
@@ -133,7 +150,7 @@ def refuted(before: Dated | None, told: Dated) -> Conflict | None:
         for clause in grammar.clauses(found):
             one = _Told(found, clause)
             shared, (who, topic) = who, one.subject(topic)
-            event = one.event(start, each.moments(), who, shared)
+            event = one.event(start, each.moments, who, shared)
             if event is None:
                 continue
             for other in earlier if each is told else ():
