@@ -220,8 +220,14 @@ def _unit(source: str, gap: str, word: str, stop: int) -> str | None:
     return "second" if gap in ("", " ") and ("." in numeral or alone) else None
 
 
+_HOURS = re.compile(r"[- ]hours?(?!\w)")
+"""Behind a unit of power: one of energy."""
+
+
 def _longer(source: str, end: int, scale: Decimal, unit: str) -> Behind:
-    """A unit that may go on: degrees Celsius, miles per hour."""
+    """A unit that may go on: degrees Celsius, miles per hour, kilowatt-hours."""
+    if unit.endswith("W") and (hours := _HOURS.match(source, end)):
+        return Behind(hours.end(), scale, unit + "h")
     if unit == "degree" and (scale_of := _NEXT.match(source, end)):
         letter = scale_of[1].lower()
         if letter in ("c", "f", "celsius", "fahrenheit", "centigrade"):

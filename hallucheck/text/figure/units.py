@@ -86,7 +86,7 @@ _UNITS = (
     ("data", "kB 1000 kb kilobyte, MB 1000000 mb megabyte, GB 1000000000 gb gigabyte, TB 1000000000000 tb terabyte"),
     ("power", "W 1 w watt, kW 1000 kw kilowatt, MW 1000000 mw megawatt, GW 1000000000 gw gigawatt"),
     ("energy", "Wh 1 wh, kWh 1000 kwh, MWh 1000000 mwh, GWh 1000000000 gwh, TWh 1000000000000 twh, kcal 1.163"),
-    ("energy", "calorie 0.001163"),
+    ("energy", "calorie 0.001163, kJ 0.277777777777778 kj kilojoule, MJ 277.777777777778 mj megajoule"),
     ("celsius", "°C 1 °c celsius"),
     ("fahrenheit", "°F 1 °f fahrenheit"),
     ("angle", "degree 1 °"),

@@ -9,6 +9,7 @@ is likelier than `CHANCE` to do so proves nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
@@ -64,6 +65,8 @@ DUMP = 100
 KMH = 3.6
 _OF = (" of ", " der ", " des ", " de ")
 """Behind a share that is one of all that is listed."""
+_OUT_OF = ("out of ", "total of ")
+"""Before what all that is listed comes to."""
 TIME, LENGTH, AREA, SPEED = "time", "length", "area", "speed"
 
 
@@ -83,6 +86,8 @@ def formula(
         listed = list(totals(claim, evidence, stated, scale))
         wholes = [one for one in listed if whole and one.operation in ("sum", WHOLE)]
         wholes += together(claim, stated, scale) if named & {"change", "difference", "share"} else ()
+        if claim.before.endswith(_OUT_OF):
+            listed = [one._replace(operation="sum") if one.operation == WHOLE else one for one in listed]
         sums = [one for one in listed if one.operation != WHOLE] + own
         sums += [*paced(claim, evidence), *dealt(claim, evidence)]
         terms = terms_of(at, claims, found, evidence, stated=stated, totals=wholes, scale=scale)
@@ -126,10 +131,11 @@ def _derivation(figure: Figure, made: Term) -> Derivation:
 def _search(goal: Term, claim: FigureClaim, made: Iterator[Term], named: frozenset[str]) -> Term | None:
     """The first of what is made that is the goal, unless so many were tried that one had to be."""
     size = abs(goal.value) or ZERO_ROOM * goal.room
-    by_name = 0
+    by_names = Counter[str]()
     for tried, each in enumerate(made, start=1):
         is_named = each.operation in named
-        by_name += is_named
+        by_names[each.operation] += is_named
+        by_name = by_names[each.operation]
         off = _off(goal, each, claim.hedge)
         if off is not None:
             off = 2 * max(off, _grain(each.value))

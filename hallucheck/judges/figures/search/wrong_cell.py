@@ -40,6 +40,10 @@ _MOVED = words(
 """Words by which a figure may be another's than that of the cell that the sentence names."""
 
 
+_BOUND = regex(r" (?:in|for|during|im|en) ")
+"""Behind a figure, what it is bound to."""
+
+
 class Claimed(NamedTuple):
     """A claim among the figures of its sentence, the cells that hold its figure, and their table."""
 
@@ -211,7 +215,8 @@ def _named_heading(claimed: Claimed) -> frozenset[str] | None:
     """The only heading of which the words before a figure hold anything, where they hold all of it."""
     clause = _clause(claimed.claim, claimed.siblings)
     after = _clause(claimed.claim, claimed.siblings, until_next=True)[len(clause) :]
-    about = content(after if after.startswith((" in ", " for ", " during ", " im ", " en ")) else clause)
+    bound = _BOUND.search(after)
+    about = content(after[bound.start() :] if bound else clause)
     named = [heading for heading in {cell.heading for _, cell in claimed.table} if _said(heading) & about]
     return named[0] if len(named) == 1 and _said(named[0]) <= about and not _moves(clause) else None
 
