@@ -39,6 +39,7 @@ from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.agree import TEMPERATURES
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.hedges import Hedge
+from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import ONE, Figure, Kind
 
 EPSILON = 1e-9
@@ -65,6 +66,8 @@ DUMP = 100
 KMH = 3.6
 _OF = (" of ", " der ", " des ", " de ")
 """Behind a share that is one of all that is listed."""
+_PART = regex(r" (?:[\w'’-]+ ){0,2}(?:out )?of (?:[\w'’-]+ ){0,3}")
+"""Between a part and its whole."""
 _OUT_OF = ("out of ", "total of ")
 """Before what all that is listed comes to."""
 TIME, LENGTH, AREA, SPEED = "time", "length", "area", "speed"
@@ -77,6 +80,10 @@ def formula(
     goal, claim = _goal(figure), claims[at]
     if goal is None or len(claims) > DUMP:
         return None
+    if goal.measure == SHARE and (parts := _own_parts(at, claims)):
+        share = _by(*parts, SHARE)
+        share = share._replace(value=100 * share.value, room=100 * share.room)
+        return None if _off(goal, share, claim.hedge) is None else _derivation(figure, share)
     named = named_operations(claim) | {PACED}
     stated = stated_terms(at, claims, found, evidence, named)
     said = [term for term in said_terms(at, claims, found)[0] if term]
@@ -99,6 +106,23 @@ def formula(
             return _derivation(figure, made)
         if not any(term.is_cell for term in terms):
             break
+    return None
+
+
+def _own_parts(at: int, claims: Sequence[FigureClaim]) -> tuple[Term, Term] | None:
+    """The part and the whole of which a sentence says beside a share what it is: "86 %, with 24 of 28 rooms sold"."""
+    claim = claims[at]
+    bracketed = claim.before.endswith("(")
+    for first in () if claim.change or claim.direction else (at - 2,) if bracketed else (at + 1, at - 2):
+        pair = claims[max(0, first) : max(0, first + 2)]
+        if len(pair) < 2 or any(each.sentence is not claim.sentence for each in pair):  # noqa: PLR2004
+            continue
+        if not bracketed and 0 < first < at and claims[first - 1].figure.kind is Kind.PERCENTAGE:
+            continue  # it is the share of that one
+        part, whole = (term_of(each.figure) for each in pair)
+        between = pair[1].before[pair[0].figure.end - claim.sentence.start :]
+        if part and whole and part.measure == whole.measure and 0 < part.value < whole.value and _PART.fullmatch(between):
+            return part, whole
     return None
 
 
