@@ -9,7 +9,6 @@ is likelier than `CHANCE` to do so proves nothing.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
@@ -155,11 +154,11 @@ def _derivation(figure: Figure, made: Term) -> Derivation:
 def _search(goal: Term, claim: FigureClaim, made: Iterator[Term], named: frozenset[str]) -> Term | None:
     """The first of what is made that is the goal, unless so many were tried that one had to be."""
     size = abs(goal.value) or ZERO_ROOM * goal.room
-    by_names = Counter[str]()
+    counts = [0, 0]
     for tried, each in enumerate(made, start=1):
-        is_named = each.operation in named
-        by_names[each.operation] += is_named
-        by_name = by_names[each.operation]
+        is_named, product = each.operation in named, each.operation == "product"
+        counts[product] += is_named  # products apart: no word names them
+        by_name = counts[product]
         off = _off(goal, each, claim.hedge)
         if off is not None:
             off = 2 * max(off, _grain(each.value))
