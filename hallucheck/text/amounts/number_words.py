@@ -27,7 +27,7 @@ _ANY = "|".join((f"(?:{'|'.join(TENS)}) - (?:{_UNITS})", *SMALL, *TENS, *_BIG))
 _DIGIT = "|".join(list(SMALL)[:10])
 # A space first: the matcher finds it by memchr, three times as fast as trying every position.
 _RUN = regex(
-    rf" ((?:{_ANY})(?:(?:[ -]|,? and )(?:{_ANY}))*)"
+    rf" (a(?= (?:decade|century|fortnight)\b)|(?:{_ANY})(?:(?:[ -]|,? and )(?:{_ANY}))*)"
     rf"(?: and (?P<part>(?:a )?half|a quarter|a third|three[ -]quarters|two[ -]thirds)\b"
     rf"| point (?P<decimals>(?:{_DIGIT})(?: (?:{_DIGIT}))*))?"
     r"(?![a-z])"
@@ -98,7 +98,9 @@ def value_of(written: str) -> Decimal | None:
     for word in _SPLIT.split(written):
         if word in ("and", ""):
             continue
-        if word in SMALL:
+        if word == "a":
+            current = ONE
+        elif word in SMALL:
             if previous == "small" or (previous == "tens" and not 0 < SMALL[word] < 10):  # noqa: PLR2004
                 return None
             current += SMALL[word]

@@ -82,6 +82,7 @@ _UNITS = (
     ("pressure", "mmhg 133.322, kpa 1000, mpa 1000000, bar 100000, psi 6894.757"),
     ("speed", "km/h 1 kmh kph, mph 1.609344, m/s 3.6, knot 1.852"),
     ("time", "ms 0.001 millisecond, second 1 sec, minute 60 min mins, hour 3600 hr hrs h, day 86400, week 604800"),
+    ("time", "fortnight 1209600"),
     ("months", "month 1 mo mos, quarter 3, year 12 yr yrs, decade 120, century 1200 centuries"),
     ("data", "kB 1000 kb kilobyte, MB 1000000 mb megabyte, GB 1000000000 gb gigabyte, TB 1000000000000 tb terabyte"),
     ("power", "W 1 w watt, kW 1000 kw kilowatt, MW 1000000 mw megawatt, GW 1000000000 gw gigawatt"),

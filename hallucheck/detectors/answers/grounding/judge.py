@@ -63,6 +63,9 @@ _ARGUABLE = (Issue.NEGATION, Issue.ROLES, Issue.OPPOSITE)
 """Objections that, where they are not sure, the verifier may overrule; figures and names it may not."""
 
 
+_WORKED_OUT = (Relation.DERIVED, Relation.CONVERTED)
+
+
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
     """A statement as far as it can be judged without a verifier: settled, or with a question to ask."""
 
@@ -202,7 +205,7 @@ class Grounder:
             checks=checks,
         )
         against = list(objections(held, self._evidence))
-        if not against and any(check.relation is Relation.DERIVED and check.proven for check in checks):
+        if not against and any(check.relation in _WORKED_OUT and check.proven for check in checks):
             place = near[0] if near else self._evidence.places[0]
             return Draft(statement=statement, settled=grounded(statement, Method.INFERENCE, 0.75, place, 0.0))
         question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
