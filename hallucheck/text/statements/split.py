@@ -21,6 +21,8 @@ from hallucheck.text.grammar.verbs import FORMS, MODALS, contraction, is_finite
 from hallucheck.text.sentences import Sentence, answer_sentences
 from hallucheck.text.statements.refusals import refuses
 from hallucheck.text.statements.talk import is_talk
+from hallucheck.text.words.kinds import named
+from hallucheck.text.words.lexicon import stem
 
 
 class Kind(StrEnum):
@@ -80,6 +82,9 @@ _ABSTENTION = regex(
     rf"additional))\s+(?:\w+\s+){{0,4}}?"
     r"(?:information|details?|data|context|mention|evidence|answer)\b(?:.{0,80}?"
     rf"\b(?:context|passages?|documents?|text|sources?|provided|given|available|found|to answer|to determine)\b|\.?$)"
+    r"|^(?:it|this|that)\s+(?:is|was)(?:\s+not|n['’]t)\s+(?:\w+\s+){0,2}?(?:stated|said|mentioned|specified|known|recorded)"
+    r"\s+(?:who|what|when|where|whether|how|why|which|if)\b"
+    r"|^(?:nothing|no(?:\s+[\w'’-]+){1,6}?)\s+(?:is|are)\s+(?:stated|said|mentioned|specified|named)\b"
     rf"|\b(?:is|are|was|were)(?:\s+not|n['’]t)\s+(?:\w+\s+){{0,2}}?(?:{_GIVEN}"
     rf"\s+(?:in|by|from|within)\s+(?:\w+\s+){{0,4}}?{_SOURCES}\b|(?:mentioned|specified|stated)\W*$)"
     rf"|^(?:[\w'’,-]+\s+){{0,3}}?{_SOURCES}(?:\s+\d{{1,2}})?\s+(?:is|are)(?:\s+not|n['’]t)\s+(?:\w+\s+)?"
@@ -104,6 +109,15 @@ _UNABLE = regex(
     re.IGNORECASE,
 )
 """What a writer cannot do; and others too: "the police could not identify the suspect"."""
+
+_SAYS_NOT = regex(
+    r"\b(?:does|do)(?:\s+not|n['’]t)\s+(?:\w+\s+)?(?:say|mention|state|specify|disclose|explain)\b",
+    re.IGNORECASE,
+)
+_BREAK = regex(r"[,;:(]|\b(?:but|and|so|as|because|although|while)\b", re.IGNORECASE)
+_WHOSE = words("i you he she we who they which that")
+"""They open a clause about what the text is."""
+_DETERMINERS = words("the this these those your our my neither")
 
 _ONESELF = regex(
     rf"\b(?:I|we|one|question|answers?|model|assistant|{_SOURCES})\b"
@@ -256,13 +270,30 @@ def kind_of(text: str) -> Kind:
 
 def _abstains(head: str) -> bool:
     """Whether the writer says that the sources or the writer cannot say."""
-    if _ABSTENTION.search(head):
+    if _ABSTENTION.search(head) or _is_silent(head):
         return True
     unable = _UNABLE.search(head)
     if unable is None:
         return False
     before = head[: unable.start()]
     return not any(map(str.isalnum, before)) or _ONESELF.search(before) is not None
+
+
+def _is_silent(head: str) -> bool:
+    """Whether a thing "does not say": of all things only texts could."""
+    for denied in _SAYS_NOT.finditer(head):
+        subject = _BARE_WORD.findall(_BREAK.split(head[: denied.start()])[-1])
+        own = [at for at, word in enumerate(subject) if word.lower() in _WHOSE]
+        subject = subject[: own[0]] if own else subject  # the rules that you supplied
+        if (
+            len(subject) > 1
+            and subject[0].lower() in _DETERMINERS
+            and not any(word[0].isupper() for word in subject[1:])
+        ):
+            kinds = named(stem(subject[-1]))
+            if "person" not in kinds and ("group" not in kinds or "communication" in kinds):
+                return True
+    return False
 
 
 def _may_abstain(head: str) -> bool:

@@ -138,7 +138,7 @@ class Dated:
 def refuted(before: Dated | None, told: Dated) -> Conflict | None:
     """The first event of a sentence that cannot be beside another of it or of the one before."""
     both = (told,) if before is None else (before, told)
-    if sum([each.times for each in both]) < EVENTS or not any([each.tells for each in both]):
+    if sum([each.times for each in both]) < EVENTS or not any(each.tells for each in both):
         return None
     if sum([len(each.moments) for each in both]) < EVENTS:
         return None

@@ -120,7 +120,13 @@ def _own_parts(at: int, claims: Sequence[FigureClaim]) -> tuple[Term, Term] | No
             continue  # it is the share of that one
         part, whole = (term_of(each.figure) for each in pair)
         between = pair[1].before[pair[0].figure.end - claim.sentence.start :]
-        if part and whole and part.measure == whole.measure and 0 < part.value < whole.value and _PART.fullmatch(between):
+        if (
+            part
+            and whole
+            and part.measure == whole.measure
+            and 0 < part.value < whole.value
+            and _PART.fullmatch(between)
+        ):
             return part, whole
     return None
 
