@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
-Parts = Sequence[tuple[Mapping[str, Sequence[int]], int]]
-"""The places of the words of each text, and how many words stand before it."""
+Parts = Sequence[tuple[Mapping[str, int], list[str], int]]
+"""Of each text the last place of each word, its words in order, and how many words stand before it."""
 
 
 class _Places(dict[str, list[int]]):
@@ -20,9 +20,14 @@ class _Places(dict[str, list[int]]):
 
     def __missing__(self, word: str) -> list[int]:
         found = self[word] = []
-        for places, below in self._parts:
-            if word in places:
-                found += map(below.__add__, places[word])
+        for lasts, words, below in self._parts:
+            last = lasts.get(word)
+            if last is not None:
+                at = words.index(word)
+                while at < last:
+                    found.append(at + below)
+                    at = words.index(word, at + 1)
+                found.append(last + below)
         return found
 
 
@@ -45,8 +50,8 @@ class Merged:
         return self.get(word)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys(word for places, _ in self._parts for word in places))
+        return iter(dict.fromkeys(word for lasts, _, _ in self._parts for word in lasts))
 
     def isdisjoint(self, words: AbstractSet[str]) -> bool:
         """Whether none of the words stands anywhere."""
-        return all(places.keys().isdisjoint(words) for places, _ in self._parts)
+        return all(lasts.keys().isdisjoint(words) for lasts, _, _ in self._parts)

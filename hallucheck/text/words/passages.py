@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
-from itertools import chain, count, repeat
-from operator import sub
+from functools import lru_cache, partial
+from itertools import count
 from typing import Self, TypeVar
 
 from hallucheck.text.basics.kept import Kept, Once
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import Sentence, sentences
-from hallucheck.text.words.words import Words, by_head, places_of, read
+from hallucheck.text.words.words import Words, by_head, read
 
 LONGEST = 200_000
 """Characters of a text that are read."""
@@ -78,8 +78,8 @@ class ReadText(Read):
                 self.sentence_at += [number] * len(parted)
             stems += read(sentence.text)[1]
         self.sentence_at.sort()
-        self.places = places_of(self.stems)
-        """Stem -> its places among the words."""
+        self.last = dict(zip(stems, count()))
+        """Stem -> the last of its places among the words."""
 
     @Once
     def passages(self) -> tuple[Passage, ...]:
@@ -135,10 +135,9 @@ class EvidenceIndex(Read):
             self.stems += text.stems
             sentences += len(text.sentences)
         self.starts.append(len(self.stems))
-        self.places = Merged([(text.places, below) for text, below in self.parts])
+        self.places = Merged([(text.last, text.stems, below) for text, below in self.parts])
         """Stem -> its places among all words."""
-        sizes = map(sub, self.starts[1:], self.starts)
-        self.segment_at = list(chain.from_iterable(map(repeat, count(), sizes))).__getitem__
+        self.segment_at = partial(bisect_right, self.starts[1:])
         """The segment in which a word stands."""
         self.segments_of = self.sentences_of = _Numbers(self.segment_at, self.places.get).__getitem__
         """The segments in which a stem stands, by their numbers, in order; and the sentences."""
