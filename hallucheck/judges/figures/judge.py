@@ -37,6 +37,7 @@ DERIVED = 0.8
 TOLD = 0.6
 YEAR = 4
 """Digits of a year."""
+_SO_MANY = regex(r" [×/] ")
 SIXTY = Decimal(60)
 _HOURS = regex(r"(?<![\d.,:])(\d{1,3}) ?h(?:rs?)?\.? ?$")
 ROUNDS = 2
@@ -68,12 +69,12 @@ def judge(claims: Sequence[FigureClaim], evidence: FigureEvidence) -> list[Check
 def _derive(claims: Sequence[FigureClaim], found: list[Check | None], evidence: FigureEvidence) -> None:
     """Fill in what follows by arithmetic; what follows from that in turn, in a second round.
 
-    So many times a stated figure is no other value of the same thing.
+    So many times a stated figure, or so much of it for each, is no other value of the same thing.
     """
     for index, check in enumerate(found):
         if check is not None and check.name in ("same-subject", "stored-value") and not claims[index].asked:
             several = _derived(index, claims, found, evidence)
-            found[index] = several if several and "×" in several.how else check
+            found[index] = several if several and _SO_MANY.search(several.how) else check
     for _ in range(ROUNDS):
         missing = [index for index, check in enumerate(found) if check is None]
         for index in missing:

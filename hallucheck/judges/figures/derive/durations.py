@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import chain, combinations, islice, pairwise, product
 
+from hallucheck.evidence.chunks import Chunk
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.words import Derivation
@@ -31,6 +32,12 @@ YEAR, NEARLY, LONG, MONTHS = 365.25, 330, 3652, 364
 """Days of a year, of nearly one, of ten years, and of what is shorter than a year."""
 _AGED = regex(r"\b(?:at|aged?(?: of)?|im alter von|à l['’]âge de|a la edad de|all['’]età di) $", re.IGNORECASE)
 _OLD = regex(r".{0,12}\b(?:years?[ -]old|years? of age|jahren? alt|jaar oud|años de edad)\b", re.IGNORECASE)
+_BESIDE = regex(
+    r"\b(?P<before>(?:previous|preceding|prior|last) year|year (?:before|earlier|ago))\b"
+    r"|\b(?:(?:following|next) year|year (?:after|later))\b",
+    re.IGNORECASE,
+)
+"""The year beside one that is named."""
 _LATER = regex(
     r" (?:(before|earlier|zuvor|vorher|avant|antes|prima|eerder)|later|after|afterwards|thereafter|später|danach"
     r"|plus tard|après|más tarde|después|dopo|depois)\b",
@@ -122,20 +129,31 @@ def _lies(figure: Figure, time: Figure, length: Figure) -> bool:
 
 
 def _in_year(figure: Figure, evidence: FigureEvidence, about: frozenset[str]) -> Derivation | None:
-    """The year that a text counts from the date before it: opened in 1881, burnt down 23 years later."""
-    year = figure.period
-    for chunk, dated, _ in evidence.times if year is not None and year.days > MONTHS else ():
-        for length in chain(chunk.figures, chunk.spelt):
-            way = _LATER.match(chunk.text, length.end) if length.unit in _YEARS else None
-            before = [date for _, date in dated if date.end <= length.start]
-            its = before[-1].period if way and before else None
-            if way is None or its is None or its.recurring or year is None:
-                continue
-            if content(chunk.text[before[-1].end : way.end() + GAP // 2]).isdisjoint(about):
-                continue  # of something else that came later
-            if its.start.year + length.number * _YEARS[str(length.unit)] * (-1 if way[1] else 1) == year.start.year:
-                return _found(figure, before[-1], length)
+    """The year that a text counts from a date: opened in 1881, burnt down 23 years later, rebuilt the year after."""
+    period = figure.period
+    for chunk, dated, _ in evidence.times if period is not None and period.days > MONTHS else ():
+        dates = [(date, date.period) for _, date in dated if date.period and not date.period.recurring]
+        for date, length, year in _years_counted(chunk, dates, about) if dates else ():
+            if period is not None and year == period.start.year:
+                return _found(figure, date, *([length] if length else ()))
     return None
+
+
+def _years_counted(
+    chunk: Chunk, dates: Sequence[tuple[Figure, Period]], about: frozenset[str]
+) -> Iterator[tuple[Figure, Figure | None, Decimal]]:
+    """Each date of a text with the years that it counts from it, and which year that is."""
+    ways = {-1 if beside["before"] else 1 for beside in _BESIDE.finditer(chunk.text)}
+    yield from ((date, None, Decimal(its.start.year + way)) for date, its in dates if its.days > MONTHS for way in ways)
+    for length in chain(chunk.figures, chunk.spelt):
+        way = _LATER.match(chunk.text, length.end) if length.unit in _YEARS else None
+        before = [each for each in dates if each[0].end <= length.start]
+        if way is not None and before:
+            date, its = before[-1]
+            beside = content(chunk.text[date.end : way.end() + GAP // 2])
+            if not beside.isdisjoint(about):  # else of something else that came later
+                years = length.number * _YEARS[str(length.unit)]
+                yield date, length, its.start.year + (-years if way[1] else years)
 
 
 def _pairs(

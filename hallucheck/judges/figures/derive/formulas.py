@@ -65,6 +65,8 @@ DUMP = 100
 KMH = 3.6
 _OF = (" of ", " der ", " des ", " de ")
 """Behind a share that is one of all that is listed."""
+_TO = regex(r"(?: [\w'’-]+){0,4}? to (?:[\w'’-]+ )?")
+"""Between what something was and what it became."""
 _PART = regex(r" (?:[\w'’-]+ ){0,2}(?:out )?of (?:[\w'’-]+ ){0,3}")
 """Between a part and its whole."""
 _OUT_OF = ("out of ", "total of ")
@@ -80,9 +82,7 @@ def formula(
     if goal is None or len(claims) > DUMP:
         return None
     if goal.measure == SHARE and (parts := _own_parts(at, claims)):
-        share = _by(*parts, SHARE)
-        share = share._replace(value=100 * share.value, room=100 * share.room)
-        return None if _off(goal, share, claim.hedge) is None else _derivation(figure, share)
+        return _share_of(parts, goal, claim, figure)
     named = named_operations(claim) | {PACED}
     stated = stated_terms(at, claims, found, evidence, named)
     said = [term for term in said_terms(at, claims, found)[0] if term]
@@ -92,10 +92,7 @@ def formula(
         listed = list(totals(claim, evidence, stated, scale))
         wholes = [one for one in listed if whole and one.operation in ("sum", WHOLE)]
         wholes += together(claim, stated, scale) if named & {"change", "difference", "share"} else ()
-        if claim.before.endswith(_OUT_OF):
-            listed = [one._replace(operation="sum") if one.operation == WHOLE else one for one in listed]
-        sums = [one for one in listed if one.operation != WHOLE] + own
-        sums += [*paced(claim, evidence), *dealt(claim, evidence)]
+        sums = [*_sums(claim, listed), *own, *paced(claim, evidence), *dealt(claim, evidence)]
         terms = terms_of(at, claims, found, evidence, stated=stated, totals=wholes, scale=scale)
         terms = [term for term in terms if _may_give(goal, term, claim.hedge)]
         if claim.change and claim.direction:
@@ -106,6 +103,22 @@ def formula(
         if not any(term.is_cell for term in terms):
             break
     return None
+
+
+def _sums(claim: FigureClaim, listed: Sequence[Term]) -> Iterator[Term]:
+    """What listed figures come to and the claim may state: all that is listed only behind "out of"."""
+    for one in listed:
+        if one.operation != WHOLE:
+            yield one
+        elif claim.before.endswith(_OUT_OF):
+            yield one._replace(operation="sum")
+
+
+def _share_of(parts: tuple[Term, Term], goal: Term, claim: FigureClaim, figure: Figure) -> Derivation | None:
+    """The share that a part is of its whole, where that is what is claimed."""
+    share = _by(*parts, SHARE)
+    share = share._replace(value=100 * share.value, room=100 * share.room)
+    return None if _off(goal, share, claim.hedge) is None else _derivation(figure, share)
 
 
 def _own_parts(at: int, claims: Sequence[FigureClaim]) -> tuple[Term, Term] | None:
@@ -233,6 +246,14 @@ def _belong(one: Term, two: Term) -> bool:
     return abs(one.place.figure.start - two.place.figure.start) <= REACH
 
 
+def _went(one: Term, two: Term) -> bool:
+    """Whether the evidence says that something went from one figure to the other."""
+    if one.place is None or two.place is None or one.place.chunk is not two.place.chunk or not _is_former(one):
+        return False
+    between = one.place.chunk.text[one.place.figure.end : two.place.figure.start]
+    return len(between) <= REACH and _TO.fullmatch(between) is not None
+
+
 class _Formulas:
     """What terms make that measures what a goal measures."""
 
@@ -252,14 +273,20 @@ class _Formulas:
         self._few = len(evidence.compared) <= FEW
 
     def all(self, terms: Sequence[Term], sums: Sequence[Term]) -> Iterator[Term]:
-        """Of single terms, of each two, of each three; the likeliest first."""
+        """Of what went from one to the other, of single terms, of each two, of each three; the likeliest first."""
+        pairs = [(terms[one], terms[two]) for one, two in sorted(combinations(range(len(terms)), 2), key=sum)]
+        for one, two in pairs:
+            if _went(one, two) or _went(two, one):
+                yield from self._made(one, two, (one, two))
         for made in chain(sums, self._of_one(terms)):
             if (meant := self._meant(made, [made])) is not None:
                 yield meant
-        for first, second in sorted(combinations(range(len(terms)), 2), key=sum):
-            one, two = terms[first], terms[second]
+        for one, two in pairs:
             if _belong(one, two):
                 yield from self._made(one, two, (one, two))
+        yield from self._of_three(terms)
+
+    def _of_three(self, terms: Sequence[Term]) -> Iterator[Term]:
         for triple in sorted(combinations(range(min(DEEP, len(terms))), 3), key=sum):
             of = [terms[index] for index in triple]
             if not all(_belong(one, two) for one, two in combinations(of, 2)):

@@ -175,11 +175,18 @@ def stated_terms(
             continue
         related = related_to(claim, stated)
         beside = _beside(stated, places)
-        if beside or related >= ALIKE or len(figures) <= FEW or (stated.cell is None and stated.label & claim.about):
+        if beside or related >= ALIKE or len(figures) <= FEW or _shares_name(claim, stated):
             ranked.append((-related - beside, order, stated))
     ranked.sort(key=lambda entry: entry[:2])
     least = TOP * -ranked[0][0] if ranked and claim.asked and "margin" not in claim.about else 0.0
     return [stated for related, _, stated in ranked if -related >= least]
+
+
+def _shares_name(claim: FigureClaim, stated: Stated) -> bool:
+    """Whether prose calls a figure by a word of the claim, or a cell is the whole of which a claim may be a share."""
+    if stated.cell is None:
+        return bool(stated.label & claim.about)
+    return claim.figure.kind is Kind.PERCENTAGE and bool(stated.cell.label & TOTAL)
 
 
 def _beside(stated: Stated, places: set[tuple[str, int]]) -> bool:

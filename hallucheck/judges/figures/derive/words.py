@@ -9,7 +9,8 @@ from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Kind
 
 _CHANGE = words(
-    "change changes changed growth grew increase increased decrease decreased rise rose fall fell decline declined"
+    "change changes changed growth grew increase increased decrease decreased rise rose fall fell decline declined "
+    "gain gained lose loses lost drop dropped"
 )
 _MEAN = words(
     "average averages averaged mean durchschnitt durchschnittlich schnitt mittel moyenne promedio media médio média "
@@ -29,8 +30,9 @@ OF_ALL = WHOLE | words("both across altogether")
 _DIFFERENCE = words(
     "difference differ differs gap change more less higher lower exceed exceeds exceeded increase decrease variance "
     "net excluding excludes without leaves leaving left remains remaining remain rest minus after won "
-    "deducting save saves saved saving savings below above short than mehr weniger unterschied plus moins más menos "
-    "più meno mais meer minder not discount loss profit gain outnumbered"
+    "lose loses lost gain gained drop dropped deducting save saves saved saving savings below above short than "
+    "mehr weniger unterschied plus moins más menos "
+    "più meno mais meer minder not discount loss profit outnumbered"
 )
 REST = words(
     "not rest remaining remainder other others left nicht kein restlichen autres resto balance without vacancy "

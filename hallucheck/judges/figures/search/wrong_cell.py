@@ -166,9 +166,9 @@ def _of_row(claimed: Claimed) -> list[Stated]:
     if len(columns) != 1 or not all(_in_period(claimed.claim, cell) for _, cell in claimed.hits):
         return []
     label = _named_row(claimed)
-    about = claimed.claim.about if claimed.drawn else content(_clause(claimed.claim, claimed.siblings, until_next=True))
+    about = content(_clause(claimed.claim, claimed.siblings, until_next=True))
     if label is None or any(
-        cell.label == label or (cell.label & about and not claimed.drawn) for _, cell in claimed.hits
+        cell.label == label or about & (cell.label - label if claimed.drawn else cell.label) for _, cell in claimed.hits
     ):
         return []
     meant = [s for s, cell in claimed.table if cell.label == label and cell.column in columns]
