@@ -34,6 +34,7 @@ from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.kinds import exclude, nouns, sets_of
 from hallucheck.text.words.lexicon import Stems
 from hallucheck.text.words.words import Words
+from hallucheck.text.words.words import known as is_known
 
 TELLING = 0.3
 """Weight from which a word is laid on the evidence."""
@@ -59,14 +60,12 @@ LONGEST = 5
 CLOSEST, HALF = 0.85, 0.5
 """Share of the best part's binding from which a part may have the rival of a word that is nowhere."""
 
-EXCLUSIVE, ALIKE = 1.0, 0.8
-"""How far two words can stand in one place: of one exclusive set; of one kind, or both names."""
-
-PARTS = 0.4
-"""How far the part of an answer and that of what was asked must lie apart before a word of one kind is its rival."""
+EXCLUSIVE, ALIKE, UNSORTED, NOUNS = 1.0, 0.8, 0.5, 0.4
+"""How far two words can stand in one place: of one exclusive set; of one kind, names, or figures of one unit; neither
+of a known kind; nouns of two kinds."""
 
 STRONG = 0.65
-"""Likeness times binding from which a rival is one: below it as many right words have one as wrong ones."""
+"""Likeness times binding from which a word that is nowhere has a rival: below it as many right words have one."""
 
 CONTRAST, OTHER_ROLE = 0.3, 0.8
 """Likeness from which a word speaks of something else than another; what it counts for in another role."""
@@ -120,12 +119,16 @@ _Stands = list[tuple[int, int, float]]
 """Passage and place of each word that stands for another, and how well it does."""
 
 
-def rival(statement: Words, asked: Words, passages: Sequence[Words], said: Container[str] = ()) -> Rival | None:
+def rival(
+    statement: Words, asked: Words, passages: Sequence[Words], said: Container[str] = (), *, alone: bool = True
+) -> Rival | None:
     """The strongest rival of a word of the statement; None where there is none.
 
     `asked` is the question, if there is one. `said` are the stems of the whole answer: what it says beside is no rival.
+    Only a statement that stands `alone` must be what was asked for.
     """
     scene = _Scene(statement, asked, passages, said)
+    scene.fills = scene.fills and alone
     return max(scene.rivals(), key=lambda one: one.strength, default=None)
 
 
@@ -233,7 +236,7 @@ class _Scene:
         more = [(weight, self._bind(stands, its) - self._bind(stands, mine)) for weight, stands in self.asks]
         apart = sum(weight for weight, far in more if far)
         margin = sum(weight * far for weight, far in more)
-        least = PARTS * max(MARGIN * self.total, PARTED * apart) / margin
+        least = NOUNS * max(MARGIN * self.total, PARTED * apart) / margin
         stated = [spot for spot, _, stands in self.says.values() if stands]
         yield from self._pairs(stated, its, max(CONTRAST, least), bound[its])
 
@@ -253,14 +256,15 @@ class _Scene:
         for at in range(len(self.parts)) if lost else ():
             if bound[at] >= near:
                 asked = self.asked > 0 and bound[at] * self.total >= HALF * self.sought
-                yield from self._pairs(lost, at, ALIKE if asked else EXCLUSIVE, bound[at])
+                found = self._pairs(lost, at, ALIKE if asked else EXCLUSIVE, bound[at])
+                yield from (one for one in found if one.strength >= STRONG)
 
     def _pairs(self, stated: Sequence[_Spot], at: int, least: float, bound: float) -> Iterator[Rival]:
         """The pairs of a word of the statement and one of a part that can stand in one place."""
         for spot in stated:
             for other in self.free[at]:
                 like = _likeness(spot, other)
-                if like >= least and like * bound >= STRONG:
+                if like >= least:
                     yield Rival(
                         stated=spot.place,
                         passage=self.parts[at][0],
@@ -310,8 +314,10 @@ class _Scene:
 def _likeness(spot: _Spot, other: _Spot) -> float:
     """How far two words can stand in one place, by their kinds; 0 for those that cannot."""
     one, two, forms = spot.stem, other.stem, {spot.form, other.form}
-    if "figure" in forms:  # of which the judge of figures speaks
+    if "figure" in forms and len(forms) > 1:
         return 0.0
+    if spot.form == "figure":
+        return ALIKE if spot.unit == other.unit else UNSORTED
     if (spot.role == MODIFIER) != (other.role == MODIFIER):
         return EXCLUSIVE * exclude(one, two)
     found = relation(one, two)
@@ -323,10 +329,10 @@ def _likeness(spot: _Spot, other: _Spot) -> float:
         return 0.0
     if forms == {"name"}:
         return ALIKE
-    if "set" in forms:
-        return 0.0
     mine, its = nouns().get(one, set()), nouns().get(two, set())
-    return ALIKE * len(mine & its) / min(len(mine), len(its)) if mine & its else 0.0
+    if mine & its and "set" not in forms:
+        return ALIKE * len(mine & its) / min(len(mine), len(its))
+    return UNSORTED if len(forms) == 1 and not (is_known(one) or is_known(two)) else NOUNS
 
 
 def _is_telling(found: Words, place: int) -> bool:

@@ -14,6 +14,9 @@ from hallucheck.text.words.words import Words, read_words
 SHORT = 120
 """Words of evidence that a statement is laid on as a whole; in longer evidence rivals prove nothing."""
 
+ALONE = 0.8
+"""Share of the answer's words from which a statement is all that it says."""
+
 SURE, LIKELY = 0.7, 0.6
 """Confidence that a word is wrong in whose place another one stands: where it is nowhere, and where it stands elsewhere
 (guesses)."""
@@ -39,7 +42,9 @@ def displaced(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
             check="denied",
         )
         return
-    found = rival(held.words, held.question, passages, read_words(held.answer).places)
+    answer = read_words(held.answer)
+    alone = len(held.words) >= ALONE * len(answer)
+    found = rival(held.words, held.question, passages, answer.places, alone=alone)
     if found is None:
         return
     stated, known = held.words.texts[found.stated], passages[found.passage].texts[found.known]
