@@ -20,6 +20,7 @@ from msgspec.structs import replace as changed
 from pydantic import BaseModel, ConfigDict, Field
 
 from hallucheck.model import Action, Finding, Outcome, Record, Severity
+from hallucheck.model.record import pointed_at, unescape_pointer
 from hallucheck.text.basics.spans import overlap, replace
 from hallucheck.text.sentences import sentences
 
@@ -83,7 +84,7 @@ class MitigationPolicy(BaseModel):
     max_corrections: int = Field(default=5, ge=0, description="most corrections of one answer; the rest is flagged")
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What to do about one finding. Spans are code points of the answer."""
 
     action: Action
@@ -154,7 +155,13 @@ def mitigate(
         pointer: where the answer stands in the row; findings elsewhere are left out. None: all point into it.
     """
     ranked = sorted(
-        (finding for finding in findings if finding.suppressed is None and _in_answer(finding, pointer)),
+        (
+            finding
+            for finding in findings
+            if finding.suppressed is None
+            and None not in (finding.location.start, finding.location.end)
+            and pointer in (None, finding.location.pointer)
+        ),
         key=lambda finding: (-finding.confidence, *_span(finding), finding.rule),
     )
     annotated = _annotate(answer, [finding for finding in ranked if finding.confidence >= policy.flag_threshold])
@@ -184,14 +191,8 @@ def guidance(findings: Sequence[Finding]) -> str:
 
 def with_actions(result: Mapping[str, Any] | None, mitigation: Mitigation) -> dict[str, Any]:
     """A family's result with the actions taken and the annotated answer added: what the annotated record shows."""
-    steps = map(msgspec.to_builtins, mitigation.actions)
-    actions = [{name: value for name, value in step.items() if value is not None} for step in steps]
+    actions = msgspec.to_builtins(list(mitigation.actions))
     return {**(result or {}), "actions": actions, "annotated_answer": mitigation.annotated_answer}
-
-
-def _in_answer(finding: Finding, pointer: str | None) -> bool:
-    location = finding.location
-    return location.start is not None and location.end is not None and pointer in (None, location.pointer)
 
 
 def _span(finding: Finding) -> tuple[int, int]:
@@ -318,28 +319,16 @@ def _named(pointer: str) -> str:
     return " of ".join((last, *reversed(words)))
 
 
-_MISSING = object()
-
-
 def without(row: Mapping[str, Any], pointers: Iterable[str]) -> dict[str, Any] | None:
-    """A copy of a row without the values at some pointers: null, or out of their list. None where one leads nowhere."""
+    """A copy of a row without the values at some pointers: null, or out of their list. None where one is in a text."""
     left: dict[str, Any] = copy.deepcopy(dict(row))
-    emptied: list[list[Any]] = []
-    for pointer in pointers:
-        *above, last = (part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:])
-        parent: Any = left
-        for part in above:
-            if isinstance(parent, list) and part.isdecimal() and int(part) < len(parent):
-                parent = parent[int(part)]
-            elif isinstance(parent, dict):
-                parent = parent.get(part)
+    for pointer in sorted(pointers, key=lambda pointer: [part.zfill(9) for part in pointer.split("/")], reverse=True):
+        above, _, last = pointer.rpartition("/")  # of a list the last entry goes first
+        parent = pointed_at(left, above)
         if isinstance(parent, dict):
-            parent[last] = None
+            parent[unescape_pointer(last)] = None
         elif isinstance(parent, list) and last.isdecimal() and int(last) < len(parent):
-            parent[int(last)] = _MISSING
-            emptied.append(parent)
-        elif parent is not None and parent is not _MISSING:
-            return None  # it stands in a text
-    for several in emptied:
-        several[:] = [one for one in several if one is not _MISSING]
+            del parent[int(last)]
+        elif parent is not None:
+            return None
     return left

@@ -13,8 +13,9 @@ from rich.text import Text
 
 from hallucheck.model import AuditedRecord, Evidence, Finding
 from hallucheck.model.masking import mask_identifiers
+from hallucheck.model.record import pointed_at
 from hallucheck.reports.escape import shorten, visible
-from hallucheck.reports.html.excerpts import decoded, resolve
+from hallucheck.reports.html.excerpts import decoded
 from hallucheck.reports.places import place
 from hallucheck.reports.views import SEVERITY
 
@@ -113,7 +114,7 @@ def _window(text: Text, console: Console, width: int, height: int) -> list[Text]
 def _claim(item: Item) -> Text:
     """The text that the finding points at, with its place marked; the claim alone where the text is not to be shown."""
     finding, record = item.findings[0], item.record
-    text = None if record.is_secret or not record.raw else resolve(decoded(record.raw), finding.location.pointer)
+    text = None if record.is_secret or not record.raw else pointed_at(decoded(record.raw), finding.location.pointer)
     start, end = finding.location.start, finding.location.end
     if not isinstance(text, str):
         return Text(_safe(finding.claim or finding.detected or ""), style=MARK)

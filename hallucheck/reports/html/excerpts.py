@@ -16,6 +16,7 @@ import msgspec
 
 from hallucheck.model import AuditedRecord, Evidence, Finding, Location
 from hallucheck.model.masking import mask_identifiers
+from hallucheck.model.record import pointed_at
 from hallucheck.reports.escape import shorten
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import sentences
@@ -83,7 +84,7 @@ class Texts:
 
     def claim(self, location: Location) -> int | None:
         """The text that a finding points at; None where it is not there or not to be shown."""
-        text = None if self._secret else resolve(self._document(), location.pointer)
+        text = None if self._secret else pointed_at(self._document(), location.pointer)
         start, end = location.start or 0, location.end or 0
         return self._excerpt(text, start, end) if isinstance(text, str) and 0 <= start <= end <= len(text) else None
 
@@ -148,19 +149,6 @@ class Texts:
             self._value = decoded(self._raw)
             self._raw = b""
         return self._value
-
-
-def resolve(value: Any, pointer: str) -> Any:
-    """What a JSON pointer (RFC 6901) names in `value`; None where there is nothing."""
-    for token in pointer.split("/")[1:]:
-        key = token.replace("~1", "/").replace("~0", "~")
-        if isinstance(value, dict):
-            value = value.get(key)
-        elif isinstance(value, list) and key.isdecimal() and key.isascii() and int(key[:9]) < len(value):
-            value = value[int(key[:9])]
-        else:
-            return None
-    return value
 
 
 def strings(value: Any) -> Iterator[str]:
