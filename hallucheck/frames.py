@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from hallucheck.model import AuditedRecord
 from hallucheck.rejudge import reread
-from hallucheck.reports import tables
+from hallucheck.reports.formats import tables
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -16,11 +16,10 @@ from hallucheck.reports.formats.metta import Metta
 from hallucheck.reports.formats.pathmap import PathMap
 from hallucheck.reports.formats.sarif import Sarif
 from hallucheck.reports.formats.summary_json import SummaryJson
-from hallucheck.reports.formats.tables import CSV, PARQUET
+from hallucheck.reports.formats.tables import CSV, PARQUET, TABLES
 from hallucheck.reports.formats.terminal import Table
 from hallucheck.reports.formats.workbook import Workbook
 from hallucheck.reports.html import Html
-from hallucheck.reports.tables import TABLES
 
 REPORTS: tuple[type[Report], ...] = (
     *(Table, Concise, Annotated, JsonArray, SummaryJson, *CSV, *PARQUET, Markdown, RulesMarkdown),

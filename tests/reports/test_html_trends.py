@@ -39,7 +39,7 @@ def write(path: Path, *found: Trend) -> Read:
     return Read(pages.write(path, run(), trends=found))
 
 
-def charts(found: Trend) -> dict[str, trends.Chart]:
+def charts(found: Trend) -> dict[str, Any]:
     group = trends.group(found)
     return {chart.key.partition("-")[2]: chart for chart in group.charts}
 

@@ -126,7 +126,7 @@ def _shift(results: list[str], output: Path) -> None:
     TERMINAL.note(f"{output}: written; `hallucheck scan --config ./{output.name}` uses it")
 
 
-Half = tuple[array[float], array[int]]
+Half = tuple["array[float]", "array[int]"]
 """Probabilities and labels of one half of the records."""
 
 

@@ -12,10 +12,9 @@ from hallucheck.model import Verdict
 from hallucheck.reports import figures
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import markdown, shorten
-from hallucheck.reports.formats.tables import TableReport
+from hallucheck.reports.formats.tables import RUN_TABLES, TableReport, names
 from hallucheck.reports.places import place, spot
 from hallucheck.reports.summary import Summary
-from hallucheck.reports.tables import RUN_TABLES, names
 
 TEXT = 300
 ROWS = 50

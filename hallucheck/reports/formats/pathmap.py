@@ -53,14 +53,11 @@ class PathMap(Rooted, name="pathmap", suffixes=(".pathmap.jsonl",)):
         lines = []
         for rule, frequency in sorted(summary.totals.rules.items()):
             path = f"/hallucination_patterns/{escape_pointer(rule)}"
-            lines += [
-                _line(f"{path}/type", rule.partition("/")[2]),
-                _line(f"{path}/description", titles.get(rule, rule)),
-                _line(f"{path}/frequency", frequency),
-                _line(f"{path}/last_seen", summary.as_of),
-            ]
+            known = {"type": rule.partition("/")[2], "description": titles.get(rule, rule), "frequency": frequency}
             shown = [h.finding.claim for h in summary.totals.highlights if h.finding.rule == rule][:EXAMPLES]
-            lines += [_line(f"{path}/examples/{number}", claim) for number, claim in enumerate(shown)]
+            examples = {f"examples/{number}": claim for number, claim in enumerate(shown)}
+            told = known | {"last_seen": summary.as_of} | examples
+            lines += [_line(f"{path}/{key}", value) for key, value in told.items()]
         return b"".join(lines)
 
 
@@ -74,8 +71,7 @@ def _record(record: AuditedRecord, base: str) -> Iterator[tuple[str, Any]]:
     yield f"{root}/detection/high_confidence", bands[Band.HIGH]
     yield f"{root}/detection/medium_confidence", bands[Band.MEDIUM]
     for number, finding in enumerate(findings):
-        for key, value in _flag(finding):
-            yield f"{root}/detection/flag/{number}/{key}", value
+        yield from ((f"{root}/detection/flag/{number}/{key}", value) for key, value in _flag(finding))
     taken = actions(record)
     if taken or record.guidance:
         yield f"{root}/mitigation/action_count", len(taken)

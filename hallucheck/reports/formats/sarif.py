@@ -38,10 +38,28 @@ class Sarif(Rooted, name="sarif", suffixes=(".sarif", ".sarif.json")):
 
     def head(self, summary: Summary) -> bytes:
         run = {
-            "tool": {"driver": _driver(summary)},
+            "tool": {
+                "driver": {
+                    "name": "hallucheck",
+                    "semanticVersion": summary.tool["version"],
+                    "informationUri": HOME,
+                    "rules": [_rule(rule) for rule in summary.rules]
+                    + [
+                        {"id": name}
+                        for name in sorted(summary.totals.rules.keys() - {rule.id for rule in summary.rules})
+                    ],
+                }
+            },
             "automationDetails": {"id": "hallucheck/"},
             "columnKind": "unicodeCodePoints",
-            "invocations": [self._invocation(summary)],
+            "invocations": [
+                {
+                    "executionSuccessful": summary.gate.exit_code != ExitCode.COULD_NOT_RUN,
+                    "exitCode": summary.gate.exit_code,
+                    "exitCodeDescription": f"{summary.gate.meaning}: {'; '.join(summary.gate.reasons)}",
+                    "toolExecutionNotifications": list(self._notifications(summary)),
+                }
+            ],
             "properties": {
                 "configHash": summary.config_hash,
                 "verifier": summary.verifier,
@@ -99,15 +117,6 @@ class Sarif(Rooted, name="sarif", suffixes=(".sarif", ".sarif.json")):
             place["region"] = {"startLine": line}
         return place
 
-    def _invocation(self, summary: Summary) -> dict[str, Any]:
-        code = summary.gate.exit_code
-        return {
-            "executionSuccessful": code != ExitCode.COULD_NOT_RUN,
-            "exitCode": code,
-            "exitCodeDescription": f"{summary.gate.meaning}: {'; '.join(summary.gate.reasons)}",
-            "toolExecutionNotifications": list(self._notifications(summary)),
-        }
-
     def _notifications(self, summary: Summary) -> Iterator[dict[str, Any]]:
         totals = summary.totals
         for trouble in totals.troubles:
@@ -124,17 +133,6 @@ class Sarif(Rooted, name="sarif", suffixes=(".sarif", ".sarif.json")):
         if cut > 0:
             text = f"{cut} of {cut + self.limit} findings are left out, the least severe; other formats hold them all"
             yield {"level": "warning", "message": {"text": text}}
-
-
-def _driver(summary: Summary) -> dict[str, Any]:
-    known = {rule.id for rule in summary.rules}
-    return {
-        "name": "hallucheck",
-        "semanticVersion": summary.tool["version"],
-        "informationUri": HOME,
-        "rules": [_rule(rule) for rule in summary.rules]
-        + [{"id": name} for name in sorted(summary.totals.rules) if name not in known],
-    }
 
 
 def _rule(rule: Rule) -> dict[str, Any]:
@@ -157,27 +155,15 @@ def help_uri(rule: str) -> str:
 
 
 _MARKS = tuple(b'"properties":{"severity":"%s"' % severity.value.encode() for severity in reversed(Severity))
+_SAID = ("claim", "detected", "expected", "evidence", "suggestion", "action")
 _PROBLEM = LEVELS | {Severity.LOW: "recommendation"}
 
 
 def _properties(record: AuditedRecord, finding: Finding) -> dict[str, Any]:
-    location = finding.location
-    every = {
-        "severity": finding.severity,
-        "confidence": finding.confidence,
-        "record": record.id,
-        "part": record.origin.part,
-        "start": location.start,
-        "end": location.end,
-        "page": location.page,
-        "claim": finding.claim or None,
-        "detected": finding.detected,
-        "expected": finding.expected,
-        "evidence": finding.evidence or None,
-        "suggestion": finding.suggestion,
-        "action": finding.action,
-    }
-    return {key: value for key, value in every.items() if value is not None}
+    first = {"severity": finding.severity, "confidence": finding.confidence, "record": record.id}
+    place = {"part": record.origin.part} | {name: getattr(finding.location, name) for name in ("start", "end", "page")}
+    said = {name: getattr(finding, name) for name in _SAID}
+    return {key: value for key, value in (first | place | said).items() if value not in (None, "", ())}
 
 
 def _message(text: str) -> str:

@@ -17,9 +17,10 @@ import msgspec
 from hallucheck.errors import check_installed
 from hallucheck.model import AuditedRecord, Severity, Verdict
 from hallucheck.model.finding import WORDS
-from hallucheck.reports import figures, tables
+from hallucheck.reports import figures
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import sheet_cell
+from hallucheck.reports.formats import tables
 from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.summary import Summary
 
