@@ -10,13 +10,13 @@ import shlex
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from enum import StrEnum
 from importlib import metadata
 from itertools import chain
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 from typer import Argument, Option
@@ -52,10 +52,6 @@ EXTRAS = {
 COMMAND = "command"
 """The check that holds a command line."""
 
-
-ROWS = 20
-"""First records that are looked at, of each input."""
-
 GIVES = {
     "statements": "what was read of a bank statement, and --documents DIR for its PDF",
     "knowledge": "--knowledge FILE, or earlier turns",
@@ -74,8 +70,7 @@ class State(StrEnum):
     ERROR = "error"
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """One thing looked at."""
 
     name: str
@@ -106,24 +101,17 @@ def doctor(
     if dumps:
         checks = [*_dumps(dumps, flag.Inputs(**asdict(layout)), configuration)]
     else:
-        checks = [*_machine(), *_packages(), *_configuration(configuration), _writable(output)]
+        checks = [*_machine(), *_configuration(configuration), _writable(output)]
     if format_ == "json":
-        TERMINAL.say(json.dumps([asdict(check) for check in checks], indent=2))
-    else:
-        _write(checks)
-    if any(check.state is State.ERROR for check in checks):
-        raise typer.Exit(ExitCode.COULD_NOT_RUN)
-
-
-def _write(checks: list[Check]) -> None:
-    """A check a line; where that is wider than the terminal, its detail goes on below itself."""
+        TERMINAL.say(json.dumps([check._asdict() for check in checks], indent=2))
     names = max(len(check.name) for check in checks)
-    indent = " " * (len(State.ERROR) + 2 + names + 2)
-    for check in checks:
+    for check in checks if format_ == "text" else ():  # what is wider than the terminal goes on below itself
         line = visible(f"{check.state:5}  {check.name:{names}}  {check.detail}")
         cells = sys.maxsize if check.name == COMMAND else width(sys.maxsize)  # which is there to be copied
-        for part in wrap(line, cells, subsequent_indent=indent, break_on_hyphens=False):
+        for part in wrap(line, cells, subsequent_indent=" " * (9 + names), break_on_hyphens=False):
             TERMINAL.say(part)
+    if any(check.state is State.ERROR for check in checks):
+        raise typer.Exit(ExitCode.COULD_NOT_RUN)
 
 
 def _dumps(dumps: list[str], given: flag.Inputs, configuration: flag.Configuration) -> Iterator[Check]:
@@ -135,7 +123,7 @@ def _dumps(dumps: list[str], given: flag.Inputs, configuration: flag.Configurati
 
     mapped = inputs.pairs("--map", given.map_, "answer=$.output.text")
     settings = configuration.load({"--preset": ("preset", given.preset), "--map": ("map", mapped)}).settings
-    options = inputs.input_options(settings, replace(given, limit=ROWS))
+    options = inputs.input_options(settings, replace(given, limit=20))
     batch = open_batch(dumps, options)
     for source, recognised in zip(batch.sources, batch.recognised, strict=True):
         why = f"; preset {recognised.preset}: {recognised.why}" if recognised.why else ""
@@ -187,21 +175,15 @@ def _command(dumps: Sequence[str], batch: Batch, options: InputOptions) -> str:
 
 
 def _machine() -> Iterator[Check]:
+    """What it runs on, and whether what the package requires is there, and each extra, as its own metadata says."""
     yield Check("version", State.OK, f"hallucheck {__version__}")
     yield Check("python", State.OK, f"{platform.python_version()} on {sys.platform}")
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     yield Check("processors", State.OK, f"{usable} usable; --jobs goes up to that many with profit")
-
-
-_REQUIREMENT = re.compile(r"([\w.-]+)[^;]*(?:;.*extra\s?==\s?['\"]([\w-]+))?")
-
-
-def _packages() -> Iterator[Check]:
-    """Whether what the package requires is there, and each extra, as its own metadata says."""
     groups: dict[str, list[str]] = {"": []}
     try:
         for requirement in metadata.requires("hallucheck") or []:
-            if found := _REQUIREMENT.match(requirement):
+            if found := re.match(r"([\w.-]+)[^;]*(?:;.*extra\s?==\s?['\"]([\w-]+))?", requirement):
                 groups.setdefault(found[2] or "", []).append(found[1])
     except metadata.PackageNotFoundError:
         yield Check("packages", State.NOTE, "not installed as a package; what it requires is not known")

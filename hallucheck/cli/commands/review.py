@@ -18,7 +18,7 @@ from hallucheck.evidence.history.times import now
 from hallucheck.model.finding import Judgement, Review
 from hallucheck.reports.escape import visible
 
-FINDINGS = {name: name for name in ("fingerprint", "severity", "rule", "record", "review", "author", "message")}
+FINDINGS = listing.columns("fingerprint, severity, rule, record, review, author, message")
 
 
 Fingerprint = Annotated[str, Argument(help="The finding's fingerprint: 16 hex digits.")]

@@ -10,9 +10,12 @@ import os
 import select
 import shutil
 import sys
+import termios
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from pydoc import pager
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -33,8 +36,7 @@ KEYS = {"r": Judgement.CONFIRMED, "c": Judgement.CONFIRMED, "f": Judgement.FALSE
 NOTE, TEXTS, QUIT = "n", "t", ("q", "\x04", "")
 NEXT, BACK = ("s", " ", "\x1b[C", "\x1b[B"), ("b", "\x1b[D", "\x1b[A")
 FILE = "reviews.jsonl"
-WITHOUT_NOTE = "decided on the terminal"
-_ALTERNATE, _MAIN, _CLEAR = "\x1b[?1049h", "\x1b[?1049l", "\x1b[2J\x1b[H"
+_CLEAR = "\x1b[2J\x1b[H"
 
 
 def start(
@@ -96,11 +98,11 @@ def _items(results: Sequence[str], rules: Sequence[str] | None, severity: Severi
 
 def _go_through(items: Sequence[Item], place: Path, author: str, said: dict[str, Review]) -> int:
     """Show a finding, take a key, until the last one is decided or somebody had enough; how many were decided."""
-    from hallucheck.cli.views.finding import draw  # noqa: PLC0415 (it imports rich)
+    from hallucheck.cli.views.finding import draw, whole  # noqa: PLC0415 (it imports rich)
 
     at = made = 0
     note = ""
-    with _screen():
+    with TERMINAL.out().screen(hide_cursor=False), _keys():
         while at < len(items):
             item = items[at]
             decided = said.get(item.findings[0].fingerprint)
@@ -112,7 +114,7 @@ def _go_through(items: Sequence[Item], place: Path, author: str, said: dict[str,
             if key in QUIT:
                 break
             if key in KEYS:
-                said |= _decide(item, KEYS[key], author, note or WITHOUT_NOTE, place)
+                said |= _decide(item, KEYS[key], author, note or "decided on the terminal", place)
                 made, note = made + 1, ""
             if key in KEYS or key in NEXT:
                 at += 1
@@ -121,25 +123,15 @@ def _go_through(items: Sequence[Item], place: Path, author: str, said: dict[str,
             elif key == NOTE:
                 note = _line("note: ")
             elif key == TEXTS:
-                _page(item)
+                with _keys(one_by_one=False):
+                    pager(whole(item))
     return made
 
 
 def _decide(item: Item, verdict: Judgement, author: str, reason: str, place: Path) -> dict[str, Review]:
     """Say it of every finding of the fault: one alone would leave the others in the next scan."""
-    at = now().isoformat()
-    made = {
-        finding.fingerprint: Review(
-            fingerprint=finding.fingerprint,
-            verdict=verdict,
-            author=author,
-            reason=reason,
-            at=at,
-            rule=finding.rule,
-            record=item.record.id,
-        )
-        for finding in item.findings
-    }
+    said = partial(Review, verdict=verdict, author=author, reason=reason, at=now().isoformat(), record=item.record.id)
+    made = {one.fingerprint: said(fingerprint=one.fingerprint, rule=one.rule) for one in item.findings}
     try:
         with place.open("ab") as file:
             file.writelines(msgspec.json.encode(review) + b"\n" for review in made.values())
@@ -148,33 +140,9 @@ def _decide(item: Item, verdict: Judgement, author: str, reason: str, place: Pat
     return made
 
 
-def _page(item: Item) -> None:
-    """All texts, in the pager."""
-    from pydoc import pager  # noqa: PLC0415 (rare)
-
-    from hallucheck.cli.views.finding import whole  # noqa: PLC0415 (it imports rich)
-
-    with _keys(one_by_one=False):
-        pager(whole(item))
-
-
-@contextmanager
-def _screen() -> Iterator[None]:
-    """A screen of its own, on which keys count as they are pressed; what stood on the terminal comes back."""
-    sys.stdout.write(_ALTERNATE)
-    try:
-        with _keys():
-            yield
-    finally:
-        sys.stdout.write(_MAIN)
-        sys.stdout.flush()
-
-
 @contextmanager
 def _keys(*, one_by_one: bool = True) -> Iterator[None]:
     """Whether keys count one by one, or as lines that the terminal lets people edit; typed-ahead keys are kept."""
-    import termios  # noqa: PLC0415 (there is none on Windows)
-
     descriptor = sys.stdin.fileno()
     before = termios.tcgetattr(descriptor)
     changed = termios.tcgetattr(descriptor)

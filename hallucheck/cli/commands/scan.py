@@ -89,9 +89,8 @@ def scan(
         parts.describe(request)
         report_estimate(request)
         raise typer.Exit
-    inputs.report_inputs(batch, settings, show_first=not outputs.no_text)
-    if given.documents is not None:
-        inputs.warn_of_unnamed_documents(batch)
+    named = given.documents is not None
+    inputs.report_inputs(batch, settings, show_first=not outputs.no_text, documents=named)
     summary = parts.run(request)
     inputs.report_unchecked(summary)
     if options.is_everything:  # what is left out may be what an entry is about

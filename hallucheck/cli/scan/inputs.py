@@ -17,9 +17,6 @@ from hallucheck.reports.summary import Summary
 from hallucheck.sources.batch import Batch, InputOptions
 from hallucheck.sources.recognised import Recognised, sketch
 
-WIDTH = 100
-"""So much of each field of a first record is shown."""
-
 
 def words(values: Iterable[str] | None) -> list[str]:
     """Repeated and comma-separated values as one list."""
@@ -98,10 +95,11 @@ def audit_date(text: str | None) -> date:
         raise UsageError(f"--as-of {text}: not a date", hint="as in --as-of 2025-09-01") from None
 
 
-def report_inputs(batch: Batch, settings: Settings, *, show_first: bool = True) -> None:
+def report_inputs(batch: Batch, settings: Settings, *, show_first: bool = True, documents: bool = False) -> None:
     """Say which layout was chosen for each input and why, which keys became which fields, and what is missing.
 
-    With -v also how the first record was read, unless no text is to be shown.
+    With -v also how the first record was read, unless no text is to be shown. `documents`: they were given, so a first
+    record should name one.
     """
     configured = settings.effective()
     knows = bool(configured["knowledge"].get("path") or configured["numbers"].get("database"))
@@ -113,13 +111,8 @@ def report_inputs(batch: Batch, settings: Settings, *, show_first: bool = True) 
             TERMINAL.note(f"  {recognised.hint}")
         for line in first_record(recognised) if show_first else ():
             TERMINAL.detail(line)
-
-
-def warn_of_unnamed_documents(batch: Batch) -> None:
-    """Say that `--documents` was given and that no first row of an input names one."""
-    for source, recognised in zip(batch.sources, batch.recognised, strict=True):
         fields = {field for field, _ in recognised.taken}
-        if recognised.first is not None and "statement" in fields and "document" not in fields:
+        if documents and recognised.first is not None and "statement" in fields and "document" not in fields:
             TERMINAL.note(
                 f"{source.name}: warning: no first record names a PDF for --documents; it stands in `document`, "
                 "`file_name`, `file`, `pdf` or `source` and ends in .pdf (docs/statements.md)"
@@ -130,7 +123,7 @@ def first_record(recognised: Recognised) -> list[str]:
     """The fields of the first record with the beginning of each, a line each."""
     if recognised.first is None:
         return []
-    return [f"  {field}: {shorten(text, WIDTH)}" for field, text in sketch(recognised.first)]
+    return [f"  {field}: {shorten(text, 100)}" for field, text in sketch(recognised.first)]
 
 
 def show_first_records(batch: Batch) -> None:

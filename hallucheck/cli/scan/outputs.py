@@ -23,7 +23,8 @@ from hallucheck.verdict.suppressions import Baseline
 def targets(outputs: Sequence[str], stdout: str | None, *, csv_excel: bool = False) -> tuple[Target, ...]:
     """Which report goes where: `-o` by suffix or directory, `-f` to stdout."""
     chosen = []
-    root = str(_repository())
+    here = Path.cwd()  # code hosts relate paths to the root of the repository
+    root = str(next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here))
     for name in outputs:
         path = Path(name)
         if name == "-":
@@ -45,7 +46,10 @@ def targets(outputs: Sequence[str], stdout: str | None, *, csv_excel: bool = Fal
     report = formats.by_name(stdout or "table", root=root, width=width(100), color=color, written=bool(chosen))
     silent = stdout is None and TERMINAL.quiet  # a target all the same, so that -q may come and go between resumes
     chosen.append(Target(report=report, path=None, silent=silent))
-    return tuple(map(_for_excel, chosen) if csv_excel else chosen)
+    if not csv_excel:
+        return tuple(chosen)
+    marked = (type(one.report)(excel=True) if isinstance(one.report, CsvTable) else one.report for one in chosen)
+    return tuple(replace(target, report=report) for target, report in zip(chosen, marked, strict=True))
 
 
 def _stored(url: str, root: str) -> list[Target]:
@@ -59,30 +63,16 @@ def _stored(url: str, root: str) -> list[Target]:
     return [Target(report=report, path=None, url=remote.join(url, file)) for file, report in full_set]
 
 
-def _for_excel(target: Target) -> Target:
-    report = target.report
-    return replace(target, report=type(report)(excel=True)) if isinstance(report, CsvTable) else target
-
-
 def refuse_clash(batch: Batch, chosen: Sequence[Target]) -> None:
     """A dump is never written over.
 
     Raises:
         UsageError: an output is one of the inputs.
     """
-    inputs = {Path(source.name).resolve() for source in batch.sources}
-    names = {source.name for source in batch.sources}
+    inputs = {place for source in batch.sources for place in (source.name, Path(source.name).resolve())}
     for target in chosen:
-        if target.url in names:
-            raise UsageError(f"{target.url}: is an input; it would be written over", "give -o another name")
-        if target.path is not None and target.path.resolve() in inputs:
-            raise UsageError(f"{target.path}: is an input; it would be written over", "give -o another name")
-
-
-def _repository() -> Path:
-    """The root of the repository of the working directory, to which code hosts relate paths; else the directory."""
-    here = Path.cwd()
-    return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
+        if target.url in inputs or (target.path is not None and target.path.resolve() in inputs):
+            raise UsageError(f"{target.name}: is an input; it would be written over", "give -o another name")
 
 
 def compared(targets: Sequence[Target], baseline: Baseline | None) -> tuple[Target, ...]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import csv
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import islice
@@ -34,6 +36,16 @@ Columns = Mapping[str, str | Callable[[Mapping[str, Any]], Any]]
 """Title of a column -> key of the row, or what makes its cell."""
 
 
+def columns(spelled: str) -> Columns:
+    """Columns in words: `title: key, ...`, or the title alone where it is the key; `one|other`: the first there is."""
+    parts = [part.partition(": ") for part in spelled.split(", ")]
+    return {title: _first_of(key.split("|")) if "|" in key else key or title for title, _, key in parts}
+
+
+def _first_of(keys: list[str]) -> Callable[[Mapping[str, Any]], Any]:
+    return lambda row: next((row[key] for key in keys if row[key]), None)
+
+
 def write(rows: Iterable[Mapping[str, Any]], columns: Columns, shape: Shape, *, empty: str = "nothing found") -> None:
     """Write rows. JSON has every key of a row, one object a line; the others the columns."""
     if shape == "json":
@@ -56,9 +68,6 @@ def into(output: Path | None) -> Iterator[None]:
 
 
 def _csv(rows: Iterable[Mapping[str, Any]], columns: Columns) -> None:
-    import csv  # noqa: PLC0415 (rare)
-    import sys  # noqa: PLC0415 (as above)
-
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(columns)
     for row in rows:
@@ -77,11 +86,8 @@ def _table(rows: list[Mapping[str, Any]], columns: Columns, empty: str) -> None:
         return
     out = TERMINAL.out()
     values = {title: [_value(row, column) for row in rows] for title, column in columns.items()}
-    key, *_ = values  # the first column names the row: it is there whole, because it is copied
-    firm = {
-        key,
-        *(t for t, column in values.items() if all(isinstance(v, int | float | datetime | None) for v in column)),
-    }
+    firm = {t for t, column in values.items() if all(isinstance(v, int | float | datetime | None) for v in column)}
+    firm.add(next(iter(values)))  # the first column names the row: it is there whole, because it is copied
     shown, gone = _fitting(values, firm, out.width)
     table = Table(box=None, pad_edge=False, padding=(0, APART, 0, 0), header_style="dim")
     for title in shown:
