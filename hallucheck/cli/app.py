@@ -10,7 +10,7 @@ from typer import Option, completion
 
 from hallucheck import __version__
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.lazy import Entry, LazyGroup, build_group
+from hallucheck.cli.lazy import Entry, LazyGroup, add_common, build_group
 
 COMMANDS = (
     Entry("scan", "scan:scan", "Audit dumps of LLM outputs for hallucinations."),
@@ -78,16 +78,7 @@ def common(*, quiet: Quiet = False, verbose: Verbose = 0, no_color: NoColor = Fa
     """The options that every command has; they stand before or after its name."""
 
 
-def _root(
-    *,
-    version: Version = False,
-    install_completion: Install = None,
-    show_completion: Show = None,
-    quiet: Quiet = False,
-    verbose: Verbose = 0,
-    no_color: NoColor = False,
-    debug: Debug = False,
-) -> None:
+def _root(*, version: Version = False, install_completion: Install = None, show_completion: Show = None) -> None:
     """Find hallucinations in dumps of LLM outputs: offline, deterministic, with an exit code that can gate a merge.
 
     Examples:
@@ -101,4 +92,6 @@ def _root(
 def command() -> LazyGroup:
     """The command line as one command."""
     completion.completion_init()  # type: ignore[attr-defined]
-    return build_group("hallucheck", COMMANDS, common, _root, epilog=EPILOG)
+    root = build_group("hallucheck", COMMANDS, common, _root, epilog=EPILOG)
+    add_common(root, common)
+    return root

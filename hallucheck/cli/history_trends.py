@@ -23,10 +23,6 @@ PROVIDERS = 6
 NO_PROVIDER = "(none)"
 
 
-EARLIER = 5_000
-"""Earlier audits of records that have findings now: the latest ones."""
-
-
 def past(store: Store) -> Past:
     """Trends across the latest runs and across the time of their records, and what was said of a record before.
 
@@ -37,7 +33,7 @@ def past(store: Store) -> Past:
         dates = {row["number"]: row["as_of"] for row in runs(store, POINTS) if row["in_store"]}
         first = min(dates, default=0)
         found = (_trend(store, By.RUN, Which(first_run=first), dates), _by_time(store, first)) if dates else ()
-        for row in earlier(store, EARLIER):
+        for row in earlier(store, 5_000):  # of the records that have findings now, the latest audits
             said = Earlier(**{name: row[name] for name in Earlier.__struct_fields__})
             records.setdefault(row["record"], []).append(said)
     except HallucheckError as error:
@@ -62,13 +58,11 @@ def _trend(store: Store, unit: By, which: Which, dates: Mapping[int, str] | None
     kept = rows[-POINTS:]
     groups = [row["group"] for row in kept]
     places = [*range(len(groups))] if dates else list(map(_ordinal, groups))
-    width = places[-1] - places[0] if places else 0
+    width = (places[-1] - places[0] if places else 0) or 1
+    points = (_point(row, (place - places[0]) / width, dates) for row, place in zip(kept, places, strict=True))
     return Trend(
         unit=unit.value,
-        points=tuple(
-            _point(row, round((place - places[0]) / (width or 1), 6), dates)
-            for row, place in zip(kept, places, strict=True)
-        ),
+        points=tuple(points),
         providers=_providers(store, unit, which, groups),
         left_out=len(rows) - len(kept),
     )
@@ -79,7 +73,7 @@ def _point(row: Mapping[str, Any], place: float, dates: Mapping[int, str] | None
     return Point(
         label=f"run {group}" if dates else group,
         note=f"as of {dates[group]}" if dates else "",
-        place=place,
+        place=round(place, 6),
         records=row["records"],
         flagged=row["review"] + row["reject"],
         rejected=row["reject"],

@@ -146,9 +146,14 @@ def build(entry: Entry, common: Callable[..., None]) -> Any:
     if commands := entry.commands:
         return build_group(entry.name, commands, common, _nothing, help=entry.summary, taking_paths=entry.taking_paths)
     command = _command(entry.name, _spread(entry.function))
+    add_common(command, common)
+    return command
+
+
+def add_common(command: Any, common: Callable[..., None]) -> None:
+    """Add to a command those of the common options that it does not have itself."""
     declared = {option for param in command.params for option in param.opts}
     command.params += [param for param in _command("", common).params if declared.isdisjoint(param.opts)]
-    return command
 
 
 def build_group(

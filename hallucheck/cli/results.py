@@ -12,7 +12,7 @@ from typer import Argument, Option
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import InputError, UsageError
-from hallucheck.verdict.gate import several
+from hallucheck.verdict.intervals import several
 
 if TYPE_CHECKING:
     from hallucheck.model import AuditedRecord

@@ -21,7 +21,7 @@ from hallucheck.reports.advice import TROUBLES, advice
 from hallucheck.reports.escape import shorten, visible
 from hallucheck.reports.places import place, spot
 from hallucheck.reports.summary import Summary
-from hallucheck.verdict.gate import several
+from hallucheck.verdict.intervals import several
 from hallucheck.verdict.totals import Highlight, Totals
 
 SHOWN = 10

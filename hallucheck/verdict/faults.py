@@ -25,9 +25,6 @@ ABSENCE = frozenset((
 SCORES = frozenset(("answers/low-grounding", "citations/ungrounded-answer"))
 """Rules that repeat as a share of the answer what other findings say of its statements."""
 
-REPEATED = ("answers", "citations")
-"""The families whose findings on statements they repeat."""
-
 Span = tuple[int, int]
 
 
@@ -65,7 +62,12 @@ def sureness(finding: Finding) -> tuple[bool, bool, bool, bool, float]:
 def _shared(findings: Sequence[Finding]) -> list[list[int]]:
     """The places of those findings that share a fault; what stands alone is left out."""
     groups: list[tuple[Span, list[int]]] = []
-    for at, span in _narrow_first(findings):
+    placed = [
+        (at, span)
+        for at, finding in enumerate(findings)
+        if finding.rule not in SCORES and finding.family not in EXTRACTIONS and (span := core(finding))
+    ]
+    for at, span in sorted(placed, key=lambda entry: (entry[1][1] - entry[1][0], entry[1][0])):  # the shortest first
         pointer = findings[at].location.pointer
         inside = (
             places
@@ -77,22 +79,13 @@ def _shared(findings: Sequence[Finding]) -> list[list[int]]:
         else:
             groups.append((span, [at]))
     scores = [at for at, finding in enumerate(findings) if finding.rule in SCORES]
-    repeated = [places for _, places in groups if any(findings[at].family in REPEATED for at in places)]
+    of_answers = ("answers", "citations")  # which scores repeat
+    repeated = [places for _, places in groups if any(findings[at].family in of_answers for at in places)]
     if scores and repeated:
         repeated[0].extend(scores)
     elif len(scores) > 1:
         groups.append(((0, 0), scores))
     return [places for _, places in groups if len(places) > 1]
-
-
-def _narrow_first(findings: Sequence[Finding]) -> list[tuple[int, Span]]:
-    """The findings that have a place in an answer and what exactly is wrong there, the shortest stretch first."""
-    found = [
-        (at, span)
-        for at, finding in enumerate(findings)
-        if finding.rule not in SCORES and finding.family not in EXTRACTIONS and (span := core(finding))
-    ]
-    return sorted(found, key=lambda entry: (entry[1][1] - entry[1][0], entry[1][0]))
 
 
 def core(finding: Finding) -> Span | None:

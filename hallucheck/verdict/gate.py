@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from hallucheck.exit_codes import ExitCode
 from hallucheck.model import Severity, Verdict
-from hallucheck.verdict.intervals import Rate, wilson
+from hallucheck.verdict.intervals import Rate, several, wilson
 from hallucheck.verdict.totals import Totals
 
 FAILURES = 0.01
@@ -158,11 +158,6 @@ def _passed(totals: Totals, policy: GatePolicy) -> str:
     left = [verdict for verdict in (Verdict.REJECT, Verdict.REVIEW) if verdict not in _counted(policy)]
     through = [f"{number} {verdict}" for verdict in left if (number := totals.verdicts.get(verdict, 0))]
     return f"{text}; {' and '.join(through)} not counted (--fail-on review counts them)" if through else text
-
-
-def several(number: int, noun: str) -> str:
-    """A number and what it counts, in the plural where it is not one."""
-    return f"{number} {noun}" + ("" if number == 1 else "s")
 
 
 def _percent(share: float) -> str:

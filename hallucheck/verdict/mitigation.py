@@ -112,7 +112,7 @@ class Mitigation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Mended(msgspec.Struct, frozen=True, kw_only=True):
-    """The parts of an audited record that mitigation decides."""
+    """The parts of an audited record that mitigation decides, by their names in it."""
 
     findings: tuple[Finding, ...]
     families: dict[str, Outcome]
@@ -180,7 +180,12 @@ def mitigate(
         if action is Action.CORRECT:
             corrected.append(finding)
         steps.append(step)
-    return Mitigation(actions=tuple(steps), corrected_answer=_apply(answer, steps), annotated_answer=annotated)
+    edits = [(*_sentence(answer, step), "") for step in steps if step.action is Action.REMOVE]
+    edits += [(*step.span, _fitted(answer, step)) for step in steps if step.action is Action.CORRECT]
+    mended = replace(answer, edits).strip() if edits else ""
+    return Mitigation(
+        actions=tuple(steps), corrected_answer=mended if _left(mended) else None, annotated_answer=annotated
+    )
 
 
 def guidance(findings: Sequence[Finding]) -> str:
@@ -222,25 +227,15 @@ def _decide(finding: Finding, corrected: Sequence[Finding], policy: MitigationPo
 
 def _step(action: Action, finding: Finding, answer: str, reason: str) -> Step:
     start, end = _span(finding)
-    correct = finding.suggestion if action is Action.CORRECT else None
     return Step(
+        **(msgspec.structs.asdict(finding.suggestion) if action is Action.CORRECT and finding.suggestion else {}),
         action=action,
         rule=finding.rule,
         start=start,
         end=end,
         original=answer[start:end] or finding.claim,
-        replacement=correct.replacement if correct else None,
-        source=correct.source if correct else None,
         reason=reason,
     )
-
-
-def _apply(answer: str, steps: Sequence[Step]) -> str | None:
-    """The answer with sentences removed and words corrected; None where nothing was to be changed."""
-    edits = [(*_sentence(answer, step), "") for step in steps if step.action is Action.REMOVE]
-    edits += [(*step.span, _fitted(answer, step)) for step in steps if step.action is Action.CORRECT]
-    mended = replace(answer, edits).strip() if edits else ""
-    return mended if _left(mended) else None
 
 
 def _left(text: str) -> bool:
@@ -323,12 +318,12 @@ def without(row: Mapping[str, Any], pointers: Iterable[str]) -> dict[str, Any] |
     """A copy of a row without the values at some pointers: null, or out of their list. None where one is in a text."""
     left: dict[str, Any] = copy.deepcopy(dict(row))
     for pointer in sorted(pointers, key=lambda pointer: [part.zfill(9) for part in pointer.split("/")], reverse=True):
-        above, _, last = pointer.rpartition("/")  # of a list the last entry goes first
-        parent = pointed_at(left, above)
-        if isinstance(parent, dict):
-            parent[unescape_pointer(last)] = None
-        elif isinstance(parent, list) and last.isdecimal() and int(last) < len(parent):
-            del parent[int(last)]
-        elif parent is not None:
+        *_, parent = way = [pointed_at(left, pointer[:at]) for at, mark in enumerate(pointer) if mark == "/"]
+        last = unescape_pointer(pointer.rpartition("/")[2])
+        if any(not isinstance(value, dict | list | None) for value in way):
             return None
+        if isinstance(parent, dict):
+            parent[last] = None
+        elif isinstance(parent, list) and last.isdecimal() and int(last) < len(parent):
+            del parent[int(last)]  # the last entry of a list goes first
     return left

@@ -16,10 +16,10 @@ from hallucheck.model import Case, Finding, Outcome, Record, Severity, Status, V
 from hallucheck.text.statements.claimless import claims_nothing
 from hallucheck.verdict.calibration import Calibration
 from hallucheck.verdict.faults import ABSENCE, EXTRACTIONS, faults
-from hallucheck.verdict.gate import several
+from hallucheck.verdict.intervals import several
 from hallucheck.verdict.probability import scant, weights
 
-CROSS_CHECKED = ("answers", "citations")
+CROSS_CHECKED = frozenset(("answers", "citations"))
 """The families that hold every statement of an answer against its contexts: only beside them a probability without a
 finding says more than the share of bad answers in the dump."""
 
@@ -102,6 +102,7 @@ def circumstances(
         claimless = case.reading(claims_nothing)
     except Exception:  # noqa: BLE001 (a text that cannot be read claims something; the families say what went wrong)
         claimless = None
+    unread = () if record.answer else record.problems
     return Circumstances(
         probability=probability,
         scant=bool(findings) and scant(record, findings, policy.reject_evidence),
@@ -110,18 +111,13 @@ def circumstances(
         answered=bool(record.answer and not record.answer.isspace()) and claimless is None,
         extraction=record.statement is not None,
         documented=is_documented(record),
-        unreadable=() if record.answer else unreadable(record),
+        unreadable=tuple(f"{one.field}: {one.reason}" for one in unread if one.field == "statement"),
     )
 
 
 def is_documented(record: Record) -> bool:
     """Whether an extraction came with its document, or the text of it."""
     return record.document is not None or (record.statement is not None and bool(record.statement.document_text))
-
-
-def unreadable(record: Record) -> tuple[str, ...]:
-    """The fields of an extraction that could not be read, with the reason."""
-    return tuple(f"{one.field}: {one.reason}" for one in record.problems or () if one.field == "statement")
 
 
 def judge(
@@ -192,9 +188,8 @@ def _prose(kept: Sequence[Finding], policy: VerdictPolicy, found: Circumstances)
 def _doubted(families: Mapping[str, Outcome], policy: VerdictPolicy, found: Circumstances) -> str | None:
     """Why an answer without findings goes to review: its probability is high all the same."""
     bound, chance = policy.review_probability, found.probability
-    if bound is None or chance is None or chance < bound or found.claimless:
-        return None
-    if not any(name in families and families[name].status is Status.CHECKED for name in CROSS_CHECKED):
+    checked = [name for name, outcome in families.items() if outcome.status is Status.CHECKED]
+    if bound is None or chance is None or chance < bound or found.claimless or CROSS_CHECKED.isdisjoint(checked):
         return None
     return f"nothing found, but the probability of a hallucination is {chance:.2f}, reviewed from {bound:g}"
 
@@ -226,10 +221,7 @@ def _unchecked(families: Mapping[str, Outcome], found: Circumstances) -> tuple[V
     for name, outcome in sorted(families.items(), key=lambda item: item[1].status is not Status.CHECKED):
         if name in EXTRACTIONS and not found.extraction and len(families) > 1:
             continue  # nobody asked for it
-        if outcome.status is not Status.CHECKED:
-            reasons.append(f"{name}: {outcome.reason}")
-        elif outcome.unverified:
-            reasons.append(f"{name}: none of {several(outcome.unverified, 'claim')} was verified")
-        else:
-            reasons.append(f"{name}: no claim was held against evidence")
+        left = outcome.unverified and f"none of {several(outcome.unverified, 'claim')} was verified"
+        why = outcome.reason if outcome.status is not Status.CHECKED else left or "no claim was held against evidence"
+        reasons.append(f"{name}: {why}")
     return Verdict.UNCHECKED, tuple(dict.fromkeys(reasons)) or ("no family was selected",)

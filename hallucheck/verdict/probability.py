@@ -117,10 +117,12 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
         return None
     verified = any(outcome.verified for outcome in families.values())
     provable = not given.proven.keys().isdisjoint(checked)
-    variance = _variance(families)
+    compared = (families["answers"].result or {}).get("variance") if "answers" in families else None
+    variance = compared if isinstance(compared, float | int) else None  # of samples, 0 to 1
     if answer is not None and answer.no is not None:
         score = given.verified + given.verifier * log_odds(answer.no.mid)
-        score += _proof(families, given) if provable else given.alone
+        weighed = zip(given.proven.values(), proven(families), strict=True)
+        score += sum([weight * amount for weight, amount in weighed]) if provable else given.alone
     else:
         score = given.unverified if variance is None or verified else given.samples[0]
     score += given.samples[1] * (variance or 0.0)
@@ -130,17 +132,6 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
         return min(found, given.ceiling) if verified or not provable else found
     found = _share(score + min(given.most, sum(_weights_of(kept, given))))
     return max([found, *(at_least(finding, given) or 0.0 for finding in kept)])
-
-
-def _proof(families: Mapping[str, Outcome], given: Weights) -> float:
-    return sum([weight * amount for weight, amount in zip(given.proven.values(), proven(families), strict=True)])
-
-
-def _variance(families: Mapping[str, Outcome]) -> float | None:
-    """How far the samples of a record disagree, 0 to 1; None where none were compared."""
-    compared = families.get("answers")
-    found = compared.result.get("variance") if compared is not None and compared.result else None
-    return found if isinstance(found, float | int) else None
 
 
 def proven(families: Mapping[str, Outcome]) -> list[float]:
@@ -163,11 +154,11 @@ def _weights_of(findings: Sequence[Finding], given: Weights) -> list[float]:
     """The weights of rules that were fitted, and of extractions by severity."""
     prose = amounts([finding for finding in findings if finding.family not in EXTRACTIONS])
     found = [given.rules.get(rule, 0.0) * amount for rule, amount in prose.items()]
-    seen: dict[str, int] = {}
+    seen: set[str] = set()
     for finding in findings:
         if finding.family in EXTRACTIONS:
-            times = seen[finding.rule] = seen.get(finding.rule, 0) + 1
-            found.append(given.severities[finding.severity] * finding.confidence / (1 if times == 1 else 2))
+            found.append(given.severities[finding.severity] * finding.confidence / (1 + (finding.rule in seen)))
+            seen.add(finding.rule)
     return found
 
 

@@ -18,12 +18,12 @@ _COUNTS = ("claims", "verified", "unverified", "over_cap", "agreed")
 
 def rows(records: Iterable[AuditedRecord]) -> Iterator[list[AuditedRecord]]:
     """Consecutive records, those of one row together; what is alone in its row has no part."""
-    return (list(row) for _, row in groupby(records, _row_of))
 
+    def row_of(record: AuditedRecord) -> object:
+        origin = record.origin
+        return object() if origin.part is None else (origin.file, origin.line, origin.page)
 
-def _row_of(record: AuditedRecord) -> object:
-    origin = record.origin
-    return object() if origin.part is None else (origin.file, origin.line, origin.page)
+    return (list(row) for _, row in groupby(records, row_of))
 
 
 def conversations(records: Iterable[AuditedRecord]) -> Iterator[AuditedRecord]:

@@ -193,11 +193,9 @@ class Suppressions:
                 why = _BY_RECORD
             if why is None and (entry := self._entry(finding, record)) is not None:
                 why = entry.suppression()
-            if why is None and left:
-                keys = (finding.fingerprint, *((former(finding),) if former else ()))
-                known = next((key for key in keys if left.get(key)), None)
-                if known is not None:
-                    left[known] -= 1
+            for key in (finding.fingerprint, former(finding) if former else "") if left and why is None else ():
+                if why is None and left.get(key):
+                    left[key] -= 1
                     why = BY_BASELINE
             marked.append(finding if why is None else msgspec.structs.replace(finding, suppressed=why))
         return tuple(marked)

@@ -11,6 +11,7 @@ import msgspec
 from hallucheck.model import AuditedRecord, Finding, Origin, Status, Verdict
 from hallucheck.model.foreign.labels import is_hallucinated
 from hallucheck.verdict.faults import faults
+from hallucheck.verdict.intervals import several
 from hallucheck.verdict.rows import rows, whole
 
 HIGHLIGHTS = 20
@@ -117,10 +118,8 @@ class Totals(msgspec.Struct, kw_only=True):
     @property
     def found(self) -> str:
         """How many findings, and how many faults where they are fewer: "3 findings of 2 faults"."""
-        text = f"{self.findings} finding" + ("" if self.findings == 1 else "s")
-        if self.faults == self.findings:
-            return text
-        return f"{text} of {self.faults} fault" + ("" if self.faults == 1 else "s")
+        text = several(self.findings, "finding")
+        return text if self.faults == self.findings else f"{text} of {several(self.faults, 'fault')}"
 
     def add(self, record: AuditedRecord) -> None:
         """Count one record."""

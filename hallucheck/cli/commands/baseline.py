@@ -12,7 +12,7 @@ from hallucheck.cli.console import TERMINAL, replace_file
 from hallucheck.cli.results import Results
 from hallucheck.cli.scan import flags as flag
 from hallucheck.model import Finding
-from hallucheck.verdict.gate import several
+from hallucheck.verdict.intervals import several
 
 DEFAULT = Path("hallucheck-baseline.txt")
 

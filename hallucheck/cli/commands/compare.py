@@ -18,7 +18,7 @@ from hallucheck.exit_codes import ExitCode
 from hallucheck.model import Verdict
 from hallucheck.reports.escape import shorten, visible
 from hallucheck.verdict.evaluation.compare import Comparison, Pair, Pairs, Side, compare, open_pairing
-from hallucheck.verdict.gate import several
+from hallucheck.verdict.intervals import several
 
 SHOWN = 20
 

@@ -43,7 +43,7 @@ from hallucheck.reports.summary import Past, Summary
 from hallucheck.retry import Retry
 from hallucheck.sources.base import Source, Unreadable
 from hallucheck.sources.batch import Batch, InputOptions
-from hallucheck.verdict.gate import several
+from hallucheck.verdict.intervals import several
 
 if TYPE_CHECKING:
     from hallucheck.engines.ray import Ray
@@ -134,7 +134,7 @@ def run(request: Request) -> Summary:
         bar = Bar(request.batch.total_bytes, shown=not TERMINAL.quiet, before=assembly.totals)
         stack.callback(bar.end)
         try:
-            summary = audit(
+            return audit(
                 request.batch,
                 plan,
                 engine,
@@ -151,7 +151,6 @@ def run(request: Request) -> Summary:
             if assembly.resumable and request.auditor is Auditor:
                 TERMINAL.note(f"{assembly.totals.records:,} records are done; the same command with --resume goes on")
             raise
-        return summary
 
 
 def history_store(settings: Settings, *, create: bool = True) -> Store | None:
@@ -181,14 +180,9 @@ def _remember(
         if request.store is not None:
             from hallucheck.evidence.history.recorder import Recorder, Run, add_known  # noqa: PLC0415 (as above)
 
-            run = Run(
-                key=key[:32],
-                as_of=str(plan.as_of),
-                tool_version=__version__,
-                config_hash=plan.settings.hash,
-                detection_hash=plan.settings.detection,
-                inputs=[source.name for source in request.batch.sources],
-            )
+            hashes = {"config_hash": plan.settings.hash, "detection_hash": plan.settings.detection}
+            names = [source.name for source in request.batch.sources]
+            run = Run(key=key[:32], as_of=str(plan.as_of), tool_version=__version__, inputs=names, **hashes)
             recorder = Recorder(request.store, run, resume=request.running.resume, warn=TERMINAL.note)
             known = partial(add_known, request.store, run=recorder.number, days=Auditor(plan).reach or 0)
         if wanted(request.batch, plan):
@@ -255,8 +249,7 @@ def _key(request: Request) -> str:
     inputs = [(source.name, _state(source)) for source in request.batch.sources]
     outputs = [(target.report.name, target.name) for target in request.targets]
     plan = request.plan
-    given = (__version__, plan.settings.hash, plan.suppressions, str(plan.as_of))
-    parts = (*given, inputs, outputs, plan.no_text)
+    parts = (__version__, plan.settings.hash, plan.suppressions, str(plan.as_of), inputs, outputs, plan.no_text)
     return hashlib.sha256(repr((parts, msgspec.to_builtins(request.options))).encode()).hexdigest()
 
 

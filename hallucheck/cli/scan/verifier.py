@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from hallucheck.cli.scan.parts import Request
     from hallucheck.config.settings import Settings
 
-COSTLY = (Name.OPENAI, Name.ONNX)
-"""Verifiers whose questions cost money or minutes."""
-
 
 def make_ready(settings: Settings, *, offline: bool, fetch: bool) -> None:
     """See that a local model is there before processes start; fetch it where settings and `fetch` allow that.
@@ -47,7 +44,7 @@ def report_estimate(request: Request) -> None:
     from hallucheck.auditor import Auditor  # noqa: PLC0415 (only a dry run with such a verifier)
 
     options = request.plan.settings.verifier
-    if options.name not in COSTLY:
+    if options.name not in (Name.OPENAI, Name.ONNX):  # whose questions cost money or minutes
         return
     if wanted := options.fetches:
         TERMINAL.say(visible(f"verifier onnx: the model {wanted} would be fetched first"))
@@ -70,9 +67,8 @@ def report_estimate(request: Request) -> None:
             tokens, cost = tokens + part.tokens, cost + part.cost
     known = f", {len(seen) - fresh:,} of them answered before" if fresh < len(seen) else ""
     TERMINAL.say(visible(f"verifier {verifier.identity}: {len(seen):,} questions{known}"))
-    if options.server and isinstance(asked, OpenAIVerifier):
-        for line in _priced(fresh, tokens, cost, options.server):
-            TERMINAL.say(line)
+    for line in _priced(fresh, tokens, cost, options.server) if options.server else ():
+        TERMINAL.say(line)
 
 
 def _priced(requests: int, tokens: int, cost: float, server: ServerOptions) -> Iterator[str]:

@@ -17,7 +17,7 @@ from hallucheck.reports.escape import github_command, github_property, shorten
 from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.places import relative
 from hallucheck.reports.summary import Summary
-from hallucheck.verdict.gate import several
+from hallucheck.verdict.intervals import several
 from hallucheck.verdict.totals import Highlight, Trouble
 
 LEVELS = {Severity.CRITICAL: "error", Severity.HIGH: "error", Severity.MEDIUM: "warning", Severity.LOW: "notice"}

@@ -8,7 +8,7 @@ from hallucheck.model import AuditedRecord, Verdict
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import shorten, visible
 from hallucheck.reports.summary import Summary
-from hallucheck.verdict.gate import several
+from hallucheck.verdict.intervals import several
 
 MESSAGE = 500
 """Code points of a message that are shown."""
