@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hallucheck.model.finding import Finding, fingerprint
-from hallucheck.model.foreign.aliases import names
+from hallucheck.model.foreign.aliases import names, spellings
 from hallucheck.model.foreign.extraction import names_of
-from hallucheck.model.foreign.spelling import spellings
 from hallucheck.model.masking import mask_all
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from pathlib import PurePath
 from hallucheck.errors import UsageError, nearest
 from hallucheck.reports.base import Converted, Report, Rooted
 from hallucheck.reports.formats.annotated import Annotated, JsonArray
-from hallucheck.reports.formats.code_hosts import GitHub, GitLab
-from hallucheck.reports.formats.concise import Concise
+from hallucheck.reports.formats.code_hosts import Concise, GitHub, GitLab
 from hallucheck.reports.formats.junit import JUnit
 from hallucheck.reports.formats.markdown import Markdown, ProvidersMarkdown, RulesMarkdown
 from hallucheck.reports.formats.metta import Metta

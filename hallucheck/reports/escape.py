@@ -9,10 +9,18 @@ from __future__ import annotations
 
 import html as _html
 import json
+import posixpath
 import re
 import unicodedata
+from functools import lru_cache
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+from urllib.parse import quote, urlsplit
 
 from hallucheck.text.basics.patterns import regex
+
+if TYPE_CHECKING:
+    from hallucheck.model import Location, Origin
 
 # What a terminal, an editor or a browser acts on instead of showing: control characters, marks and overrides of
 # direction, zero-width characters, separators of lines, tag characters, lone surrogates, non-characters. The last line
@@ -154,3 +162,33 @@ def _joins(text: str, at: int) -> bool:
         unicodedata.category(beside) in {"So", "Mn", "Mc"} or unicodedata.name(beside, "").partition(" ")[0] in _JOINING
         for beside in (text[at - 1], text[at + 1])
     )
+
+
+@lru_cache(maxsize=256)  # a dump has few files and many lines
+def relative(file: str, root: str = "") -> str:
+    """`file` relative to `root` (an absolute directory); outside it, and for stdin, the bare name."""
+    if file == "-":
+        return "stdin"
+    path = PurePosixPath("/" + urlsplit(file).path.lstrip("/") if "://" in file else file)
+    if path.is_absolute():
+        path = path.relative_to(root) if root and path.is_relative_to(root) else PurePosixPath(path.name)
+    inside = posixpath.normpath(path)
+    return (path.name if inside.startswith("..") else inside.removeprefix(".")) or "input"
+
+
+def uri(file: str, root: str = "") -> str:
+    """`relative(file)` as a relative URI reference (RFC 3986)."""
+    return quote(relative(file, root).encode("utf-8", "replace"), safe="/~")
+
+
+def place(origin: Origin) -> str:
+    """File and line, with page and part where there are any, as the user named the file."""
+    extra = [f"{kind} {number}" for kind in ("page", "part") if (number := getattr(origin, kind)) is not None]
+    return f"{origin.file}:{origin.line}" + (f" ({', '.join(extra)})" if extra else "")
+
+
+def spot(location: Location) -> str:
+    """The JSON pointer of a finding with its offsets in code points and its page."""
+    span = "" if location.start is None else f" [{location.start}:{'' if location.end is None else location.end}]"
+    page = "" if location.page is None else f", page {location.page}"
+    return (location.pointer or "/") + span + page

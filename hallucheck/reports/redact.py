@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from hallucheck.model import AuditedRecord, Factor, Finding, Record, Suppression
 from hallucheck.model.masking import mask_identifiers
-from hallucheck.reports.places import spot
+from hallucheck.reports.escape import spot
 from hallucheck.reports.summary import Trend
 from hallucheck.text.basics.patterns import regex
 

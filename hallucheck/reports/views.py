@@ -18,8 +18,7 @@ from hallucheck.exit_codes import ExitCode
 from hallucheck.model import Action, Finding, Severity, Verdict
 from hallucheck.reports import figures
 from hallucheck.reports.advice import TROUBLES, advice
-from hallucheck.reports.escape import shorten, visible
-from hallucheck.reports.places import place, spot
+from hallucheck.reports.escape import place, shorten, spot, visible
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.intervals import several
 from hallucheck.verdict.totals import Highlight, Totals

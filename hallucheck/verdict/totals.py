@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.model import AuditedRecord, Finding, Origin, Status, Verdict
-from hallucheck.model.foreign.labels import is_hallucinated
+from hallucheck.model.foreign.values import is_hallucinated
 from hallucheck.verdict.faults import faults
 from hallucheck.verdict.intervals import several
 from hallucheck.verdict.rows import rows, whole

@@ -66,7 +66,7 @@ def _request(
     from hallucheck.auditor import Plan  # noqa: PLC0415 (as above)
     from hallucheck.cli.joining import joined  # noqa: PLC0415 (as above)
     from hallucheck.cli.results import audit_date_of  # noqa: PLC0415 (as above)
-    from hallucheck.cli.scan import inputs, outputs, parts  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.scan import inputs, parts  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.rejudge import Rejudge, Reread, in_results, refuse_unannotated  # noqa: PLC0415 (as above)
     from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
 
@@ -84,7 +84,7 @@ def _request(
         plan=Plan(settings=settings, as_of=audit_date_of(results) or inputs.audit_date(None), mappings=batch.mappings),
         batch=batch,
         options=options,
-        targets=outputs.targets(written.output or (), written.format_, csv_excel=written.csv_excel),
+        targets=inputs.targets(written.output or (), written.format_, csv_excel=written.csv_excel),
         jobs=parts.jobs(flag.Running(), batch, settings),
         exit_zero=exit_zero,
         store=store,

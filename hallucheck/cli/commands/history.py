@@ -10,8 +10,7 @@ from typer import Argument, Option
 
 from hallucheck.cli import history_store as flag
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.views import listing
-from hallucheck.cli.views.listing import Columns, Shape, columns
+from hallucheck.cli.history_store import Columns, Shape, columns, into, write
 from hallucheck.errors import UsageError
 from hallucheck.evidence.history.times import By
 from hallucheck.reports.escape import visible
@@ -82,7 +81,7 @@ def show(
         for row in found:
             _show(row)
     else:
-        listing.write(found, RECORDS, format_)
+        write(found, RECORDS, format_)
 
 
 def search(
@@ -218,11 +217,11 @@ def export(
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
-    with stored.opened() as store, listing.into(output):
+    with stored.opened() as store, into(output):
         if audit_trail:
-            listing.write(query.trail(store, chosen.which.since, None), TRAIL, format_)
+            write(query.trail(store, chosen.which.since, None), TRAIL, format_)
         else:
-            listing.write(query.export(store, chosen.which), RECORDS, format_)
+            write(query.export(store, chosen.which), RECORDS, format_)
 
 
 def _rated(row: Mapping[str, Any]) -> dict[str, Any]:

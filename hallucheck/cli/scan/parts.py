@@ -32,15 +32,14 @@ from hallucheck.evidence.remote import is_remote, shown
 from hallucheck.evidence.remote import state as remote_state
 from hallucheck.exit_codes import ExitCode
 from hallucheck.recall import recall, wanted
+from hallucheck.rejudge import Retry
 from hallucheck.reports.advice import TROUBLES
 from hallucheck.reports.assembly import Assembly, Target
-from hallucheck.reports.escape import shorten, visible
+from hallucheck.reports.escape import place, shorten, visible
 from hallucheck.reports.html import Html
-from hallucheck.reports.places import place
 from hallucheck.reports.redact import trend_without_text
 from hallucheck.reports.stored import StoredAssembly
 from hallucheck.reports.summary import Past, Summary
-from hallucheck.retry import Retry
 from hallucheck.sources.base import Source, Unreadable
 from hallucheck.sources.batch import Batch, InputOptions
 from hallucheck.verdict.intervals import several

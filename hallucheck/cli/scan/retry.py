@@ -11,9 +11,9 @@ from hallucheck import __version__
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.results import audit_date_of, summary_beside
 from hallucheck.errors import UsageError
+from hallucheck.rejudge import index_of
 from hallucheck.reports.assembly import Target, checkpoint_of
 from hallucheck.reports.formats.annotated import Annotated
-from hallucheck.retry import index_of
 
 if TYPE_CHECKING:
     from hallucheck.cli.scan.parts import Request

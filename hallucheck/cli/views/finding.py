@@ -14,9 +14,8 @@ from rich.text import Text
 from hallucheck.model import AuditedRecord, Evidence, Finding
 from hallucheck.model.masking import mask_identifiers
 from hallucheck.model.record import pointed_at
-from hallucheck.reports.escape import shorten, visible
+from hallucheck.reports.escape import place, shorten, visible
 from hallucheck.reports.html.excerpts import decoded
-from hallucheck.reports.places import place
 from hallucheck.reports.views import SEVERITY
 
 

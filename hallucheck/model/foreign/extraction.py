@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 from pydantic_core import from_json
 
-from hallucheck.model.foreign.aliases import names
-from hallucheck.model.foreign.spelling import spellings
+from hallucheck.model.foreign.aliases import names, spellings
 from hallucheck.model.foreign.values import parse
 from hallucheck.model.record import Statement, escape_pointer
 

@@ -1,4 +1,4 @@
-"""Annotations of code hosts, which show findings beside the lines of a dump. Suppressed findings are left out.
+"""Findings a line each: for editors, grep and logs, and as annotations of code hosts. Suppressed ones are left out.
 
 GitHub takes workflow commands and shows the first ten errors, ten warnings and ten notices of a step, so the gate comes
 first, then rows that could not be read and the worst findings, as many as are shown; the rest is counted. All of them
@@ -11,11 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hallucheck.model import AuditedRecord, Severity
-from hallucheck.reports.base import Rooted
-from hallucheck.reports.escape import github_command, github_property, shorten
+from hallucheck.model import AuditedRecord, Severity, Verdict
+from hallucheck.reports.base import Report, Rooted
+from hallucheck.reports.escape import github_command, github_property, relative, shorten, visible
 from hallucheck.reports.formats.annotated import encode
-from hallucheck.reports.places import relative
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.intervals import several
 from hallucheck.verdict.totals import Highlight, Trouble
@@ -95,3 +94,40 @@ class GitLab(Rooted, name="gitlab", suffixes=("codequality.json", "code-quality.
                     "lines": {"begin": max(record.origin.line, 1)},
                 },
             }
+
+
+MESSAGE = 500
+"""Code points of a message that are shown."""
+
+
+class Concise(Report, name="concise", suffixes=(".txt",)):
+    """A line per finding and per error row, then one for the gate. Suppressed findings are left out."""
+
+    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        return "".join(line + "\n" for record in records for line in _lines(record)).encode()
+
+    def tail(self, summary: Summary) -> bytes:
+        return (gate_line(summary) + "\n").encode()
+
+
+def _lines(record: AuditedRecord) -> Iterator[str]:
+    place = f"{visible(record.origin.file)}:{record.origin.line}"
+    end = "" if record.id is None else f" [{shorten(record.id, 80)}]"
+    if record.error is not None:
+        yield f"{place}: error {visible(record.error.kind)} {shorten(record.error.message, MESSAGE)}{end}"
+    elif record.verdict is Verdict.ERROR:  # a family failed
+        yield f"{place}: error detector {shorten('; '.join(record.reasons), MESSAGE)}{end}"
+    for finding in record.unsuppressed:
+        yield f"{place}: {finding.severity} {visible(finding.rule)} {shorten(finding.message, MESSAGE)}{end}"
+
+
+def gate_line(summary: Summary) -> str:
+    """The outcome of the run in one line."""
+    totals, gate = summary.totals, summary.gate
+    outcome = "passed" if gate.passed else "failed"
+    reasons = shorten("; ".join(gate.reasons), 1000)
+    hidden = f", {totals.suppressed:,} suppressed" if totals.suppressed else ""
+    return (
+        f"hallucheck: {totals.found} in {totals.flagged} of "
+        f"{several(totals.records, 'record')}{hidden}; gate {outcome} (exit {gate.exit_code}): {reasons}"
+    )

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from hallucheck.model import AuditedRecord, Finding
 from hallucheck.reports.base import Rooted
-from hallucheck.reports.escape import shorten, xml
-from hallucheck.reports.places import place, relative, spot
+from hallucheck.reports.escape import place, relative, shorten, spot, xml
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.totals import Standing, standings
 

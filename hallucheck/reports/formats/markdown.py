@@ -11,9 +11,8 @@ from typing import Any
 from hallucheck.model import Verdict
 from hallucheck.reports import figures
 from hallucheck.reports.base import Report
-from hallucheck.reports.escape import markdown, shorten
+from hallucheck.reports.escape import markdown, place, shorten, spot
 from hallucheck.reports.formats.tables import RUN_TABLES, TableReport, names
-from hallucheck.reports.places import place, spot
 from hallucheck.reports.summary import Summary
 
 TEXT = 300

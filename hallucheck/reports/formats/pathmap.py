@@ -17,9 +17,8 @@ import msgspec
 from hallucheck.model import AuditedRecord, Finding
 from hallucheck.model.record import escape_pointer
 from hallucheck.reports.base import Rooted
-from hallucheck.reports.escape import json_bytes
+from hallucheck.reports.escape import json_bytes, relative
 from hallucheck.reports.formats.metta import actions
-from hallucheck.reports.places import relative
 from hallucheck.reports.summary import Summary
 from hallucheck.verdict.mitigation import Band, count_bands
 

@@ -12,11 +12,10 @@ from urllib.parse import quote
 from hallucheck.model import Verdict
 from hallucheck.reports import figures
 from hallucheck.reports.advice import advice
-from hallucheck.reports.escape import shorten
+from hallucheck.reports.escape import place, shorten
 from hallucheck.reports.html import trends
 from hallucheck.reports.html.packing import FINDINGS
 from hallucheck.reports.html.rows import TEXT, name
-from hallucheck.reports.places import place
 from hallucheck.reports.summary import Summary
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from hallucheck.model import AuditedRecord, Evidence, Finding
-from hallucheck.model.foreign.labels import is_hallucinated
+from hallucheck.model.foreign.values import is_hallucinated
 from hallucheck.reports.escape import shorten
 from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.html.excerpts import Texts

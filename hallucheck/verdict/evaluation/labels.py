@@ -17,7 +17,7 @@ import msgspec
 
 from hallucheck.errors import InputError
 from hallucheck.model import AuditedRecord
-from hallucheck.model.foreign.labels import is_hallucinated
+from hallucheck.model.foreign.values import is_hallucinated
 
 _HINT = (
     'such as {"id": "q-17", "label": 1} (or 0, true, false, "hallucinated", "faithful"), or a line of `review export`'
