@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import date
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -29,8 +29,10 @@ from hallucheck.sources.batch import InputOptions, open_batch
 from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping
 from hallucheck.sources.recognise import recognise
-from hallucheck.verdict.policy import VerdictPolicy, circumstances, judge
+from hallucheck.verdict.policy import circumstances, judge
 from hallucheck.verdict.probability import probability
+
+Note = annotated.Annotation | annotated.RecordNote
 
 
 class Rejudge:
@@ -68,13 +70,16 @@ class Rejudge:
             known = annotated.restored(one, origin, raw, records[number])
             yield self._judged_again(one, known) if self.judged else known
 
-    def _judged_again(self, note: annotated.Annotation | annotated.RecordNote, known: AuditedRecord) -> AuditedRecord:
+    def _judged_again(self, note: Note, known: AuditedRecord) -> AuditedRecord:
         """A record under this run's policy."""
         record = known.record or Record()
         if note.error is not None or note.verdict is Verdict.UNCHECKED:
             return known
         policy = self._plan.settings.verdict
-        chance = note.probability if _verified(note, record, policy) else None
+        # a verifier took part in the probability where it was asked, or where the findings alone give another one
+        alone = probability(None, note.findings, note.families)
+        unverified = note.probability in (alone, policy.calibration.corrected(alone))
+        chance = None if unverified and not (record.answer and record.evidence) else note.probability
         found = circumstances(Case(record, known.origin), chance, note.findings, policy)
         verdict, reasons = judge(note.findings, note.families, policy, found=found)
         return msgspec.structs.replace(known, verdict=verdict, reasons=reasons)
@@ -90,7 +95,8 @@ class Rejudge:
         row = decode(raw)
         records = self._plan.mappings[chunk.source].records(row, line)
         if not any(record.answer or record.statement for record in records):
-            records = _own_layout(row).records(row) or records
+            with suppress(UsageError):
+                records = Mapping(preset=recognise([row], "the row").preset).records(row) or records
         return records or [Record()]
 
 
@@ -142,22 +148,6 @@ def reread(paths: Sequence[str]) -> Iterator[AuditedRecord]:
             yield record
 
 
-def _own_layout(row: dict[str, Any]) -> Mapping:
-    """How to read this row, whatever the others are."""
-    try:
-        return Mapping(preset=recognise([row], "the row").preset)
-    except UsageError:
-        return Mapping()
-
-
-def _verified(note: annotated.Annotation | annotated.RecordNote, record: Record, policy: VerdictPolicy) -> bool:
-    """Whether a verifier took part in the probability: it was asked, or the findings alone give another one."""
-    if record.answer and record.evidence:
-        return True
-    alone = probability(None, note.findings, note.families)
-    return note.probability not in (alone, policy.calibration.corrected(alone))
-
-
 def _annotation(row: Row) -> tuple[bytes, annotated.Annotation]:
     decode(row.raw)
     raw, value = annotated.split(row.raw)
@@ -168,8 +158,6 @@ def _annotation(row: Row) -> tuple[bytes, annotated.Annotation]:
     except msgspec.ValidationError as error:
         raise NotAnnotatedError(f"the annotation is not of wire versions 1 to {annotated.VERSION}: {error}") from None
 
-
-Note = annotated.Annotation | annotated.RecordNote
 
 _SCHEMA = "CREATE TABLE row (place TEXT PRIMARY KEY, path TEXT, start INTEGER, length INTEGER) WITHOUT ROWID"
 
@@ -226,18 +214,11 @@ def _rows(dump: Path) -> Iterator[tuple[str, str, int, int]]:
     start = 0
     with dump.open("rb") as lines:
         for line in lines:
-            note = _note(line)
-            for origin, one in annotated.parts(note) if note is not None else ():
-                yield _place(origin), str(dump.resolve()), start, 0 if _is_open(one) else len(line)
+            with suppress(msgspec.MsgspecError, ValueError, IndexError):
+                value = annotated.split(line.rstrip())[1]
+                for origin, one in annotated.parts(annotated.read(value)) if value is not None else ():
+                    yield _place(origin), str(dump.resolve()), start, 0 if _is_open(one) else len(line)
             start += len(line)
-
-
-def _note(line: bytes) -> annotated.Annotation | None:
-    try:
-        value = annotated.split(line.rstrip())[1]
-        return None if value is None else annotated.read(value)
-    except (msgspec.MsgspecError, ValueError, IndexError):
-        return None
 
 
 def _is_open(note: Note) -> bool:

@@ -71,20 +71,18 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
         unless `identity` gives something steadier. Whatever the case knows to be secret is masked here, once,
         before anybody can write it down.
         """
-        severity = severity or self.severity
         confidence = self.confidence if confidence is None else confidence
         secrets = case.secrets
-        claim = written = case.as_written(claim)
-        identity = claim if identity is None else identity
+        written = case.as_written(claim)
         claim = mask_text(written, secrets)
         if suggestion:
             suggestion = replace(suggestion, replacement=mask_text(suggestion.replacement, secrets))
         return Finding(
             rule=self.id,
             check=check or None,
-            severity=severity,
+            severity=severity or self.severity,
             confidence=confidence,
-            factors=tuple(_safe_factor(factor, secrets) for factor in factors)
+            factors=tuple(replace(one, note=mask_text(one.note, secrets)) if one.note else one for one in factors)
             or (Factor(name="rule", value=confidence, note="the rule's own confidence"),),
             message=mask_text(message, secrets),
             claim=claim,
@@ -94,10 +92,5 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
             evidence=tuple(replace(e, quote=mask_text(case.as_written(e.quote), secrets)) for e in evidence),
             suggestion=suggestion,
             action=action,
-            fingerprint=case.fingerprint(self.id, identity),
+            fingerprint=case.fingerprint(self.id, written if identity is None else identity),
         )
-
-
-def _safe_factor(factor: Factor, secrets: tuple[str, ...]) -> Factor:
-    note = mask_text(factor.note, secrets)
-    return factor if note == factor.note else replace(factor, note=note)

@@ -8,7 +8,7 @@ import msgspec
 
 from hallucheck.model import Severity, Verdict
 from hallucheck.verdict.intervals import Rate, wilson
-from hallucheck.verdict.totals import Group, Totals
+from hallucheck.verdict.totals import Totals
 
 
 class RuleRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -123,21 +123,15 @@ def rules(totals: Totals) -> list[RuleRow]:
 
 def providers(totals: Totals) -> list[ProviderRow]:
     """Providers by name."""
-    return [_provider(name, group) for name, group in sorted(totals.providers.items())]
-
-
-def _provider(name: str, group: Group) -> ProviderRow:
-    by = {verdict: group.verdicts.get(verdict, 0) for verdict in Verdict}
-    return ProviderRow(
-        provider=name,
-        records=group.records,
-        checked=group.checked,
-        passed=by.pop(Verdict.PASS),
-        findings=group.findings,
-        alert_rate=wilson(by[Verdict.REVIEW] + by[Verdict.REJECT], group.records),
-        rejection_rate=wilson(by[Verdict.REJECT], group.records),
-        **{verdict.value: count for verdict, count in by.items()},
-    )
+    rows = []
+    for name, group in sorted(totals.providers.items()):
+        counts = {verdict.value: group.verdicts.get(verdict, 0) for verdict in Verdict}
+        passed, known = counts.pop(Verdict.PASS), {of: getattr(group, of) for of in ("records", "checked", "findings")}
+        alerts = wilson(counts[Verdict.REVIEW] + counts[Verdict.REJECT], group.records)
+        rejections = wilson(counts[Verdict.REJECT], group.records)
+        row = ProviderRow(provider=name, passed=passed, alert_rate=alerts, rejection_rate=rejections, **known, **counts)
+        rows.append(row)
+    return rows
 
 
 RULE_NAMES = ("rule", "findings", "share", "95 % interval")

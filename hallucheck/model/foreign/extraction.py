@@ -22,8 +22,6 @@ _LIKELY = re.compile(
 )
 """Keys of which an extraction has some; most answers hold none, and are not looked at any further."""
 _OPENING = re.compile(r"[\[{]")
-_MOST_TRIES = 8
-"""Brackets of a text at which JSON is looked for."""
 _DECODER = json.JSONDecoder()
 
 
@@ -46,7 +44,7 @@ def find_json(text: str) -> Written | None:
         return Written(whole, cut_off=False)
     cut: Written | None = None
     at = 0
-    for _ in range(_MOST_TRIES):
+    for _ in range(8):  # brackets of a text
         match = _OPENING.search(text, at)
         if match is None:
             break
@@ -226,8 +224,9 @@ def find_call(value: Any) -> tuple[Any, str] | None:
     """What a model handed to a tool, where that is an extraction, and its JSON pointer below `value`; the last one."""
     found: tuple[Any, str] | None = None
     stack: list[tuple[Any, str]] = [(value, "")]
-    looked_at = 0
-    while stack and (looked_at := looked_at + 1) <= _MOST_NODES:
+    for _ in range(2000):  # objects and lists of a row
+        if not stack:
+            break
         node, at = stack.pop()
         if isinstance(node, list):
             stack += [(one, f"{at}/{index}") for index, one in reversed(list(enumerate(node)))]
@@ -244,8 +243,6 @@ def find_call(value: Any) -> tuple[Any, str] | None:
 
 _CALLED = ("arguments", "input", "args", "parameters")
 """Keys under which a call of a tool has what it is given."""
-_MOST_NODES = 2000
-"""Objects and lists of a row in which a call is looked for."""
 _BESIDE = {key: name for key, name in _FIELD_OF.items() if name in ("document_text", "total_pages", "page_range")}
 
 

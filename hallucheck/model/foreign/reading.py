@@ -108,7 +108,8 @@ def read_fields(
     for field, pointer in where.items():
         value = values[field]
         try:
-            fields[field] = _read_value(field, value, pointer)
+            placed = _PLACED.get(field)
+            fields[field] = placed(value, pointer) if placed else _READERS.get(field, _as_it_is)(value)
         except _UNREADABLE as error:
             if field == "answer" and isinstance(value, dict | list) and "statement" not in where:
                 fields[field] = value
@@ -277,10 +278,8 @@ def _object(value: Any) -> dict[str, Any]:
     return value
 
 
-def _reference(value: Any) -> str | None:
-    if isinstance(value, list):
-        return text_of(value[0]) if value else None
-    return text_of(value)
+def _as_it_is(value: Any) -> Any:
+    return value
 
 
 _PLACED: dict[str, Callable[[Any, str], Any]] = {"contexts": read_contexts, "history": _history}
@@ -291,14 +290,8 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("facts", "scope"), _object),
     **dict.fromkeys(("confidence", "temperature"), _number),
     **dict.fromkeys(("provider", "model"), _name),
-    "reference": _reference,
+    "reference": lambda value: text_of(value) if not isinstance(value, list) else text_of(value[0]) if value else None,
     "samples": lambda value: tuple(map(text_of, as_list(value, "texts"))),
     "ignore": _rules,
 }
 """The same of other values; those of fields without a reader stay as they are."""
-
-
-def _read_value(field: str, value: Any, pointer: str) -> Any:
-    if field in _PLACED:
-        return _PLACED[field](value, pointer)
-    return _READERS[field](value) if field in _READERS else value

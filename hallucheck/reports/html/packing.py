@@ -38,11 +38,8 @@ OF_FINDINGS = ("rule", "severity", "field")
 OF_RECORDS = ("verdict", "model", "label", "file", "reason")
 """Columns that hold numbers of words."""
 
-BLOCK_BYTES = 4 << 20
-"""Bytes of details in a block, not compressed; one record at least."""
-
-BLOCK = 1_000
-"""Records in a block."""
+BLOCK, BLOCK_BYTES = 1_000, 4 << 20
+"""Records in a block, and bytes of their details, not compressed; one record at least."""
 
 NO_PROVIDER = "(none)"
 

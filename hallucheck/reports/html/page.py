@@ -33,6 +33,8 @@ def head(summary: Summary) -> bytes:
     totals = summary.totals
     rules = figures.rules(totals)
     providers = sorted(figures.providers(totals), key=lambda row: (-row.findings, row.provider))
+    # what distinguishes this run from others: decisions made in the page are kept under it
+    run = (summary.config_hash, summary.as_of, *(each.sha256 or each.path for each in summary.inputs))
     text = _template().render(
         summary=summary,
         totals=totals,
@@ -55,16 +57,10 @@ def head(summary: Summary) -> bytes:
         cut=max(totals.findings + totals.suppressed - FINDINGS, 0),
         limit=FINDINGS,
         style=_assets()[0],
-        policy=_policy(),
-        run=_run(summary),
+        policy=_assets()[2],
+        run=hashlib.sha256("\0".join(run).encode("utf-8", "replace")).hexdigest()[:16],
     )
     return text.encode("utf-8", "replace")
-
-
-def _run(summary: Summary) -> str:
-    """What distinguishes this run from others: decisions made in the page are kept under it."""
-    parts = (summary.config_hash, summary.as_of, *(each.sha256 or each.path for each in summary.inputs))
-    return hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def tail() -> bytes:
@@ -135,17 +131,12 @@ def _link(value: str, key: str) -> str:
 
 
 @cache
-def _assets() -> tuple[str, str]:
-    """The page's style and its script."""
+def _assets() -> tuple[str, str, str]:
+    """Style, script and policy of the page: nothing from anywhere, and of what stands in the page only these two."""
     names = ("page.css", *(f"{name}.js" for name in SCRIPTS))
     folder = files("hallucheck.reports.html") / "assets"
     style, *parts = ((folder / name).read_text(encoding="utf-8") for name in names)
-    return style, '"use strict";\n(() => {\n' + "\n".join(parts) + "})();\n"
-
-
-@cache
-def _policy() -> str:
-    """Nothing from anywhere, and of what stands in the page only our style and our script."""
-    style, script = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in _assets())
-    allowed = f"script-src 'sha256-{script}'; style-src 'sha256-{style}'"
-    return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
+    script = '"use strict";\n(() => {\n' + "\n".join(parts) + "})();\n"
+    css, js = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in (style, script))
+    allowed = f"script-src 'sha256-{js}'; style-src 'sha256-{css}'"
+    return style, script, f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"

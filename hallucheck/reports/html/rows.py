@@ -24,17 +24,7 @@ TEXT = 300
 NAME = 200
 """Code points of an id, provider, model or file."""
 
-LABELS = {None: "", True: "hallucinated", False: "faithful"}
-"""What a dump's own label is called."""
-
 Name = TypeVar("Name", str, str | None)
-
-_FRAMES = ("statement", "metadata", "")
-_FIELD = 60
-_DIGITS = 9
-
-DETAILED = 200
-"""Findings of one record that are given with all details; a row with more of them is itself the finding."""
 
 
 class FindingRow(msgspec.Struct, frozen=True, array_like=True):
@@ -100,7 +90,7 @@ def line(record: AuditedRecord) -> bytes:
         verdict=record.verdict.value,
         provider=name(record.provider),
         model=name(record.model),
-        label=LABELS[is_hallucinated(record.labels)],
+        label={None: "", True: "hallucinated", False: "faithful"}[is_hallucinated(record.labels)],
         file=name(record.origin.file),
         line=record.origin.line,
         reason=shorten("; ".join(record.reasons), TEXT),
@@ -162,14 +152,14 @@ def field(pointer: str) -> str:
     >>> field("/statement/transactions/3/amount")
     'transactions 4 amount'
     """
-    parts = [part for part in pointer.split("/")[1:] if part not in _FRAMES]
-    counted = [str(int(part) + 1) if part.isdecimal() and len(part) < _DIGITS else part for part in parts]
-    return shorten(" ".join(counted).replace("_", " "), _FIELD)
+    parts = [part for part in pointer.split("/") if part not in ("statement", "metadata", "")]
+    counted = [str(int(part[:9]) + 1) if part.isdecimal() else part for part in parts]
+    return shorten(" ".join(counted).replace("_", " "), 60)
 
 
 def _details(record: AuditedRecord, texts: Texts) -> dict[str, Any]:
     """A record as the record view shows it; texts are numbers of excerpts, each behind its speaker or name."""
-    findings = [_shown(finding, texts) for finding in record.findings[:DETAILED]]
+    findings = [_shown(finding, texts) for finding in record.findings[:200]]  # more of them are themselves the finding
     question, answer, turns, passages = texts.parts(record)
     return _told(
         reasons=record.reasons,
