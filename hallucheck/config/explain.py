@@ -18,7 +18,6 @@ from hallucheck.config.layer import KeyPath, Layer, dotted
 from hallucheck.config.settings import settings_model
 from hallucheck.errors import ConfigError
 
-MAX_SHOWN = 60
 MAX_PROBLEMS = 10
 EXTENDS = {
     "title": "Extends",
@@ -85,12 +84,6 @@ def keys_at(path: KeyPath) -> list[str]:
         keys += option.get("properties", ())
         keys += resolve(option.get("propertyNames", {})).get("enum", ())
     return keys
-
-
-def words_at(path: KeyPath) -> list[str]:
-    """The words that may stand at `path`, where only certain ones may."""
-    node = node_at(path)
-    return [str(word) for option in (alternatives(node) if node else ()) for word in _enum(option)]
 
 
 def describe(node: dict[str, Any]) -> str:
@@ -177,7 +170,8 @@ def _explain(detail: ErrorDetails, path: KeyPath, value: Any) -> tuple[str, str 
         return f"{key}: {detail['msg'].partition(', ')[2] or detail['msg']}", None
     node = node_at(path)
     allowed = describe(node) if node else detail["msg"]
-    return f"{key}: {show(value)} is not allowed; expected {allowed}", nearest(str(value), words_at(path))
+    words = [str(word) for option in (alternatives(node) if node else ()) for word in _enum(option)]
+    return f"{key}: {show(value)} is not allowed; expected {allowed}", nearest(str(value), words)
 
 
 def nearest(name: str, known: Sequence[str], at: KeyPath = ()) -> str | None:
@@ -189,4 +183,4 @@ def nearest(name: str, known: Sequence[str], at: KeyPath = ()) -> str | None:
 def show(value: Any) -> str:
     """The value as it would be written, cut to a readable length."""
     text = repr(value) if isinstance(value, str) else json.dumps(value, default=str)
-    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}..."
+    return text if len(text) <= 60 else f"{text[:60]}..."  # noqa: PLR2004 (as above)

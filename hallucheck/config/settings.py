@@ -22,10 +22,6 @@ from hallucheck.verdict.mitigation import MitigationPolicy
 from hallucheck.verdict.policy import VerdictPolicy
 from hallucheck.verifiers.choose import VerifierOptions
 
-ORDER_FREE = ("select", "ignore")
-"""Lists that mean the same in any order, so they hash the same in any order."""
-
-
 NOT_DETECTION = ("preset", "map", "verdict", "mitigation", "gate", "limits", "documents", "history")
 """Settings that change how a dump is read and judged, but not what is found in a record."""
 
@@ -161,7 +157,10 @@ def settings_model() -> type[Settings]:
 
 
 def _hash(settings: dict[str, Any]) -> str:
-    ordered = {key: sorted(set(value)) if key in ORDER_FREE and value else value for key, value in settings.items()}
+    ordered = dict(settings)
+    for key in ("select", "ignore"):  # which mean the same in any order
+        if ordered.get(key):
+            ordered[key] = sorted(set(ordered[key]))
     text = json.dumps(ordered, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
