@@ -17,11 +17,6 @@ from hallucheck.reports.summary import Earlier, Past, Point, Share, Trend
 POINTS = 60
 """Points of a chart; of more runs, days, weeks or months than that the latest are looked at."""
 
-PROVIDERS = 6
-"""Lines of the chart of providers: the busiest ones; more could not be distinguished."""
-
-NO_PROVIDER = "(none)"
-
 
 def past(store: Store) -> Past:
     """Trends across the latest runs and across the time of their records, and what was said of a record before.
@@ -89,10 +84,11 @@ def _providers(store: Store, unit: By, which: Which, groups: Sequence[Any]) -> d
     found: dict[str, list[Share | None]] = {}
     for row in trends(store, unit, which, each=By.PROVIDER) if len(groups) > 1 else ():
         if row["group"] in places:
-            shares = found.setdefault(row["each"] or NO_PROVIDER, [None] * len(groups))
+            shares = found.setdefault(row["each"] or "(none)", [None] * len(groups))
             shares[places[row["group"]]] = Share(records=row["records"], flagged=row["review"] + row["reject"])
     busiest = sorted(found, key=lambda name: (-sum(share.records for share in found[name] if share), name))
-    return {name: tuple(found[name]) for name in busiest[:PROVIDERS]} if len(found) > 1 else {}
+    # more of them could not be distinguished
+    return {name: tuple(found[name]) for name in busiest[:6]} if len(found) > 1 else {}
 
 
 def _ordinal(label: str) -> int:

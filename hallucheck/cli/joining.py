@@ -13,21 +13,9 @@ from pathlib import Path
 import msgspec
 
 from hallucheck.cli.results import summary_beside
-from hallucheck.model import Origin
 from hallucheck.rejudge import ANNOTATED, in_results
-from hallucheck.reports.formats.annotated import KEY
+from hallucheck.reports.formats.annotated import KEY, read, split
 from hallucheck.reports.summary import InputSummary
-
-
-class _Note(msgspec.Struct):
-    origin: Origin
-
-
-class _Row(msgspec.Struct):
-    hallucheck: _Note
-
-
-_ROW = msgspec.json.Decoder(_Row)
 
 
 class Joined:
@@ -66,7 +54,8 @@ def _placed(rows: Iterator[bytes], ranks: Mapping[str, int]) -> Iterator[tuple[t
     place = (0, 0)
     for row in rows:
         try:
-            origin = _ROW.decode(row).hallucheck.origin if KEY in row else None
+            value = split(row.rstrip())[1] if KEY in row else None
+            origin = None if value is None else read(value).origin
         except msgspec.MsgspecError:
             origin = None
         if origin is not None:

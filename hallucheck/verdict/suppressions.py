@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fnmatch import fnmatchcase
 from typing import Self
@@ -92,13 +92,11 @@ class Baseline:
 
     def stale(self, fingerprints: Iterable[str]) -> dict[str, int]:
         """What the baseline knows and these findings no longer hold, with counts."""
-        return dict(Counter(dict(self.counts)) - Counter(fingerprints))
+        return dict(Counter(self.counts) - Counter(fingerprints))
 
     def pruned(self, fingerprints: Iterable[str]) -> Baseline:
         """Only what is still found; nothing new is added."""
-        found = Counter(fingerprints)
-        kept = {key: min(number, found[key]) for key, number in self.counts.items() if found[key]}
-        return Baseline(counts=kept, detection=self.detection, former=self.former)
+        return replace(self, counts=dict(Counter(self.counts) & Counter(fingerprints)))
 
 
 IGNORE_FILE = ".hallucheck-ignore.yaml"

@@ -25,9 +25,6 @@ MAX_GROUPS = 1000
 
 OTHER = "(other)"
 
-CAPPED = ("providers", "unchecked_for")
-"""Counts by names that a dump may make up."""
-
 
 class Highlight(msgspec.Struct, kw_only=True):
     """A finding worth showing first, and where it stands."""
@@ -200,7 +197,11 @@ class Totals(msgspec.Struct, kw_only=True):
         highlights = _foremost([*self.highlights, *other.highlights])
         troubles = [*self.troubles, *other.troubles][:TROUBLES]
         for field in self.__struct_fields__:
-            setattr(self, field, _sum(getattr(self, field), getattr(other, field), capped=field in CAPPED))
+            setattr(
+                self,
+                field,
+                _sum(getattr(self, field), getattr(other, field), capped=field in ("providers", "unchecked_for")),
+            )
         self.highlights, self.troubles = highlights, troubles
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -66,23 +65,20 @@ def check(
     cwd = Path.cwd()
     if not files and not discovered_files(cwd):
         raise UsageError(f"there is no configuration in {cwd}", "`hallucheck config init` writes one")
-    wrong = 0
-    each: Sequence[str | None] = files or [None]
-    for file in each:
+    code = ExitCode.PASSED
+    for file in files or [""]:
         try:
             loaded = load_settings(config=Path(file) if file else None, isolated=bool(files), cwd=cwd)
             check_names(loaded)
         except (ConfigError, UsageError) as error:
-            wrong += 1
+            code = ExitCode.COULD_NOT_RUN
             TERMINAL.error(error.message, error.hint)
         else:
             name = file or ", ".join(path.name for path in discovered_files(cwd))
-            keys = ", ".join(loaded.origins) or "nothing"
-            TERMINAL.say(visible(f"{name}: OK, sets {keys}"))
+            TERMINAL.say(visible(f"{name}: OK, sets {', '.join(loaded.origins) or 'nothing'}"))
             for note in loaded.notes:
                 TERMINAL.note(visible(note))
-    if wrong:
-        raise typer.Exit(ExitCode.COULD_NOT_RUN)
+    raise typer.Exit(code)
 
 
 def check_names(loaded: Loaded) -> None:

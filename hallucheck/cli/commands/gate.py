@@ -33,7 +33,7 @@ def gate(
 
     flags = {"--fail-on": ("gate.fail_on", judged.fail_on), "--max-errors": ("gate.max_errors", judged.max_errors)}
     request = _request(results, written, configuration, flags, exit_zero=judged.exit_zero)
-    raise typer.Exit(parts.exit_code(parts.run(request)))
+    raise typer.Exit(parts.exit_code(parts.run(request), judged=True))
 
 
 def report(

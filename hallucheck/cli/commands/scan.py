@@ -92,7 +92,6 @@ def scan(
     named = given.documents is not None
     inputs.report_inputs(batch, settings, show_first=not outputs.no_text, documents=named)
     summary = parts.run(request)
-    inputs.report_unchecked(summary)
     if options.is_everything:  # what is left out may be what an entry is about
         report_unused(suppressions, summary)
     raise typer.Exit(parts.exit_code(summary))

@@ -16,13 +16,11 @@ from hallucheck.config.settings import Settings
 from hallucheck.errors import UsageError
 from hallucheck.evidence import remote
 from hallucheck.evidence.remote import is_remote
-from hallucheck.exit_codes import ExitCode
 from hallucheck.reports import catalogue as formats
 from hallucheck.reports.assembly import Target
 from hallucheck.reports.escape import shorten
 from hallucheck.reports.formats.sarif import Sarif
 from hallucheck.reports.formats.tables import CsvTable
-from hallucheck.reports.summary import Summary
 from hallucheck.sources.batch import Batch, InputOptions
 from hallucheck.sources.recognised import Recognised, sketch
 from hallucheck.verdict.suppressions import Baseline
@@ -76,14 +74,11 @@ def input_options(settings: Settings, given: Inputs | None = None) -> InputOptio
 def _range(text: str | None) -> tuple[int | None, int | None] | None:
     if text is None:
         return None
-    first, colon, last = text.partition(":")
-    try:
-        bounds = (int(first) if first else None, int(last) if last else None)
-    except ValueError:
-        bounds = (-1, -1)
-    if not colon or any(bound is not None and bound < 0 for bound in bounds):
+    bounds = text.split(":")
+    if len(bounds) != 2 or not all(bound.isdecimal() for bound in bounds if bound):  # noqa: PLR2004 (A and B)
         raise UsageError(f"--range {text}: expected A:B with whole numbers", hint="as in --range 100:200, or :50")
-    return bounds
+    first, last = (int(bound) if bound else None for bound in bounds)
+    return first, last
 
 
 def _shard(text: str | None) -> tuple[int, int] | None:
@@ -142,13 +137,6 @@ def show_first_records(batch: Batch) -> None:
         if not recognised.missing and recognised.taken:
             for line in (f"{source.name}: {recognised.sentence}", *first_record(recognised)):
                 TERMINAL.note(line)
-
-
-def report_unchecked(summary: Summary) -> None:
-    """Under -q, where no note was read before: why nothing was checked."""
-    if summary.gate.exit_code == ExitCode.NOT_CHECKED and TERMINAL.quiet:
-        for given in summary.inputs:
-            TERMINAL.error(f"{given.path}: {given.missing or summary.gate.reasons[0]}", given.hint or None)
 
 
 def targets(outputs: Sequence[str], stdout: str | None, *, csv_excel: bool = False) -> tuple[Target, ...]:

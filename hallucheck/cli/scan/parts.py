@@ -49,9 +49,6 @@ if TYPE_CHECKING:
     from hallucheck.evidence.history.recorder import Recorder
     from hallucheck.evidence.history.store import Store
 
-SMALL_DUMP = 16 << 20
-"""Below this many bytes starting processes costs more than it gains."""
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Request:
@@ -82,9 +79,7 @@ def refuse_network(settings: Settings, names: Sequence[str]) -> None:
     for name in filter(is_remote, names):
         raise UsageError(f"--offline: {shown(name)} is not on this machine", "leave --offline out, or fetch it before")
     if settings.verifier.networked:
-        raise UsageError(
-            "--offline: the settings name a server as verifier", hint="leave --offline out, or use embedded"
-        )
+        raise UsageError("--offline: the settings name a server as verifier", "leave --offline out, or use embedded")
 
 
 def jobs(running: Running, batch: Batch, settings: Settings) -> int:
@@ -104,7 +99,7 @@ def jobs(running: Running, batch: Batch, settings: Settings) -> int:
     if engine != "ray" and (settings.verifier.networked or engine == "inline"):
         return 1
     size = batch.total_bytes
-    small = engine is None and size is not None and size < SMALL_DUMP
+    small = engine is None and size is not None and size < 16 << 20  # starting processes would cost more than it gains
     return wanted or (1 if small else len(os.sched_getaffinity(0)))
 
 
@@ -192,9 +187,11 @@ def _remember(
         raise
 
 
-def exit_code(summary: Summary) -> int:
+def exit_code(summary: Summary, *, judged: bool = False) -> int:
     """The exit code; where -q silences the summary, a run that did not do its job says so on stderr, and on what."""
     code = summary.gate.exit_code
+    for given in summary.inputs if code == ExitCode.NOT_CHECKED and TERMINAL.quiet and not judged else ():
+        TERMINAL.error(f"{given.path}: {given.missing or summary.gate.reasons[0]}", given.hint or None)
     if TERMINAL.quiet and code in (ExitCode.COULD_NOT_RUN, ExitCode.NOT_CHECKED):
         TERMINAL.error("; ".join(summary.gate.reasons))
         for trouble in summary.totals.troubles[:TROUBLES]:
@@ -220,9 +217,8 @@ def _engine(request: Request, stack: ExitStack) -> Engine:
         TERMINAL.note("--engine ray: the verifier is a server, which one process asks for all: this one does the audit")
     elif running.engine == "ray":
         if running.retry_errors:
-            raise UsageError(
-                "--retry-errors: not with --engine ray", "leave --engine out: few records are audited anew"
-            )
+            hint = "leave --engine out: few records are audited anew"
+            raise UsageError("--retry-errors: not with --engine ray", hint)
         from hallucheck.engines.ray import Ray  # noqa: PLC0415 (as above)
 
         engine = Ray(running.ray_address, running.jobs)
