@@ -21,8 +21,8 @@ from hallucheck.errors import RecordError
 from hallucheck.evidence.history import entries
 from hallucheck.model import AuditedRecord
 from hallucheck.reports.assembly import Assembly
+from hallucheck.reports.figures import InputSummary, Past, Summary, summarise
 from hallucheck.reports.redact import without_text
-from hallucheck.reports.summary import InputSummary, Past, Summary, summarise
 from hallucheck.shipping import Planned
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.batch import Batch

@@ -12,7 +12,7 @@ from hallucheck.evidence.history.query import Which, earlier, runs, span
 from hallucheck.evidence.history.store import Store
 from hallucheck.evidence.history.times import By
 from hallucheck.evidence.history.trends import SCORES, trends
-from hallucheck.reports.summary import Earlier, Past, Point, Share, Trend
+from hallucheck.reports.figures import Earlier, Past, Point, Share, Trend
 
 POINTS = 60
 """Points of a chart; of more runs, days, weeks or months than that the latest are looked at."""

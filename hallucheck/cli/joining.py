@@ -14,8 +14,8 @@ import msgspec
 
 from hallucheck.cli.results import summary_beside
 from hallucheck.rejudge import ANNOTATED, in_results
+from hallucheck.reports.figures import InputSummary
 from hallucheck.reports.formats.annotated import KEY, read, split
-from hallucheck.reports.summary import InputSummary
 
 
 class Joined:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from hallucheck.model.finding import Finding, fingerprint
 from hallucheck.model.foreign.aliases import names, spellings
 from hallucheck.model.foreign.extraction import names_of
 from hallucheck.model.masking import VISIBLE, mask_all
-
-if TYPE_CHECKING:
-    from hallucheck.model.record import Origin, Record
+from hallucheck.model.record import Origin, Record
 
 T = TypeVar("T")
 

@@ -25,7 +25,7 @@ import msgspec
 
 from hallucheck.errors import OutputError, UsageError
 from hallucheck.reports.base import Converted, Report, ration
-from hallucheck.reports.summary import Summary
+from hallucheck.reports.figures import Summary
 from hallucheck.verdict.totals import Totals
 
 BLOCK = 1 << 20

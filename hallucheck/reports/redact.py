@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from hallucheck.model import AuditedRecord, Factor, Finding, Record, Suppression
 from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports.escape import spot
-from hallucheck.reports.summary import Trend
+from hallucheck.reports.figures import Trend
 from hallucheck.text.basics.patterns import regex
 
 _IDENTIFIER = regex(r"[A-Za-z0-9_.:/#\-]{1,64}")

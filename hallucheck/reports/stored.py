@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from hallucheck.errors import InputError, UsageError
 from hallucheck.evidence import remote
 from hallucheck.reports.assembly import Assembly, Checkpoint, Target, checkpoint_of, part_for
-from hallucheck.reports.summary import Summary
+from hallucheck.reports.figures import Summary
 
 KEEP_SECONDS = 15.0
 """How much work a kill may cost."""

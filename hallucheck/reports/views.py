@@ -17,9 +17,8 @@ from rich.text import Text
 from hallucheck.exit_codes import ExitCode
 from hallucheck.model import Action, Finding, Severity, Verdict
 from hallucheck.reports import figures
-from hallucheck.reports.advice import TROUBLES, advice
 from hallucheck.reports.escape import place, shorten, spot, visible
-from hallucheck.reports.summary import Summary
+from hallucheck.reports.figures import TROUBLES, Summary, advice
 from hallucheck.verdict.intervals import several
 from hallucheck.verdict.totals import Highlight, Totals
 

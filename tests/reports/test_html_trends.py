@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from hallucheck.reports.figures import Point, Share, Trend
 from hallucheck.reports.html import trends
-from hallucheck.reports.summary import Point, Share, Trend
 from tests.reports import pages
 from tests.reports.hostile import HOSTILE
 from tests.reports.pages import Read

@@ -27,9 +27,8 @@ def scan(
     from hallucheck.auditor import Plan  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.cli.scan import inputs, parts  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan.inputs import compared, refuse_clash, targets  # noqa: PLC0415 (as above)
-    from hallucheck.cli.scan.retry import earlier_date  # noqa: PLC0415 (as above)
+    from hallucheck.cli.scan.preconditions import earlier_date, make_ready, report_estimate  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan.suppressions import load_suppressions, report_unused  # noqa: PLC0415 (as above)
-    from hallucheck.cli.scan.verifier import make_ready, report_estimate  # noqa: PLC0415 (as above)
     from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
 
     loaded = configuration.load(

@@ -23,8 +23,8 @@ from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.joining import Joined
 from hallucheck.cli.scan.flags import Running
 from hallucheck.cli.scan.inputs import first_record
+from hallucheck.cli.scan.preconditions import earlier_index
 from hallucheck.cli.scan.progress import Bar
-from hallucheck.cli.scan.retry import earlier_index
 from hallucheck.config.settings import Settings
 from hallucheck.engines.base import Engine, Inline
 from hallucheck.errors import UsageError
@@ -33,13 +33,12 @@ from hallucheck.evidence.remote import state as remote_state
 from hallucheck.exit_codes import ExitCode
 from hallucheck.recall import recall, wanted
 from hallucheck.rejudge import Retry
-from hallucheck.reports.advice import TROUBLES
 from hallucheck.reports.assembly import Assembly, Target
 from hallucheck.reports.escape import place, shorten, visible
+from hallucheck.reports.figures import TROUBLES, Past, Summary
 from hallucheck.reports.html import Html
 from hallucheck.reports.redact import trend_without_text
 from hallucheck.reports.stored import StoredAssembly
-from hallucheck.reports.summary import Past, Summary
 from hallucheck.sources.base import Source, Unreadable
 from hallucheck.sources.batch import Batch, InputOptions
 from hallucheck.verdict.intervals import several

@@ -20,7 +20,7 @@ from hallucheck.detectors import catalogue
 from hallucheck.errors import ConfigError, InputError, MissingExtraError, UsageError
 from hallucheck.model import Suppression
 from hallucheck.model.finding import WORDS, Judgement, Review, dismissals
-from hallucheck.reports.summary import Summary
+from hallucheck.reports.figures import Summary
 from hallucheck.verdict.suppressions import (
     BY_BASELINE,
     IGNORE_FILE,

@@ -20,12 +20,11 @@ def read_contexts(value: Any, pointer: str) -> tuple[Context, ...]:
     """
     if isinstance(value, str):
         return _spelled_contexts(value, pointer) or (Context(id="S0", text=value, pointer=pointer),)
-    if isinstance(value, dict) and (text_key(value) is not None or not _is_keyed(value)):
-        return (read_context(value, "S0", pointer),)
     if isinstance(value, dict):
-        return tuple(
-            read_context(item, str(key), f"{pointer}/{escape_pointer(str(key))}") for key, item in value.items()
-        )
+        if text_key(value) is not None or not _is_keyed(value):
+            return (read_context(value, "S0", pointer),)
+        named = ((item, str(key)) for key, item in value.items())
+        return tuple(read_context(item, key, f"{pointer}/{escape_pointer(key)}") for item, key in named)
     items = enumerate(as_list(value, "texts or objects with a text"))
     return tuple([read_context(item, f"S{at}", f"{pointer}/{at}") for at, item in items if item is not None])
 
@@ -59,8 +58,6 @@ def text_key(item: dict[str, Any]) -> str | None:
 _TEXT_KEYS = frozenset(map(fold, TEXT_KEYS))
 _PREFIX = "document."
 """Of all keys of a document in OpenInference's conventions."""
-_PASSAGE_WORDS = 8
-"""A guess: what has so many words is a passage and not a title or a name."""
 
 
 def read_context(item: Any, default_id: str, pointer: str) -> Context:
@@ -109,7 +106,8 @@ def _passage_key(item: dict[str, Any]) -> str | None:
     texts = [key for key, value in item.items() if isinstance(value, str) and " " in value]
     if len(texts) != 1 or any(isinstance(value, list | dict) for value in item.values()):
         return None
-    return texts[0] if len(item[texts[0]].split(None, _PASSAGE_WORDS)) >= _PASSAGE_WORDS else None
+    # a guess: what has eight words is a passage and not a title or a name
+    return texts[0] if item[texts[0]].split(None, 8)[7:] else None
 
 
 def _as_text(item: dict[str, Any], pointer: str) -> str:

@@ -186,17 +186,13 @@ def _settle_pages(
         return statement
     numbered = [context.page for context in contexts] == list(range(1, len(contexts) + 1))
     texts = [context.text for context in contexts]
-    if not numbered and len(texts) == 1 and 0 < len(texts[0].split(None, _NAME)) <= _NAME:
-        return statement  # what names a document is not its text
+    if not numbered and len(texts) == 1 and texts[0].split() and not texts[0].split(None, 3)[3:]:
+        return statement  # three words at most, which name a document, are not its text
     return replace(
         statement,
         document_text=texts if numbered else "\n".join(texts),
         pointers={**statement.pointers, "document_text": where["contexts"]},
     )
-
-
-_NAME = 3
-"""Words of a name, at most."""
 
 
 def _settle_question(fields: dict[str, Any], pointers: dict[str, str]) -> None:

@@ -57,8 +57,6 @@ def kind_of(value: Any) -> str:
     return names.get(type(value), "a number")
 
 
-MAX_LITERAL = 1 << 20
-
 _SPELLED = r"""'[^'\\]*+(?:\\.[^'\\]*+)*'|"[^"\\]*+(?:\\.[^"\\]*+)*\""""
 _ITEM = re.compile(_SPELLED)
 _ARRAY = re.compile(rf"\[(?:{_SPELLED})(?>(?:\s++(?:{_SPELLED}))+)\]")
@@ -82,7 +80,7 @@ def parse(text: str) -> Any:
 
 def parse_printed(text: str) -> Any:
     """The list or dict that Python or numpy prints so, where there is no doubt; else None."""
-    if len(text) > MAX_LITERAL:
+    if len(text) > 1 << 20:
         return None
     if _ARRAY.fullmatch(text):
         return _evaluated(f"[{','.join(_ITEM.findall(text))}]")

@@ -19,7 +19,7 @@ from hallucheck.model import AuditedRecord, Case, ErrorNote, Finding, Origin, Ou
 from hallucheck.model.foreign.values import change_leaves
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import json_bytes
-from hallucheck.reports.summary import Summary
+from hallucheck.reports.figures import Summary
 from hallucheck.text.basics.patterns import regex
 from hallucheck.verdict.rows import rows, whole
 
@@ -261,5 +261,6 @@ def _member(raw: bytes) -> tuple[bytes, bytes]:
 
 
 def _repaired(value: Any) -> Any:
-    repair = isinstance(value, str)
-    return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace") if repair else value
+    if not isinstance(value, str):
+        return value
+    return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

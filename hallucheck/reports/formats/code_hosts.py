@@ -14,8 +14,8 @@ from typing import Any
 from hallucheck.model import AuditedRecord, Severity, Verdict
 from hallucheck.reports.base import Report, Rooted
 from hallucheck.reports.escape import github_command, github_property, relative, shorten, visible
+from hallucheck.reports.figures import Summary
 from hallucheck.reports.formats.annotated import encode
-from hallucheck.reports.summary import Summary
 from hallucheck.verdict.intervals import several
 from hallucheck.verdict.totals import Highlight, Trouble
 

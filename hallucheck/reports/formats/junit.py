@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from hallucheck.model import AuditedRecord, Finding
 from hallucheck.reports.base import Rooted
 from hallucheck.reports.escape import place, relative, shorten, spot, xml
-from hallucheck.reports.summary import Summary
+from hallucheck.reports.figures import Summary
 from hallucheck.verdict.totals import Standing, standings
 
 ID = 200

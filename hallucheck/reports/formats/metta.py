@@ -21,7 +21,7 @@ from hallucheck.model import AuditedRecord, Finding
 from hallucheck.model.masking import mask_text
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import visible
-from hallucheck.reports.summary import Summary
+from hallucheck.reports.figures import Summary
 from hallucheck.text.grammar.entities import proper_names
 from hallucheck.text.sentences import sentences
 from hallucheck.text.values.temporal import parse_date, temporals

@@ -18,8 +18,8 @@ from hallucheck.model import AuditedRecord, Finding
 from hallucheck.model.record import escape_pointer
 from hallucheck.reports.base import Rooted
 from hallucheck.reports.escape import json_bytes, relative
+from hallucheck.reports.figures import Summary
 from hallucheck.reports.formats.metta import actions
-from hallucheck.reports.summary import Summary
 from hallucheck.verdict.mitigation import Band, count_bands
 
 EXAMPLES = 5

@@ -15,8 +15,8 @@ from hallucheck.exit_codes import ExitCode
 from hallucheck.model import AuditedRecord, Finding, Rule, Severity
 from hallucheck.reports.base import Rooted
 from hallucheck.reports.escape import uri
+from hallucheck.reports.figures import Summary
 from hallucheck.reports.formats.annotated import encode
-from hallucheck.reports.summary import Summary
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 HOME = "https://github.com/hallucheck/hallucheck"

@@ -9,8 +9,8 @@ import msgspec
 from hallucheck.model.foreign.aliases import names
 from hallucheck.reports import figures
 from hallucheck.reports.base import Report
+from hallucheck.reports.figures import Summary
 from hallucheck.reports.formats.annotated import encode
-from hallucheck.reports.summary import Summary
 
 
 class SummaryJson(Report, name="summary", suffixes=("summary.json",)):

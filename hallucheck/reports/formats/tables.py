@@ -25,8 +25,8 @@ from hallucheck.model.masking import mask_identifiers
 from hallucheck.reports import figures
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import csv_cell
+from hallucheck.reports.figures import Summary
 from hallucheck.reports.formats.annotated import encode
-from hallucheck.reports.summary import Summary
 
 T = TypeVar("T")
 Cell = str | int | float | None

@@ -20,9 +20,9 @@ from hallucheck.model.finding import WORDS
 from hallucheck.reports import figures
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import sheet_cell
+from hallucheck.reports.figures import Summary
 from hallucheck.reports.formats import tables
 from hallucheck.reports.formats.annotated import encode
-from hallucheck.reports.summary import Summary
 
 ROWS = 1_048_575
 """Rows of a sheet below its header; Excel opens no more."""

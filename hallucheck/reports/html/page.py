@@ -11,12 +11,11 @@ from urllib.parse import quote
 
 from hallucheck.model import Verdict
 from hallucheck.reports import figures
-from hallucheck.reports.advice import advice
 from hallucheck.reports.escape import place, shorten
+from hallucheck.reports.figures import Summary, advice
 from hallucheck.reports.html import trends
 from hallucheck.reports.html.packing import FINDINGS
 from hallucheck.reports.html.rows import TEXT, name
-from hallucheck.reports.summary import Summary
 
 if TYPE_CHECKING:
     from jinja2 import Template

@@ -11,7 +11,7 @@ from types import SimpleNamespace as Drawn
 from typing import NamedTuple
 
 from hallucheck.reports import figures
-from hallucheck.reports.summary import Point, Trend
+from hallucheck.reports.figures import Point, Trend
 from hallucheck.verdict.intervals import wilson
 
 SCORES = {
