@@ -129,7 +129,9 @@ class Given:
 def build(entry: Entry, common: Callable[..., None]) -> Any:
     """The command of an entry, with the common options."""
     if commands := entry.commands:
-        return build_group(entry.name, commands, common, _nothing, help=entry.summary, taking_paths=entry.taking_paths)
+        return build_group(
+            entry.name, commands, common, lambda: None, help=entry.summary, taking_paths=entry.taking_paths
+        )
     command = _command(entry.name, _spread(entry.function))
     add_common(command, common)
     return command
@@ -163,10 +165,6 @@ def build_group(
     group.taking_paths = taking_paths
     group.common = staticmethod(common)
     return group
-
-
-def _nothing() -> None:  # a group without options of its own
-    pass
 
 
 def _spread(function: Callable[..., Any]) -> Callable[..., Any]:

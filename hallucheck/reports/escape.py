@@ -47,7 +47,6 @@ _COMMANDS = regex(
 _NEUTRAL = {"::": ":\\x3a", "##": "#\\x23"}
 
 _NAMED = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
-_LATIN1 = 0x100
 
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "|", "%")
 
@@ -153,7 +152,7 @@ def _written_out(match: re.Match[str]) -> str:
     if character in _JOINERS and _joins(match.string, match.start()):
         return character
     code = ord(character)
-    return _NAMED.get(character) or (f"\\x{code:02x}" if code < _LATIN1 else f"<U+{code:04X}>")
+    return _NAMED.get(character) or (f"<U+{code:04X}>" if code >> 8 else f"\\x{code:02x}")
 
 
 def _joins(text: str, at: int) -> bool:

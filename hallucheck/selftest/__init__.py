@@ -53,10 +53,6 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
 
-class _Case(msgspec.Struct):
-    selftest: tuple[str, ...]
-
-
 def check(cases: Any = CASES) -> Iterator[Checked]:
     """Audit each of `cases`, a JSONL file.
 
@@ -68,7 +64,7 @@ def check(cases: Any = CASES) -> Iterator[Checked]:
         auditor = Auditor(Plan(settings=load_settings(isolated=True).settings, as_of=AS_OF, mappings=batch.mappings))
         family = ""
         for record in chain.from_iterable(chain.from_iterable(map(auditor.audit, batch.chunks()))):
-            planted = msgspec.json.decode(record.raw, type=_Case).selftest
+            planted = tuple(msgspec.json.decode(record.raw)["selftest"])
             family = planted[0].partition("/")[0] if planted else family  # a twin follows its case
             if family in {known.name for known in catalogue.families()}:
                 yield Checked(record=record, family=family, planted=planted)

@@ -218,10 +218,8 @@ def export(
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
     with stored.opened() as store, into(output):
-        if audit_trail:
-            write(query.trail(store, chosen.which.since, None), TRAIL, format_)
-        else:
-            write(query.export(store, chosen.which), RECORDS, format_)
+        rows = query.trail(store, chosen.which.since, None) if audit_trail else query.export(store, chosen.which)
+        write(rows, TRAIL if audit_trail else RECORDS, format_)
 
 
 def _rated(row: Mapping[str, Any]) -> dict[str, Any]:

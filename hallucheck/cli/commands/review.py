@@ -245,15 +245,8 @@ def resolve(
         found = reviews.find(store, fingerprint)
         if found is None:
             raise UsageError(f"the history holds no finding {fingerprint}", "`hallucheck review list --all` lists them")
-        review = Review(
-            fingerprint=fingerprint,
-            verdict=verdict,
-            author=author or login(),
-            reason=reason,
-            at=now().isoformat(),
-            rule=found[0],
-            record=found[1],
-        )
+        said = {"author": author or login(), "reason": reason, "at": now().isoformat()}
+        review = Review(fingerprint=fingerprint, verdict=verdict, rule=found[0], record=found[1], **said)
         reviews.add(store, [review])
     TERMINAL.note(f"{found[0]} in {found[1]}: {verdict.value}")
 

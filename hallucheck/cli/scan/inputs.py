@@ -53,17 +53,13 @@ def input_options(settings: Settings, given: Inputs | None = None) -> InputOptio
     if documents is not None and not is_remote(documents) and not Path(documents).is_dir():
         fault = "is a file, not a directory" if Path(documents).exists() else "there is no such directory"
         raise UsageError(f"--documents {documents}: {fault}")
+    same = ("id_field", "session_field", "rows", "limit", "sample", "seed")
     return InputOptions(
+        **{name: getattr(given, name) for name in same},
         preset=settings.preset,
         map=tuple(settings.map.items()),
-        id_field=given.id_field,
-        session_field=given.session_field,
-        rows=given.rows,
         join=str(given.join) if given.join else None,
         documents_dir=documents or None,
-        limit=given.limit,
-        sample=given.sample,
-        seed=given.seed,
         range=_range(given.range_),
         filter=tuple(pairs("--filter", given.filter_, "provider=openai").items()),
         shard=_shard(given.shard),

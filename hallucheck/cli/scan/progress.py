@@ -21,16 +21,11 @@ class Bar:
         from rich.console import Console  # noqa: PLC0415 (only on a terminal)
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn  # noqa: PLC0415
 
-        columns = (
-            TextColumn("{task.fields[records]:,} records"),
-            BarColumn(),
-            TextColumn("{task.percentage:>3.0f} %" if total_bytes else ""),
-            TextColumn("{task.fields[rate]}"),
-            TextColumn("{task.fields[flagged]:,} flagged"),
-            TimeElapsedColumn(),
-            TimeRemainingColumn(compact=True),
-        )
-        self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        share = "{task.percentage:>3.0f} %" if total_bytes else ""
+        texts = map(TextColumn, (share, "{task.fields[rate]}", "{task.fields[flagged]:,} flagged"))
+        columns = (TextColumn("{task.fields[records]:,} records"), BarColumn(), *texts)
+        times = TimeElapsedColumn(), TimeRemainingColumn(compact=True)
+        self._bar = Progress(*columns, *times, console=Console(stderr=True), transient=True)
         self._task = self._bar.add_task("", total=total_bytes, records=self._done, flagged=self._flagged, rate="")
         self._bar.start()
 

@@ -39,26 +39,26 @@ DETECTORS = {
 """Rule of the family `knowledge` -> the predicate that yields its findings on a record."""
 
 _TYPES = (
-    ("detect-hallucinations", "(-> String HallucinationFlag)"),
-    *((predicate, "(-> String HallucinationFlag)") for predicate in DETECTORS.values()),
-    ("hallucination-confidence", "(-> HallucinationFlag Number)"),
-    ("score-hallucination-confidence", "(-> HallucinationFlag Number)"),
-    ("hallucination-severity", "(-> HallucinationFlag Number)"),
-    ("hallucination-type", "(-> HallucinationFlag Symbol)"),
-    ("segment-response", "(-> String Atom)"),
-    ("extract-claims", "(-> String String)"),
-    ("extract-entities", "(-> String Atom)"),
-    ("extract-temporals", "(-> String Atom)"),
-    ("linguistic-signals", "(-> HallucinationFlag Atom)"),
-    ("evidence-strength", "(-> HallucinationFlag Number)"),
-    ("entity-exists", "(-> String Bool)"),
-    ("attribute-matches", "(-> String String Bool)"),
-    ("contradicts-kb", "(-> HallucinationFlag Bool)"),
-    ("contradicts-history", "(-> HallucinationFlag Bool)"),
-    ("mitigate-hallucination", "(-> HallucinationFlag Atom)"),
-    ("find-correction", "(-> HallucinationFlag String)"),
-    ("generate-regeneration-guidance", "(-> String String)"),
+    *((predicate, "String HallucinationFlag") for predicate in ("detect-hallucinations", *DETECTORS.values())),
+    ("hallucination-confidence", "HallucinationFlag Number"),
+    ("score-hallucination-confidence", "HallucinationFlag Number"),
+    ("hallucination-severity", "HallucinationFlag Number"),
+    ("hallucination-type", "HallucinationFlag Symbol"),
+    ("segment-response", "String Atom"),
+    ("extract-claims", "String String"),
+    ("extract-entities", "String Atom"),
+    ("extract-temporals", "String Atom"),
+    ("linguistic-signals", "HallucinationFlag Atom"),
+    ("evidence-strength", "HallucinationFlag Number"),
+    ("entity-exists", "String Bool"),
+    ("attribute-matches", "String String Bool"),
+    ("contradicts-kb", "HallucinationFlag Bool"),
+    ("contradicts-history", "HallucinationFlag Bool"),
+    ("mitigate-hallucination", "HallucinationFlag Atom"),
+    ("find-correction", "HallucinationFlag String"),
+    ("generate-regeneration-guidance", "String String"),
 )
+_REFINED = {"refined": "score-hallucination-confidence", "refined: base severity": "hallucination-severity"}
 
 
 class Metta(Report, name="metta", suffixes=(".metta",)):
@@ -66,7 +66,7 @@ class Metta(Report, name="metta", suffixes=(".metta",)):
 
     def head(self, summary: Summary) -> bytes:
         lines = [f"; hallucheck {summary.tool['version']}, as of {summary.as_of}"]
-        lines += [f"(: {predicate} {kind})" for predicate, kind in _TYPES]
+        lines += [f"(: {predicate} (-> {kind}))" for predicate, kind in _TYPES]
         return ("\n".join(lines) + "\n").encode()
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
@@ -129,10 +129,8 @@ def _finding(flag: str, record: str, finding: Finding) -> Iterator[str]:
     yield f"(= (extract-claims {record}) {text(finding.claim)})"
     for factor in finding.factors:
         yield f"(factor {flag} {text(factor.name)} {number(factor.value)} {text(factor.note)})"
-        if factor.name == "refined":
-            yield f"(= (score-hallucination-confidence {flag}) {number(factor.value)})"
-        elif factor.name == "refined: base severity":
-            yield f"(= (hallucination-severity {flag}) {number(factor.value)})"
+        if factor.name in _REFINED:
+            yield f"(= ({_REFINED[factor.name]} {flag}) {number(factor.value)})"
         elif factor.name.startswith("signal: "):
             yield f"(= (linguistic-signals {flag}) ({symbol(factor.name[8:])} {number(factor.value)}))"
     for evidence in finding.evidence:

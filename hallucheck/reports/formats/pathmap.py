@@ -22,9 +22,6 @@ from hallucheck.reports.figures import Summary
 from hallucheck.reports.formats.metta import actions
 from hallucheck.verdict.mitigation import Band, count_bands
 
-EXAMPLES = 5
-"""Most examples of a pattern."""
-
 
 class _Names(msgspec.Struct, frozen=True):
     """What a row may call its session and its turn."""
@@ -53,7 +50,7 @@ class PathMap(Rooted, name="pathmap", suffixes=(".pathmap.jsonl",)):
         for rule, frequency in sorted(summary.totals.rules.items()):
             path = f"/hallucination_patterns/{escape_pointer(rule)}"
             known = {"type": rule.partition("/")[2], "description": titles.get(rule, rule), "frequency": frequency}
-            shown = [h.finding.claim for h in summary.totals.highlights if h.finding.rule == rule][:EXAMPLES]
+            shown = [h.finding.claim for h in summary.totals.highlights if h.finding.rule == rule][:5]
             examples = {f"examples/{number}": claim for number, claim in enumerate(shown)}
             told = known | {"last_seen": summary.as_of} | examples
             lines += [_line(f"{path}/{key}", value) for key, value in told.items()]
@@ -76,11 +73,11 @@ def _record(record: AuditedRecord, base: str) -> Iterator[tuple[str, Any]]:
         yield f"{root}/mitigation/action_count", len(taken)
         yield f"{root}/mitigation/corrections_applied", sum(a.get("action") == "correct" for a in taken)
         yield f"{root}/mitigation/regeneration_needed", record.guidance is not None
+    named = {"action": "type", "start": "span_start", "end": "span_end"}
     for number, action in enumerate(taken):
-        for key in ("action", "start", "end", "original", "replacement", "reason"):
+        for key in (*named, "original", "replacement", "reason"):
             if action.get(key) is not None:
-                name = {"action": "type", "start": "span_start", "end": "span_end"}.get(key, key)
-                yield f"{root}/mitigation/action/{number}/{name}", action[key]
+                yield f"{root}/mitigation/action/{number}/{named.get(key, key)}", action[key]
     outcome = record.families.get("knowledge")
     if outcome is not None:
         yield f"{root}/metrics/claims_checked", outcome.claims - outcome.over_cap
@@ -127,7 +124,6 @@ def _first(*values: Any) -> str | None:
 
 
 def _line(key: str, value: Any) -> bytes:
-    if isinstance(value, str):
-        value = value.encode("utf-8", "replace").decode()  # JSON in UTF-8 holds no lone surrogate
-    key = key.encode("utf-8", "replace").decode()
+    # JSON in UTF-8 holds no lone surrogate
+    key, value = (one.encode("utf-8", "replace").decode() if isinstance(one, str) else one for one in (key, value))
     return json_bytes(_ENCODER.encode({"key": key, "value": value})) + b"\n"

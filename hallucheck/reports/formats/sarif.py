@@ -22,7 +22,6 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 HOME = "https://github.com/hallucheck/hallucheck"
 LEVELS = {Severity.CRITICAL: "error", Severity.HIGH: "error", Severity.MEDIUM: "warning", Severity.LOW: "note"}
 
-_ROOT = "%SRCROOT%"
 _SPECIAL = str.maketrans({"\\": "\\\\", "[": "\\[", "]": "\\]", "{": "{{", "}": "}}"})
 
 
@@ -112,10 +111,8 @@ class Sarif(Rooted, name="sarif", suffixes=(".sarif", ".sarif.json")):
         return result
 
     def _place(self, file: str, line: int) -> dict[str, Any]:
-        place: dict[str, Any] = {"artifactLocation": {"uri": uri(file, self.root), "uriBaseId": _ROOT}}
-        if line > 0:
-            place["region"] = {"startLine": line}
-        return place
+        place = {"artifactLocation": {"uri": uri(file, self.root), "uriBaseId": "%SRCROOT%"}}
+        return place | {"region": {"startLine": line}} if line > 0 else place
 
     def _notifications(self, summary: Summary) -> Iterator[dict[str, Any]]:
         totals = summary.totals
@@ -126,11 +123,9 @@ class Sarif(Rooted, name="sarif", suffixes=(".sarif", ".sarif.json")):
                 "message": {"text": _message(trouble.message)},
                 "locations": [{"physicalLocation": self._place(trouble.origin.file, trouble.origin.line)}],
             }
-        more = totals.verdicts.get("error", 0) - len(totals.troubles)
-        if more > 0:
+        if (more := totals.verdicts.get("error", 0) - len(totals.troubles)) > 0:
             yield {"level": "error", "message": {"text": f"{more} more records are errors"}}
-        cut = totals.findings + totals.suppressed - self.limit
-        if cut > 0:
+        if (cut := totals.findings + totals.suppressed - self.limit) > 0:
             text = f"{cut} of {cut + self.limit} findings are left out, the least severe; other formats hold them all"
             yield {"level": "warning", "message": {"text": text}}
 

@@ -120,8 +120,9 @@ def _rows(record: AuditedRecord, texts: Texts) -> tuple[FindingRow, ...]:
 
 
 def _row(finding: Finding, fault: int, texts: Texts) -> FindingRow:
-    before, piece, after = texts.sentence(finding) or _piece(finding)
-    before, piece, after = (shorten(part, TEXT) for part in (before, piece, after))
+    wrong = finding.detected if finding.detected and finding.detected in finding.claim else ""
+    parted = finding.claim.partition(wrong) if wrong else ("", finding.claim, "")
+    before, piece, after = (shorten(part, TEXT) for part in texts.sentence(finding) or parted)
     start = len(before) if before or after else 0
     return FindingRow(
         rule=finding.rule,
@@ -136,14 +137,6 @@ def _row(finding: Finding, fault: int, texts: Texts) -> FindingRow:
         field=field(finding.location.pointer) if finding.claim and finding.family in EXTRACTIONS else "",
         fault=fault,
     )
-
-
-def _piece(finding: Finding) -> tuple[str, str, str]:
-    """The claim, parted where what was detected stands in it."""
-    if not finding.detected or finding.detected not in finding.claim:
-        return "", finding.claim, ""
-    before, piece, after = finding.claim.partition(finding.detected)
-    return before, piece, after
 
 
 def field(pointer: str) -> str:

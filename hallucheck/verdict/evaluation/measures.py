@@ -250,14 +250,15 @@ class Scores:
         outcome = record.families.get("answers")
         if outcome is None or outcome.result is None:
             return
-        result = outcome.result
-        compared, judged = result.get("consistency_score") is not None, result.get("risk_detected") is not None
-        for counts, hit, whole in zip(
-            self._counts,
-            (outcome.verified, compared and not result.get("contradictions"), result.get("risk_detected") is True),
-            (outcome.verified + outcome.unverified, compared, judged),
-            strict=True,
-        ):
+        result, risk = outcome.result, outcome.result.get("risk_detected")
+        compared = result.get("consistency_score") is not None
+        consistent = compared and not result.get("contradictions")
+        found = (
+            (outcome.verified, outcome.verified + outcome.unverified),
+            (consistent, compared),
+            (risk is True, risk is not None),
+        )
+        for counts, (hit, whole) in zip(self._counts, found, strict=True):
             counts[0] += hit
             counts[1] += whole
 
