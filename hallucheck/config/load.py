@@ -73,10 +73,8 @@ def load_settings(
     layers = [layer for path in (() if isolated else discovered_files(cwd)) for layer in files.layers(path)]
     layers += files.named(str(config)) if config is not None else ()
     given = ((tuple(key.split(".")), value, flag) for flag, (key, value) in (flags or {}).items())
-    ours = sorted(name for name in env if name.startswith(PREFIX) and name != CONFIG_VARIABLE)
-    variables = (name for name in ours if not name.endswith(SECRET_ENDINGS) or "__" in name)
     layers += [
-        _layer("environment", (_from_variable(name, env[name]) for name in variables)),
+        _layer("environment", (_from_variable(name, env[name]) for name in filter(_is_setting, sorted(env)))),
         _layer("--set", map(_from_override, overrides)),
         _layer("command line", given),
     ]
@@ -103,6 +101,10 @@ def discovered_files(cwd: Path) -> list[Path]:
         raise ConfigError(f"both {own[0].name} and {own[1].name} are here", "keep one of them")
     project = cwd / "pyproject.toml"
     return [*own, project] if project.is_file() and mentions_table(project) else own
+
+
+def _is_setting(name: str) -> bool:
+    return name.startswith(PREFIX) and name != CONFIG_VARIABLE and (not name.endswith(SECRET_ENDINGS) or "__" in name)
 
 
 def _from_variable(name: str, text: str) -> tuple[KeyPath, Any, str]:

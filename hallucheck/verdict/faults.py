@@ -62,12 +62,7 @@ def sureness(finding: Finding) -> tuple[bool, bool, bool, bool, float]:
 def _shared(findings: Sequence[Finding]) -> list[list[int]]:
     """The places of those findings that share a fault; what stands alone is left out."""
     groups: list[tuple[Span, list[int]]] = []
-    placed = [
-        (at, span)
-        for at, finding in enumerate(findings)
-        if finding.rule not in SCORES and finding.family not in EXTRACTIONS and (span := core(finding))
-    ]
-    for at, span in sorted(placed, key=lambda entry: (entry[1][1] - entry[1][0], entry[1][0])):  # the shortest first
+    for at, span in _narrow_first(findings):
         pointer = findings[at].location.pointer
         inside = (
             places
@@ -86,6 +81,13 @@ def _shared(findings: Sequence[Finding]) -> list[list[int]]:
     elif len(scores) > 1:
         groups.append(((0, 0), scores))
     return [places for _, places in groups if len(places) > 1]
+
+
+def _narrow_first(findings: Sequence[Finding]) -> list[tuple[int, Span]]:
+    """The findings that have a place in an answer and what exactly is wrong there, the shortest stretch first."""
+    prose = (at for at, one in enumerate(findings) if one.rule not in SCORES and one.family not in EXTRACTIONS)
+    found = [(at, span) for at in prose if (span := core(findings[at]))]
+    return sorted(found, key=lambda entry: (entry[1][1] - entry[1][0], entry[1][0]))
 
 
 def core(finding: Finding) -> Span | None:

@@ -180,12 +180,7 @@ def mitigate(
         if action is Action.CORRECT:
             corrected.append(finding)
         steps.append(step)
-    edits = [(*_sentence(answer, step), "") for step in steps if step.action is Action.REMOVE]
-    edits += [(*step.span, _fitted(answer, step)) for step in steps if step.action is Action.CORRECT]
-    mended = replace(answer, edits).strip() if edits else ""
-    return Mitigation(
-        actions=tuple(steps), corrected_answer=mended if _left(mended) else None, annotated_answer=annotated
-    )
+    return Mitigation(actions=tuple(steps), corrected_answer=_apply(answer, steps), annotated_answer=annotated)
 
 
 def guidance(findings: Sequence[Finding]) -> str:
@@ -236,6 +231,14 @@ def _step(action: Action, finding: Finding, answer: str, reason: str) -> Step:
         original=answer[start:end] or finding.claim,
         reason=reason,
     )
+
+
+def _apply(answer: str, steps: Sequence[Step]) -> str | None:
+    """The answer with sentences removed and words corrected; None where nothing was to be changed."""
+    edits = [(*_sentence(answer, step), "") for step in steps if step.action is Action.REMOVE]
+    edits += [(*step.span, _fitted(answer, step)) for step in steps if step.action is Action.CORRECT]
+    mended = replace(answer, edits).strip() if edits else ""
+    return mended if _left(mended) else None
 
 
 def _left(text: str) -> bool:

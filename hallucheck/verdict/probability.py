@@ -117,8 +117,7 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
         return None
     verified = any(outcome.verified for outcome in families.values())
     provable = not given.proven.keys().isdisjoint(checked)
-    compared = (families["answers"].result or {}).get("variance") if "answers" in families else None
-    variance = compared if isinstance(compared, float | int) else None  # of samples, 0 to 1
+    variance = _variance(families)
     if answer is not None and answer.no is not None:
         score = given.verified + given.verifier * log_odds(answer.no.mid)
         weighed = zip(given.proven.values(), proven(families), strict=True)
@@ -132,6 +131,13 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
         return min(found, given.ceiling) if verified or not provable else found
     found = _share(score + min(given.most, sum(_weights_of(kept, given))))
     return max([found, *(at_least(finding, given) or 0.0 for finding in kept)])
+
+
+def _variance(families: Mapping[str, Outcome]) -> float | None:
+    """How far the samples of a record disagree, 0 to 1; None where none were compared."""
+    compared = families.get("answers")
+    found = compared.result.get("variance") if compared is not None and compared.result else None
+    return found if isinstance(found, float | int) else None
 
 
 def proven(families: Mapping[str, Outcome]) -> list[float]:

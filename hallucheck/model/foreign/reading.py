@@ -108,8 +108,7 @@ def read_fields(
     for field, pointer in where.items():
         value = values[field]
         try:
-            placed = _PLACED.get(field)
-            fields[field] = placed(value, pointer) if placed else _READERS.get(field, _as_it_is)(value)
+            fields[field] = _read_value(field, value, pointer)
         except _UNREADABLE as error:
             if field == "answer" and isinstance(value, dict | list) and "statement" not in where:
                 fields[field] = value
@@ -274,10 +273,6 @@ def _object(value: Any) -> dict[str, Any]:
     return value
 
 
-def _as_it_is(value: Any) -> Any:
-    return value
-
-
 _PLACED: dict[str, Callable[[Any, str], Any]] = {"contexts": read_contexts, "history": _history}
 """What reads a value that has parts with places of their own."""
 _READERS: dict[str, Callable[[Any], Any]] = {
@@ -291,3 +286,9 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "ignore": _rules,
 }
 """The same of other values; those of fields without a reader stay as they are."""
+
+
+def _read_value(field: str, value: Any, pointer: str) -> Any:
+    if field in _PLACED:
+        return _PLACED[field](value, pointer)
+    return _READERS[field](value) if field in _READERS else value
