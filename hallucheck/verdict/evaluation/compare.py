@@ -159,11 +159,12 @@ class Pairing:
         for key in ("id", "question", "digest"):
             self._store.execute(f"CREATE INDEX by_{key} ON record ({key}, side, verdict)")
             self._join(key, alone=key == "question")
-        for row in self._store.execute(
+        both = (
             "SELECT base.verdict, head.verdict, head.name, head.reasons FROM record AS head"
             " JOIN record AS base ON base.number = head.pair WHERE head.side = 'head' ORDER BY head.number"
-        ):
-            yield Pair(Verdict(row[0]), Verdict(row[1]), row[2], row[3])
+        )
+        for base, head, *named in self._store.execute(both):
+            yield Pair(Verdict(base), Verdict(head), *named)
 
     @property
     def doubles(self) -> int:
