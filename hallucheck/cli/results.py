@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 from typer import Argument, Option
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import InputError, UsageError
+from hallucheck.model import AuditedRecord
+from hallucheck.verdict.evaluation.labels import Labels
 from hallucheck.verdict.intervals import several
-
-if TYPE_CHECKING:
-    from hallucheck.model import AuditedRecord
-    from hallucheck.verdict.evaluation.labels import Labels
+from hallucheck.verdict.rows import conversations
 
 Results = Annotated[list[str], Argument(metavar="RESULTS...", help="Annotated dumps.", show_default=False)]
 LabelsFile = Annotated[
@@ -27,8 +26,6 @@ LabelsFile = Annotated[
 
 def read_labels(path: Path | None) -> Labels:
     """The labels of a file; those of the dump alone where there is none."""
-    from hallucheck.verdict.evaluation.labels import Labels  # noqa: PLC0415 (so that --help stays quick)
-
     if path is None:
         return Labels()
     try:
@@ -41,7 +38,6 @@ def read_labels(path: Path | None) -> Labels:
 def judged(results: list[str], labels: Labels) -> Iterator[tuple[AuditedRecord, bool | None]]:
     """Every record with its label; the answers of a conversation, which has one label, as one."""
     from hallucheck.rejudge import reread  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.verdict.rows import conversations  # noqa: PLC0415 (as above)
 
     for record in conversations(reread(results)):
         yield record, labels.of(record)

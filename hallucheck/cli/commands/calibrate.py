@@ -7,7 +7,7 @@ import textwrap
 from array import array
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 from typer import Option
@@ -16,10 +16,9 @@ from hallucheck.cli import results as labelled
 from hallucheck.cli.console import TERMINAL, replace_file
 from hallucheck.cli.results import summary_beside
 from hallucheck.errors import UsageError
+from hallucheck.model import AuditedRecord
+from hallucheck.verdict import calibration as fitting
 from hallucheck.verdict.calibration import Method
-
-if TYPE_CHECKING:
-    from hallucheck.model import AuditedRecord
 
 ENOUGH = 20
 """Labelled records of each kind, in each half, below which nothing can be fitted."""
@@ -58,7 +57,6 @@ def calibrate(
         hallucheck scan new.jsonl --config ./calibrated.yaml
     """
     from hallucheck.cli.views import evaluation as view  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.verdict import calibration as fitting  # noqa: PLC0415 (as above)
     from hallucheck.verdict.evaluation.measures import reliability  # noqa: PLC0415 (as above)
 
     for path in results:
@@ -111,8 +109,6 @@ def calibrate(
 
 def _shift(results: list[str], output: Path) -> None:
     """Fit the dump's own offset, without labels, and write the profile."""
-    from hallucheck.verdict import calibration as fitting  # noqa: PLC0415 (as above)
-
     judged = (record for record, _ in labelled.judged(results, labelled.read_labels(None)))
     scores = array("d", (r.probability for r in judged if r.probability is not None and _verified(r)))
     if len(scores) < MANY:

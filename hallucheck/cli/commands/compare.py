@@ -11,6 +11,7 @@ import msgspec
 import typer
 from typer import Argument, Option
 
+from hallucheck import rejudge
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.results import summary_beside
 from hallucheck.errors import NotComparableError
@@ -70,8 +71,6 @@ def compare_(
 
 def _paired(base: Path, head: Path, bad: Collection[Verdict]) -> tuple[Pairs, Moves, list[Pair]]:
     """The records of both runs paired, how their verdicts moved, and the first of those that got worse."""
-    from hallucheck import rejudge  # noqa: PLC0415 (so that --help stays quick)
-
     pairs, moves = Pairs(), Moves()
     broken: list[Pair] = []
     with open_pairing() as pairing:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 from typer import Argument, Option
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.scan.flags import Configuration
+from hallucheck.config.explain import settings_schema
+from hallucheck.config.load import Loaded, discovered_files, load_settings
+from hallucheck.config.template import commented, render, wire
 from hallucheck.errors import ConfigError, OutputError, UsageError, nearest
 from hallucheck.exit_codes import ExitCode
 from hallucheck.reports.escape import visible
-
-if TYPE_CHECKING:
-    from hallucheck.config.load import Loaded
+from hallucheck.sources.mapping import check as check_map
+from hallucheck.sources.presets import AUTO, OWN, PRESETS
 
 
 def init(
@@ -31,8 +33,6 @@ def init(
         hallucheck config init rag.yaml
         hallucheck config init - | less
     """
-    from hallucheck.config.template import commented  # noqa: PLC0415 (so that --help stays quick)
-
     if str(path) == "-":
         TERMINAL.say(commented().rstrip())
         return
@@ -60,8 +60,6 @@ def check(
         hallucheck config check
         hallucheck config check rag.yaml configs/*.yaml
     """
-    from hallucheck.config.load import discovered_files, load_settings  # noqa: PLC0415 (as above)
-
     cwd = Path.cwd()
     if not files and not discovered_files(cwd):
         raise UsageError(f"there is no configuration in {cwd}", "`hallucheck config init` writes one")
@@ -87,9 +85,6 @@ def check_names(loaded: Loaded) -> None:
     Raises:
         ConfigError: there is no such preset, field of a record, or path.
     """
-    from hallucheck.sources.mapping import check as check_map  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.sources.presets import AUTO, OWN, PRESETS  # noqa: PLC0415 (as above)
-
     name, known = loaded.settings.preset, (AUTO, OWN, *PRESETS)
     if name is not None and name not in known:
         hint = nearest(name, known) or f"presets are {', '.join(known)}"
@@ -119,8 +114,6 @@ def show(
 
 def show_settings(loaded: Loaded, format_: str = "yaml") -> None:
     """Write the effective settings to stdout."""
-    from hallucheck.config.template import render, wire  # noqa: PLC0415 (as above)
-
     text = render(loaded) if format_ == "yaml" else json.dumps(wire(loaded), indent=2)
     TERMINAL.say("\n".join(map(visible, text.splitlines())))
 
@@ -131,8 +124,6 @@ def schema() -> None:
     Examples:
         hallucheck config schema > hallucheck.schema.json
     """
-    from hallucheck.config.explain import settings_schema  # noqa: PLC0415 (as above)
-
     TERMINAL.say(json.dumps(settings_schema(), indent=2))
 
 

@@ -16,24 +16,26 @@ from importlib import metadata
 from itertools import chain
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import typer
 from typer import Argument, Option
 
 from hallucheck import __version__
+from hallucheck.auditor import Auditor, Plan
 from hallucheck.cli.commands.config import check_names
 from hallucheck.cli.console import TERMINAL, width
 from hallucheck.cli.scan import flags as flag
+from hallucheck.cli.scan import inputs
+from hallucheck.config.settings import Settings
+from hallucheck.detectors import catalogue
+from hallucheck.detectors.base import Family
 from hallucheck.errors import HallucheckError
 from hallucheck.exit_codes import ExitCode
+from hallucheck.model import AuditedRecord
 from hallucheck.reports.escape import visible
-
-if TYPE_CHECKING:
-    from hallucheck.config.settings import Settings
-    from hallucheck.detectors.base import Family
-    from hallucheck.model import AuditedRecord
-    from hallucheck.sources.batch import Batch, InputOptions
+from hallucheck.sources.batch import Batch, InputOptions, open_batch
+from hallucheck.verifiers.choose import open_verifier
 
 EXTRAS = {
     "parquet": "reads and writes Parquet",
@@ -116,11 +118,6 @@ def doctor(
 
 def _dumps(dumps: list[str], given: flag.Inputs, configuration: flag.Configuration) -> Iterator[Check]:
     """What was found in each dump, then what each family could judge, then the command to run."""
-    from hallucheck.auditor import Auditor, Plan  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.cli.scan import inputs  # noqa: PLC0415 (as above)
-    from hallucheck.detectors import catalogue  # noqa: PLC0415 (as above)
-    from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
-
     mapped = inputs.pairs("--map", given.map_, "answer=$.output.text")
     settings = configuration.load({"--preset": ("preset", given.preset), "--map": ("map", mapped)}).settings
     options = inputs.input_options(settings, replace(given, limit=20))
@@ -206,8 +203,6 @@ def _version(name: str) -> str | None:
 
 
 def _configuration(configuration: flag.Configuration) -> Iterator[Check]:
-    from hallucheck.detectors import catalogue  # noqa: PLC0415 (so that --help stays quick)
-
     try:
         loaded = configuration.load()
         check_names(loaded)
@@ -229,8 +224,6 @@ def _configuration(configuration: flag.Configuration) -> Iterator[Check]:
 
 def _verifier(settings: Settings) -> Check:
     """Whether the verifier has what it needs; no server is asked, nothing is fetched."""
-    from hallucheck.verifiers.choose import open_verifier  # noqa: PLC0415 (as above)
-
     try:
         if wanted := settings.verifier.fetches:
             return Check("verifier", State.NOTE, f"onnx: the model {wanted} would be fetched into the hub's cache")

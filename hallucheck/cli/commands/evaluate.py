@@ -9,9 +9,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 from typer import Option
 
+from hallucheck.auditor import Auditor, Plan
 from hallucheck.cli import results as labelled
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.scan import flags as common
+from hallucheck.cli.scan import inputs
+from hallucheck.rejudge import reread
+from hallucheck.text.citations.blanking import open_case
 
 
 def evaluate(
@@ -60,11 +64,6 @@ def evaluate(
 
 def _latencies(results: list[str], configuration: common.Isolation) -> list[float]:
     """Milliseconds that the audit of a record takes, one by one, on the first records of the dump."""
-    from hallucheck.auditor import Auditor, Plan  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.cli.scan import inputs  # noqa: PLC0415 (as above)
-    from hallucheck.rejudge import reread  # noqa: PLC0415 (as above)
-    from hallucheck.text.citations.blanking import open_case  # noqa: PLC0415 (as above)
-
     auditor = Auditor(Plan(settings=configuration.settings, as_of=inputs.audit_date(None), mappings=()))
     took: list[float] = []
     read = (one for one in reread(results) if one.error is None)

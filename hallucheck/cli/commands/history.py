@@ -13,6 +13,7 @@ from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.history_store import Columns, Shape, columns, into, write
 from hallucheck.errors import UsageError
 from hallucheck.evidence.history.times import By
+from hallucheck.judges.slots.likely import likely
 from hallucheck.reports.escape import visible
 
 _SCORES = "grounding: grounding_score, consistency: consistency_score"
@@ -127,7 +128,6 @@ def similar(
     Examples:
         hallucheck history similar "When does the pharmacy close?" --history audits.db
     """
-    from hallucheck.judges.slots.likely import likely  # noqa: PLC0415 (so that --help stays quick)
 
     def excludes(one: str, other: str) -> bool:
         return likely(one, other) is not None

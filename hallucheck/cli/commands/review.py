@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from pydoc import pager
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 from typer import Argument, Option
@@ -27,15 +27,15 @@ from hallucheck.cli.console import TERMINAL, login
 from hallucheck.cli.history_store import columns, into, write
 from hallucheck.cli.scan.flags import Paths
 from hallucheck.cli.scan.suppressions import read_reviews
+from hallucheck.cli.views.finding import Item, draw, whole
+from hallucheck.detectors import catalogue
 from hallucheck.errors import OutputError, UsageError
 from hallucheck.evidence.history.times import now
 from hallucheck.model import Severity
 from hallucheck.model.finding import Judgement, Review
+from hallucheck.rejudge import in_results, reread
 from hallucheck.reports.escape import visible
-
-if TYPE_CHECKING:
-    from hallucheck.cli.views.finding import Item
-
+from hallucheck.verdict.faults import faults
 
 KEYS = {"r": Judgement.CONFIRMED, "c": Judgement.CONFIRMED, "f": Judgement.FALSE_POSITIVE, "u": Judgement.UNSURE}
 NOTE, TEXTS, QUIT = "n", "t", ("q", "\x04", "")
@@ -64,8 +64,6 @@ def start(
         hallucheck review results/annotated.jsonl --severity high --reviews reviews.jsonl
         hallucheck scan answers.jsonl --reviews results/reviews.jsonl
     """
-    from hallucheck.rejudge import in_results  # noqa: PLC0415 (so that --help stays quick)
-
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(
             "review asks for keys, and this is no terminal",
@@ -86,11 +84,6 @@ def start(
 
 def _items(results: Sequence[str], rules: Sequence[str] | None, severity: Severity | None) -> list[Item]:
     """What is to be decided, the worst first."""
-    from hallucheck.cli.views.finding import Item  # noqa: PLC0415 (it imports rich)
-    from hallucheck.detectors import catalogue  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.rejudge import reread  # noqa: PLC0415 (as above)
-    from hallucheck.verdict.faults import faults  # noqa: PLC0415 (as above)
-
     chosen = catalogue.select(rules, flag="--rule") if rules else None
     found = []
     for record in reread(results):
@@ -103,8 +96,6 @@ def _items(results: Sequence[str], rules: Sequence[str] | None, severity: Severi
 
 def _go_through(items: Sequence[Item], place: Path, author: str, said: dict[str, Review]) -> int:
     """Show a finding, take a key, until the last one is decided or somebody had enough; how many were decided."""
-    from hallucheck.cli.views.finding import draw, whole  # noqa: PLC0415 (it imports rich)
-
     at = made = 0
     note = ""
     with TERMINAL.out().screen(hide_cursor=False), _keys():

@@ -6,6 +6,8 @@ import typer
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.exit_codes import ExitCode
+from hallucheck.reports.escape import visible
+from hallucheck.selftest import check
 
 
 def selftest() -> None:
@@ -17,9 +19,6 @@ def selftest() -> None:
         hallucheck selftest
         pip install hallucheck && hallucheck selftest -q
     """
-    from hallucheck.reports.escape import visible  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.selftest import check  # noqa: PLC0415 (as above)
-
     checked = list(check())
     wrong = [case for case in checked if case.wrong is not None]
     width = max((len(case.record.id or "") for case in checked), default=0)
