@@ -9,8 +9,7 @@ from typing import Any
 import typer
 
 from hallucheck.auditor import Plan
-from hallucheck.cli.joining import joined
-from hallucheck.cli.results import audit_date_of
+from hallucheck.cli.results import audit_date_of, joined
 from hallucheck.cli.scan import flags as flag
 from hallucheck.cli.scan import inputs, parts
 from hallucheck.cli.scan.inputs import show_first_records

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from hallucheck.model.foreign.aliases import IF_PROSE, field_of, fold, is_compound
-from hallucheck.model.foreign.contexts import own_text, read_contexts
 from hallucheck.model.foreign.extraction import ALIASES as PARTS
 from hallucheck.model.foreign.extraction import (
     PLACES,
@@ -24,7 +23,7 @@ from hallucheck.model.foreign.extraction import (
     may_hold,
     read_statement,
 )
-from hallucheck.model.foreign.values import as_list, kind_of, optional_text, text_of
+from hallucheck.model.foreign.values import as_list, kind_of, optional_text, own_text, read_contexts, text_of
 from hallucheck.model.record import Context, Problem, Record, Statement, Turn, escape_pointer
 
 

@@ -21,7 +21,7 @@ from hallucheck.reports.base import Report
 from hallucheck.reports.escape import json_bytes
 from hallucheck.reports.figures import Summary
 from hallucheck.text.basics.patterns import regex
-from hallucheck.verdict.rows import rows, whole
+from hallucheck.verdict.totals import rows, whole
 
 VERSION = 2
 NAME = "hallucheck"
