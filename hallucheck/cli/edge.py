@@ -104,9 +104,7 @@ def command() -> LazyGroup:
 
 
 PROGRAM = "hallucheck"
-COMPLETE_VARIABLE = "_HALLUCHECK_COMPLETE"
 ISSUES = "https://github.com/hallucheck/hallucheck/issues"
-MAX_SHOWN = 300
 
 
 def run(args: Sequence[str]) -> int:
@@ -117,22 +115,18 @@ def run(args: Sequence[str]) -> int:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
-    if COMPLETE_VARIABLE in os.environ:
+    if "_HALLUCHECK_COMPLETE" in os.environ:
         command().main(list(args), prog_name=PROGRAM)
     reported = False
     try:
-        code = _invoke(list(args))
+        root = command()
+        with root.make_context(PROGRAM, list(args)) as context:
+            result = root.invoke(context)
+        code = result if isinstance(result, int) else ExitCode.PASSED
     except BaseException as error:  # noqa: BLE001 (this is the edge: whatever happened, it ends here as a code)
         reported = isinstance(error, OSError)
         code = _translate(error)
     return code if _flushed(reported=reported) or code == ExitCode.INTERRUPTED else ExitCode.COULD_NOT_RUN
-
-
-def _invoke(args: list[str]) -> int:
-    root = command()
-    with root.make_context(PROGRAM, args) as context:
-        result = root.invoke(context)
-    return result if isinstance(result, int) else ExitCode.PASSED
 
 
 def _translate(error: BaseException) -> int:
@@ -157,9 +151,7 @@ def _words(error: BaseException) -> tuple[str, str | None]:
         return error.message, error.hint
     if isinstance(error, typer.TyperException):
         context = getattr(error, "ctx", None)
-        if context is None:
-            return error.format_message(), None
-        return error.format_message(), f"`{context.command_path} --help` shows how it is used"
+        return error.format_message(), context and f"`{context.command_path} --help` shows how it is used"
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
         return f"{name}{error.strerror or error}", None
@@ -167,7 +159,7 @@ def _words(error: BaseException) -> tuple[str, str | None]:
         return f"this needs {error.name}, which is not installed", "`hallucheck doctor` names the extra that brings it"
     if isinstance(error, MemoryError):
         return "out of memory", "use fewer --jobs"
-    text = f"{type(error).__name__}: {error}"[:MAX_SHOWN]
+    text = f"{type(error).__name__}: {error}"[:300]
     return f"internal error: {text}", f"this is a defect of hallucheck; run again with --debug and report it: {ISSUES}"
 
 

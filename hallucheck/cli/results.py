@@ -10,7 +10,7 @@ import shutil
 import tempfile
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
@@ -37,11 +37,8 @@ LabelsFile = Annotated[
 
 def read_labels(path: Path | None) -> Labels:
     """The labels of a file; those of the dump alone where there is none."""
-    if path is None:
-        return Labels()
     try:
-        with path.open("rb") as lines:
-            return Labels.parse(lines, str(path))
+        return Labels() if path is None else Labels.parse(path.read_bytes().splitlines(), str(path))
     except OSError as error:
         raise InputError(f"{path}: cannot read: {error.strerror}") from None
 
@@ -112,13 +109,11 @@ def joined(results: Sequence[str]) -> Joined | None:
     """The joined rows where `results` are directories of shards of one dump; else None."""
     if len(results) == 1 or not all((Path(path) / ANNOTATED).is_file() for path in results):
         return None
-    inputs = [summary_beside(Path(path)).get("inputs") for path in results]
-    if not inputs[0] or any(given != inputs[0] for given in inputs):
-        return None
-    try:
-        return Joined(results, msgspec.convert(inputs[0], tuple[InputSummary, ...]))
-    except msgspec.ValidationError:
-        return None  # summaries of another version
+    first, *others = (summary_beside(Path(path)).get("inputs") for path in results)
+    with suppress(msgspec.ValidationError):  # summaries of another version
+        if first and all(given == first for given in others):
+            return Joined(results, msgspec.convert(first, tuple[InputSummary, ...]))
+    return None
 
 
 def _placed(rows: Iterator[bytes], ranks: Mapping[str, int]) -> Iterator[tuple[tuple[int, int], bytes]]:

@@ -91,10 +91,10 @@ def _record(group: list[Highlight]) -> Iterator[RenderableType]:
         claim = shown.finding.claim
         known = ((one, one[0].finding.claim) for one in sentences)
         same = (one for one, other in known if claim and other and (claim in other or other in claim))
-        if (sentence := next(same, None)) is not None:
-            sentence.append(shown)
-        else:
-            sentences.append([shown])
+        sentence = next(same, None)
+        if sentence is None:
+            sentences.append(sentence := [])
+        sentence.append(shown)
     yield from map(_sentence, sentences)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from itertools import chain
 from typing import Annotated
 
 import msgspec
@@ -81,14 +82,14 @@ def gate(totals: Totals, policy: GatePolicy, *, exit_zero: bool = False) -> Gate
     Where several things are wrong the code says the one that makes the others meaningless: 2 (not done) outranks 3
     (nothing checked), which outranks 1 (failed). `exit_zero` silences 1 only.
     """
-    against = sum(totals.verdicts.get(verdict, 0) for verdict in _counted(policy))
-    rate = wilson(against, totals.records)
-    not_done = _not_done(totals, policy)
-    not_checked = _not_checked(totals, policy)
-    failed = _failed(totals, policy, rate)
-    code = ExitCode.FAILED if failed and not exit_zero else ExitCode.PASSED
-    code = ExitCode.COULD_NOT_RUN if not_done else ExitCode.NOT_CHECKED if not_checked else code
-    reasons = (*not_done, *not_checked, *failed)
+    rate = wilson(sum(totals.verdicts.get(verdict, 0) for verdict in _counted(policy)), totals.records)
+    wrong = {
+        ExitCode.COULD_NOT_RUN: _not_done(totals, policy),
+        ExitCode.NOT_CHECKED: _not_checked(totals, policy),
+        ExitCode.PASSED if exit_zero else ExitCode.FAILED: _failed(totals, policy, rate),
+    }
+    code = next((code for code, reasons in wrong.items() if reasons), ExitCode.PASSED)
+    reasons = tuple(chain.from_iterable(wrong.values()))
     said = reasons or (_passed(totals, policy),)
     return GateResult(exit_code=int(code), passed=not reasons, reasons=said, fail_rate=rate)
 

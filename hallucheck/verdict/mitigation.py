@@ -31,8 +31,6 @@ NAMED = 5
 """Most findings that guidance names."""
 
 OPENING = "Please write the answer anew and mind the following:"
-_MOST_FIELDS = 12
-"""Fields of an extraction that are named."""
 
 
 class Band(StrEnum):
@@ -133,10 +131,9 @@ def mitigated(
         families = {**families, SHOWN_BY: changed(shown, result=with_actions(shown.result, done))}
     decided = {(step.rule, step.start, step.end): step.action for step in done.actions}
     anew = Action.REGENERATE if Action.REGENERATE in decided.values() else None
-    keys = [(finding.rule, finding.location.start, finding.location.end) for finding in findings]
-    actions = [anew or decided.get(key, finding.action) for key, finding in zip(keys, findings, strict=True)]
+    keyed = [((one.rule, one.location.start, one.location.end), one) for one in findings]
     return Mended(
-        findings=tuple(changed(one, action=action) for one, action in zip(findings, actions, strict=True)),
+        findings=tuple(changed(one, action=anew or decided.get(key, one.action)) for key, one in keyed),
         families=families,
         corrected_answer=done.corrected_answer,
         guidance=done.guidance,
@@ -298,9 +295,9 @@ def plan_reextraction(findings: Sequence[Finding]) -> Reextraction | None:
     pointers = tuple(dict.fromkeys(one.location.pointer for one in doubted))
     fields = tuple(dict.fromkeys(map(_named, pointers)))
     where = f"page{'s' if len(pages) > 1 else ''} {', '.join(map(str, pages))}" if pages else "the document"
-    more = f" and {len(fields) - _MOST_FIELDS} more" if len(fields) > _MOST_FIELDS else ""
-    asked = f"{', '.join(fields[:_MOST_FIELDS])}{more}"
-    asked = f"Please read {where} again and give anew: {asked}. Leave out what is not there."
+    more = f" and {len(fields) - 12} more" if fields[12:] else ""
+    named = f"{', '.join(fields[:12])}{more}"
+    asked = f"Please read {where} again and give anew: {named}. Leave out what is not there."
     lines = [f"{number}. {one.message}" for number, one in enumerate(doubted[:NAMED], 1)]
     return Reextraction(pages=pages, fields=fields, pointers=pointers, words="\n".join((asked, *lines)))
 

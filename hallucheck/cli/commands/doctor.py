@@ -27,7 +27,6 @@ from hallucheck.cli.commands.config import check_names
 from hallucheck.cli.console import TERMINAL, width
 from hallucheck.cli.scan import flags as flag
 from hallucheck.cli.scan import inputs
-from hallucheck.config.settings import Settings
 from hallucheck.detectors import catalogue
 from hallucheck.detectors.base import Family
 from hallucheck.errors import HallucheckError
@@ -147,26 +146,23 @@ def _family(family: Family, records: Sequence[AuditedRecord]) -> Check:
     claims, verified = (sum(getattr(outcome, key) for outcome in checked) for key in ("claims", "verified"))
     reasons = Counter(outcome.reason or "" for outcome in outcomes if outcome.status != "checked")
     said = f"judges {len(checked)} of {len(records)}"
-    if checked:
-        said += f", with {claims} claims, {verified} of them verified"
-    if reasons:
-        reason, count = reasons.most_common(1)[0]
+    said += f", with {claims} claims, {verified} of them verified" if checked else ""
+    for reason, count in reasons.most_common(1):
         said += f"; not {count}: {reason}" if checked else f": {reason}"
-    if not checked:
-        said += f"; needs {GIVES.get(name, ', '.join(family.needs))}"
+    said += "" if checked else f"; needs {GIVES.get(name, ', '.join(family.needs))}"
     return Check(f"family {name}", State.OK if checked else State.NOTE, said)
 
 
 def _command(dumps: Sequence[str], batch: Batch, options: InputOptions) -> str:
     """What reads the dump as it was read here, or gives what is missing."""
-    hint = next((given.hint for given in batch.recognised if given.hint.startswith("hallucheck ")), "")
-    if hint:
-        return hint
+    for given in batch.recognised:
+        if given.hint.startswith("hallucheck "):
+            return given.hint
     words = ["hallucheck", "scan", *dumps]
     words += ["--preset", options.preset] if options.preset else []
     words += [word for field, path in options.map for word in ("--map", f"{field}={path}")]
     words += ["--rows", options.rows] if options.rows else []
-    named = any(field == "document" for given in batch.recognised for field, _ in given.taken)
+    named = "document" in [field for given in batch.recognised for field, _ in given.taken]
     words += ["--documents", options.documents_dir or "DIR"] if named else []
     return f"{shlex.join(words)} -o results/"
 
@@ -212,7 +208,13 @@ def _configuration(configuration: flag.Configuration) -> Iterator[Check]:
         return
     read = ", ".join(loaded.sources) or "the defaults"
     yield Check("configuration", State.OK, f"{read}; hash {loaded.settings.hash}")
-    yield _verifier(loaded.settings)
+    try:  # no server is asked, nothing is fetched
+        if wanted := loaded.settings.verifier.fetches:
+            yield Check("verifier", State.NOTE, f"onnx: the model {wanted} would be fetched into the hub's cache")
+        else:
+            yield Check("verifier", State.OK, open_verifier(loaded.settings.verifier).identity)
+    except HallucheckError as error:
+        yield _wrong("verifier", error)
     for family in catalogue.families():
         mine = chosen & {rule.id for rule in family.rules}
         detail = f"{len(mine)} of {len(family.rules)} rules selected; a record must bring {', '.join(family.needs)}"
@@ -220,16 +222,6 @@ def _configuration(configuration: flag.Configuration) -> Iterator[Check]:
         if mine and family.diagnose:
             for problem in family.diagnose(loaded.settings.options(family.name)):
                 yield Check(f"family {family.name}", State.ERROR, problem)
-
-
-def _verifier(settings: Settings) -> Check:
-    """Whether the verifier has what it needs; no server is asked, nothing is fetched."""
-    try:
-        if wanted := settings.verifier.fetches:
-            return Check("verifier", State.NOTE, f"onnx: the model {wanted} would be fetched into the hub's cache")
-        return Check("verifier", State.OK, open_verifier(settings.verifier).identity)
-    except HallucheckError as error:
-        return _wrong("verifier", error)
 
 
 def _wrong(name: str, error: HallucheckError) -> Check:

@@ -11,7 +11,6 @@ import codecs
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 from itertools import chain
 from operator import attrgetter
 from pathlib import Path
@@ -47,8 +46,9 @@ class Found(msgspec.Struct, frozen=True):
     finding: Finding
 
 
-def _told(name: str, record: AuditedRecord) -> str | None:
-    return mask_identifiers(getattr(record.shown, name) or "") or None if record.shown else None
+def _told(name: str) -> Column[AuditedRecord]:
+    """A text of the record, where it may be shown."""
+    return Column(name, str, lambda record: mask_identifiers(getattr(record.shown, name, None) or "") or None)
 
 
 def _evidence(found: Found) -> str | None:
@@ -99,8 +99,8 @@ RECORDS: tuple[Column[AuditedRecord], ...] = (
     Column("rules", str, lambda record: " ".join(dict.fromkeys(f.rule for f in record.unsuppressed)) or None),
     *_same(str, "provider model"),
     Column("reasons", str, lambda record: "; ".join(record.reasons)),
-    Column("question", str, partial(_told, "question")),
-    Column("answer", str, partial(_told, "answer")),
+    _told("question"),
+    _told("answer"),
 )
 
 FINDINGS: tuple[Column[Found], ...] = (
@@ -164,11 +164,8 @@ def names(columns: Sequence[Column[Any]]) -> list[str]:
     return [column.name for column in columns]
 
 
-ROW_GROUP = 10_000
-"""Rows held in memory at a time."""
-
-GROUP_BYTES = 16 << 20
-"""JSON bytes of rows held in memory at a time; one row at least."""
+ROW_GROUP, GROUP_BYTES = 10_000, 16 << 20
+"""Rows held in memory at a time, and JSON bytes of them; one row at least."""
 
 
 class TableReport(Report):
