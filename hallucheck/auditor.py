@@ -158,11 +158,9 @@ class Auditor:
             self._deadline.stop()
         except Expired:
             return []
-        name = kept_name(case)
-        assertions = [Assertions(subject=link.subject, at=link.at, record=name, data=link.data) for link in links]
-        if key is not None and data:
-            assertions.append(Assertions(subject=key[0], at=key[1], record=key[2], data=data))
-        return assertions
+        made = [(link.subject, link.at, kept_name(case), link.data) for link in links]
+        made += [(*key, data)] if key is not None and data else []
+        return [Assertions(subject=subject, at=at, record=name, data=said) for subject, at, name, said in made]
 
     def _cases(self, chunk: Chunk) -> Iterator[Case | AuditedRecord]:
         """The chunk's records as cases; a row that is none as an error row."""

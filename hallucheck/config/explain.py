@@ -18,7 +18,6 @@ from hallucheck.config.layer import KeyPath, Layer, dotted
 from hallucheck.config.settings import settings_model
 from hallucheck.errors import ConfigError
 
-MAX_PROBLEMS = 10
 EXTENDS = {
     "title": "Extends",
     "description": "shipped profiles or files (relative to this one) that this file builds on; later ones win",
@@ -134,10 +133,8 @@ def explain(error: ValidationError, layer: Layer) -> ConfigError:
                 problem = problem.removeprefix(f"{dotted(path)}: ")
             problems[path] = (f"{place}: {problem}", hint)
     lines = [problem for problem, _ in problems.values()]
-    if len(lines) > MAX_PROBLEMS:
-        lines[MAX_PROBLEMS:] = [f"... and {len(lines) - MAX_PROBLEMS} more problems"]
-    hints = [hint for _, hint in problems.values() if hint]
-    return ConfigError("\n".join(lines), hints[0] if len(hints) == 1 else "; ".join(hints) or None)
+    lines[10:] = [f"... and {len(lines) - 10} more problems"] if lines[10:] else []
+    return ConfigError("\n".join(lines), "; ".join(hint for _, hint in problems.values() if hint) or None)
 
 
 def _existing(loc: Sequence[str | int], values: Any) -> tuple[KeyPath, Any]:

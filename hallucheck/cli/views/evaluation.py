@@ -29,6 +29,16 @@ def figures(evaluation: Evaluation) -> dict[str, Any]:
     """All figures of an evaluation."""
     counts = evaluation.flagged
     positives, negatives = counts.true_positive + counts.false_negative, counts.false_positive + counts.true_negative
+    rules = {}
+    for rule in sorted({*evaluation.rules, *evaluation.reviewed}):
+        faithful, hallucinated = evaluation.rules.get(rule, (0, 0))
+        refuted, confirmed = evaluation.reviewed.get(rule, (0, 0))
+        rules[rule] = {
+            "precision": wilson(hallucinated, hallucinated + faithful),
+            "recall": wilson(hallucinated, positives),
+            "false_positive_rate": wilson(faithful, negatives),
+            "confirmed_by_review": wilson(confirmed, confirmed + refuted),
+        }
     return {
         "records": evaluation.records,
         "labelled": counts.total,
@@ -41,21 +51,7 @@ def figures(evaluation: Evaluation) -> dict[str, Any]:
         "calibration": reliability(evaluation.scores, evaluation.labels),
         "families": {name: quality(table) for name, table in sorted(evaluation.families.items())},
         "providers": {name: quality(table) for name, table in sorted(evaluation.providers.items())},
-        "rules": {
-            rule: _rule(evaluation, rule, positives, negatives)
-            for rule in sorted({*evaluation.rules, *evaluation.reviewed})
-        },
-    }
-
-
-def _rule(evaluation: Evaluation, rule: str, positives: int, negatives: int) -> dict[str, Rate]:
-    faithful, hallucinated = evaluation.rules.get(rule, (0, 0))
-    refuted, confirmed = evaluation.reviewed.get(rule, (0, 0))
-    return {
-        "precision": wilson(hallucinated, hallucinated + faithful),
-        "recall": wilson(hallucinated, positives),
-        "false_positive_rate": wilson(faithful, negatives),
-        "confirmed_by_review": wilson(confirmed, confirmed + refuted),
+        "rules": rules,
     }
 
 

@@ -193,19 +193,10 @@ def spellings(*names: str) -> tuple[str, ...]:
     >>> spellings("bank_name")
     ('bank_name', 'bankName', 'BankName', 'Bank Name', 'Bank name', 'bank name', 'bank-name', 'BANK_NAME', 'Bank_Name')
     """
-    return tuple(dict.fromkeys((*names, *(spelling for name in names for spelling in _others(name)))))
-
-
-def _others(name: str) -> tuple[str, ...]:
-    words = name.split("_")
-    titled = [word[:1].upper() + word[1:] for word in words]
-    return (
-        words[0] + "".join(titled[1:]),
-        "".join(titled),
-        " ".join(titled),
-        " ".join((titled[0], *words[1:])),
-        " ".join(words),
-        "-".join(words),
-        name.upper(),
-        "_".join(titled),
-    )
+    found = dict.fromkeys(names)
+    for name in names:
+        first, *rest = words = name.split("_")
+        titled = [word[:1].upper() + word[1:] for word in words]
+        joined = (first + "".join(titled[1:]), "".join(titled), " ".join(titled), " ".join((titled[0], *rest)))
+        found |= dict.fromkeys((*joined, " ".join(words), "-".join(words), name.upper(), "_".join(titled)))
+    return tuple(found)

@@ -29,7 +29,7 @@ class Written(NamedTuple):
     """What a text spells, and whether it ends before it is complete."""
 
     value: Any
-    cut_off: bool
+    cut_off: bool = False
 
 
 def may_hold(text: str) -> bool:
@@ -41,7 +41,7 @@ def find_json(text: str) -> Written | None:
     """The first object or list of objects in a text, whole or, where the text ends within it, as far as it goes."""
     whole = parse(text)
     if isinstance(whole, dict | list):
-        return Written(whole, cut_off=False)
+        return Written(whole)
     cut: Written | None = None
     at = 0
     for _ in range(8):  # brackets of a text
@@ -56,7 +56,7 @@ def find_json(text: str) -> Written | None:
             at += 1
             continue
         if value and (isinstance(value, dict) or any(isinstance(one, dict) for one in value)):
-            return cut or Written(value, cut_off=False)
+            return cut or Written(value)
         at = end
     return cut
 

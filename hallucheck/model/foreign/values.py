@@ -121,13 +121,10 @@ def is_hallucinated(labels: Any) -> bool | None:
         word = labels.strip().lower()
         return True if word in _YES else False if word in _NO else None
     if isinstance(labels, dict):
-        for key in ("hallucinated", "hallucination", "label"):
-            if key in labels:
-                return is_hallucinated(labels[key])
-        return None
-    if isinstance(labels, list):
-        return bool(labels) if all(isinstance(label, dict) for label in labels) else None
-    return None
+        known = (labels[key] for key in ("hallucinated", "hallucination", "label") if key in labels)
+        return is_hallucinated(next(known, None))
+    spans = isinstance(labels, list) and all(isinstance(label, dict) for label in labels)
+    return bool(labels) if spans else None
 
 
 def read_contexts(value: Any, pointer: str) -> tuple[Context, ...]:

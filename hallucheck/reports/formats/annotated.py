@@ -111,27 +111,21 @@ def annotation(*row: AuditedRecord) -> bytes:
     record = whole(row)
     records: tuple[RecordNote, ...] | msgspec.UnsetType = msgspec.UNSET
     if record.aside or row[0].origin.part is not None:
-        records = () if record.aside else tuple(map(_noted, row))
-    identity = record.identity or msgspec.UNSET
-    return encode(Annotation(**_said(record), origin=record.origin, identity=identity, records=records))
+        records = tuple(
+            [
+                RecordNote(**_said(one), part=one.origin.part or 0, turn=one.origin.turn, id=one.id)
+                for one in (() if record.aside else row)
+            ]
+        )
+    return encode(Annotation(**_said(record), origin=record.origin, records=records))
 
 
 def _said(of: AuditedRecord | Annotation | RecordNote) -> dict[str, Any]:
     """What a record and both kinds of notes have in common."""
-    return {name: getattr(of, name) for name in _SAID}
+    return {name: getattr(of, name) for name in _SAID} | {"identity": of.identity or msgspec.UNSET}
 
 
 _SAID = ("verdict", "probability", "reasons", "findings", "families", "corrected_answer", "guidance", "error")
-
-
-def _noted(record: AuditedRecord) -> RecordNote:
-    return RecordNote(
-        **_said(record),
-        part=record.origin.part or 0,
-        turn=record.origin.turn,
-        id=record.id,
-        identity=record.identity or msgspec.UNSET,
-    )
 
 
 def parts(note: Annotation) -> list[tuple[Origin, Annotation | RecordNote]]:
@@ -147,11 +141,10 @@ def restored(
     """The audited record that a note is about; `raw` is the input object without it, `record` what was read of it."""
     case = Case(record, origin, raw)
     return AuditedRecord(
-        **_said(note),
+        **_said(note) | {"identity": None if record.id or note.error else note.identity or case.identity},
         raw=raw,
         origin=origin,
         id=case.shown_id,
-        identity=None if record.id or note.error else note.identity or case.identity,
         provider=record.provider,
         model=record.model,
         labels=record.labels,

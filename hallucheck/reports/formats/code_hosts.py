@@ -25,9 +25,6 @@ MESSAGE = 1000
 SHOWN = 10
 """Annotations of each level that GitHub shows of one step."""
 
-TROUBLES = 3
-"""Rows that could not be read, or detectors that failed, that are named."""
-
 
 class GitHub(Rooted, name="github", suffixes=()):
     """`::error title=hallucheck (rule),file=..,line=..,col=1::message`, the gate first, then the worst."""
@@ -38,7 +35,7 @@ class GitHub(Rooted, name="github", suffixes=()):
         if not gate.passed:
             reasons = github_command(shorten("; ".join(gate.reasons), MESSAGE))
             lines.append(f"::error title=hallucheck gate (exit {gate.exit_code})::{reasons}")
-        lines += [self._line("error", shorten(t.kind, MESSAGE), t.message, t) for t in totals.troubles[:TROUBLES]]
+        lines += [self._line("error", shorten(t.kind, MESSAGE), t.message, t) for t in totals.troubles[:3]]
         room = {"error": SHOWN - len(lines), "warning": SHOWN, "notice": SHOWN - 1}
         shown = 0
         for highlight in totals.highlights:
@@ -76,24 +73,14 @@ class GitLab(Rooted, name="gitlab", suffixes=("codequality.json", "code-quality.
         return b"\n]\n" if summary.totals.findings or summary.totals.error_rows else b"]\n"
 
     def _issues(self, record: AuditedRecord) -> Iterator[dict[str, Any]]:
-        error = record.error
-        found = (
-            []
-            if error is None
-            else [(error.message, f"hallucheck/{error.kind}", f"{error.sha256[:32]}-{record.origin.line}", "major")]
-        )
-        found += [(one.message, one.rule, one.fingerprint, SEVERITIES[one.severity]) for one in record.unsuppressed]
-        for message, name, fingerprint, severity in found:
-            yield {
-                "description": shorten(message, MESSAGE),
-                "check_name": name,
-                "fingerprint": fingerprint,
-                "severity": severity,
-                "location": {
-                    "path": relative(record.origin.file, self.root),
-                    "lines": {"begin": max(record.origin.line, 1)},
-                },
-            }
+        error, line = record.error, record.origin.line
+        where = {"path": relative(record.origin.file, self.root), "lines": {"begin": max(line, 1)}}
+        found = [(one.message, one.rule, one.fingerprint, SEVERITIES[one.severity]) for one in record.unsuppressed]
+        if error is not None:
+            found.insert(0, (error.message, f"hallucheck/{error.kind}", f"{error.sha256[:32]}-{line}", "major"))
+        for message, *named in found:
+            named_so = dict(zip(("check_name", "fingerprint", "severity"), named, strict=True))
+            yield {"description": shorten(message, MESSAGE), **named_so, "location": where}
 
 
 MESSAGE = 500

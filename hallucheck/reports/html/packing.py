@@ -41,8 +41,6 @@ OF_RECORDS = ("verdict", "model", "label", "file", "reason")
 BLOCK, BLOCK_BYTES = 1_000, 4 << 20
 """Records in a block, and bytes of their details, not compressed; one record at least."""
 
-NO_PROVIDER = "(none)"
-
 WORST = [verdict.value for verdict in (Verdict.PASS, Verdict.ERROR, Verdict.UNCHECKED, Verdict.REVIEW, Verdict.REJECT)]
 SEVERITIES = [severity.value for severity in Severity]
 
@@ -103,7 +101,7 @@ class Packer:
         for name in ("id", "line", "probability"):
             self._records[name].append(getattr(row, name))
         self._records["findings"].append(len(kept))
-        self._records["provider"].append(self._words["provider"][row.provider or NO_PROVIDER])
+        self._records["provider"].append(self._words["provider"][row.provider or "(none)"])
         for kind in OF_RECORDS:
             self._records[kind].append(self._words[kind][getattr(row, kind) or ""])
         for finding in kept:
