@@ -60,11 +60,6 @@ class Terminal:
         if hint:
             self.write(f"{cyan}hint:{plain} {visible(hint)}")
 
-    def trace(self, lines: str) -> None:
-        """Write a traceback."""
-        for line in lines.splitlines():
-            self.write(visible(line))
-
     def has_color(self, stream: IO[str] | None) -> bool:
         """Whether to colour: --no-color, NO_COLOR, FORCE_COLOR, then whether it is a terminal."""
         if self.no_color or os.environ.get("NO_COLOR") or stream is None:

@@ -17,6 +17,7 @@ from hallucheck.cli.console import TERMINAL, reset
 from hallucheck.cli.lazy import Entry, LazyGroup, add_common, build_group
 from hallucheck.errors import HallucheckError, NotComparableError
 from hallucheck.exit_codes import ExitCode
+from hallucheck.reports.escape import visible
 
 COMMANDS = (
     Entry("scan", "scan:scan", "Audit dumps of LLM outputs for hallucinations."),
@@ -140,7 +141,8 @@ def _translate(error: BaseException) -> int:
     if isinstance(error, BrokenPipeError):
         return ExitCode.COULD_NOT_RUN
     if TERMINAL.debug:
-        TERMINAL.trace("".join(traceback.format_exception(error)))
+        for line in "".join(traceback.format_exception(error)).splitlines():
+            TERMINAL.write(visible(line))
     TERMINAL.error(*_words(error))
     return ExitCode.NOT_COMPARABLE if isinstance(error, NotComparableError) else ExitCode.COULD_NOT_RUN
 

@@ -190,16 +190,11 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     classifier, say); a finding then stands there."""
 
 
-class Answers:
+class Answers(dict[Question, Answer]):
     """The answers to questions; a question nobody answered has a typed answer too."""
 
-    __slots__ = ("_answers",)
-
-    def __init__(self, answers: dict[Question, Answer] | None = None) -> None:
-        self._answers = answers or {}
-
-    def __getitem__(self, question: Question) -> Answer:
-        return self._answers.get(question) or NOT_ASKED
+    def __missing__(self, question: Question) -> Answer:
+        return NOT_ASKED
 
 
 NOT_ASKED = Answer(yes=None, method="none", error="no verifier is configured")

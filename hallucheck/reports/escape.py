@@ -128,9 +128,7 @@ def html(text: str) -> str:
 
 def xml(text: str) -> str:
     """Text inside an element or a quoted attribute of XML 1.0; what XML cannot hold is written out."""
-    if _HARMLESS(text):
-        return text
-    return _html.escape(_NOT_XML.sub(_written_out, visible(text)), quote=True)
+    return text if _HARMLESS(text) else _html.escape(_NOT_XML.sub(_written_out, visible(text)), quote=True)
 
 
 def json_bytes(encoded: bytes) -> bytes:

@@ -173,9 +173,7 @@ def at_least(finding: Finding, given: Weights) -> float | None:
     precision = given.precision_of(finding)
     if precision is not None:
         return precision
-    if finding.rule in given.rules or finding.family in EXTRACTIONS:
-        return None
-    return given.guesses[finding.severity]
+    return None if finding.rule in given.rules or finding.family in EXTRACTIONS else given.guesses[finding.severity]
 
 
 def _share(score: float) -> float:

@@ -20,12 +20,9 @@ from hallucheck.model import AuditedRecord
 from hallucheck.verdict import calibration as fitting
 from hallucheck.verdict.calibration import Method
 
-ENOUGH = 20
-"""Labelled records of each kind, in each half, below which nothing can be fitted."""
-
-
-MANY = 50
-"""Records below which the median of a dump says little."""
+ENOUGH, MANY = 20, 50
+"""Labelled records of each kind, in each half, below which nothing can be fitted; records below which the median of a
+dump says little."""
 
 
 def calibrate(
@@ -98,13 +95,11 @@ def calibrate(
     ]
     if bound is not None:
         lines += [f"  reject_probability: {bound:g}", f"  reject_absence: {bound:g}", "  reject_evidence: 0"]
-    _write(output, lines, points)
     if report is not None:
         replace_file(report, msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
     view.reliabilities(before, after)
     TERMINAL.say()
-    TERMINAL.say(said)
-    TERMINAL.note(f"{output}: written; `hallucheck scan --config ./{output.name}` uses it")
+    _write(output, lines, points, said)
 
 
 def _shift(results: list[str], output: Path) -> None:
@@ -117,9 +112,12 @@ def _shift(results: list[str], output: Path) -> None:
         )
     by = round(fitting.offset(scores), 4)
     said = f"Without labels, from {len(scores):,} records: {abs(by):g} log-odds {'off' if by > 0 else 'added'}."
-    _write(output, ["# Written by `hallucheck calibrate --unlabelled`.", f"# {said}", "verdict:"], fitting.shifted(by))
-    TERMINAL.say(said)
-    TERMINAL.note(f"{output}: written; `hallucheck scan --config ./{output.name}` uses it")
+    _write(
+        output,
+        ["# Written by `hallucheck calibrate --unlabelled`.", f"# {said}", "verdict:"],
+        fitting.shifted(by),
+        said,
+    )
 
 
 Half = tuple["array[float]", "array[int]"]
@@ -175,7 +173,9 @@ def _sentence(found: dict[str, Any]) -> str:
     )
 
 
-def _write(profile: Path, lines: Iterable[str], points: Iterable[tuple[float, float]]) -> None:
-    """Write a profile: its first lines, and the curve."""
+def _write(profile: Path, lines: Iterable[str], points: Iterable[tuple[float, float]], said: str) -> None:
+    """Write a profile, its first lines and the curve, and say what it does."""
     curve = (f"      - [{score:g}, {share:g}]" for score, share in points)
     replace_file(profile, "\n".join((*lines, "  calibration:", "    points:", *curve)) + "\n")
+    TERMINAL.say(said)
+    TERMINAL.note(f"{profile}: written; `hallucheck scan --config ./{profile.name}` uses it")

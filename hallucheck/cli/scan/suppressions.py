@@ -66,10 +66,10 @@ def load_suppressions(
         from hallucheck.evidence.history.reviews import dismissed  # noqa: PLC0415 (needs SQLAlchemy)
 
         said |= dismissed(store)
-    if reviews is not None:
-        given = list(read_reviews(reviews))
-        said = {key: why for key, why in said.items() if key not in {review.fingerprint for review in given}}
-        said |= dismissals(given)
+    given = [] if reviews is None else list(read_reviews(reviews))
+    for review in given:
+        said.pop(review.fingerprint, None)
+    said |= dismissals(given)
     return replace(suppressions, reviewed=said) if said else suppressions
 
 

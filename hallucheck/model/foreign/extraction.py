@@ -215,9 +215,7 @@ def find_statement(meta: dict[str, Any], *, alone: bool) -> Statement | None:
         for key in [key for key in meta if key in _FIELD_OF]:
             del meta[key]
         return statement
-    if alone and is_extraction(meta):
-        return read_statement(meta, "")
-    return None
+    return read_statement(meta, "") if alone and is_extraction(meta) else None
 
 
 def find_call(value: Any) -> tuple[Any, str] | None:

@@ -37,9 +37,7 @@ def change_leaves(value: Any, change: Callable[[Any], Any]) -> Any:
     """A JSON value with its keys, and all that is neither a list nor an object, changed."""
     if isinstance(value, dict):
         return {change(key): change_leaves(item, change) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [change_leaves(item, change) for item in value]
-    return change(value)
+    return [change_leaves(item, change) for item in value] if isinstance(value, list | tuple) else change(value)
 
 
 def as_list(value: Any, what: str) -> list[Any]:

@@ -22,18 +22,9 @@ from hallucheck.reports.figures import Summary
 from hallucheck.reports.formats.metta import actions
 from hallucheck.verdict.mitigation import Band, count_bands
 
-
-class _Names(msgspec.Struct, frozen=True):
-    """What a row may call its session and its turn."""
-
-    session: Any = None
-    session_id: Any = None
-    sessionId: Any = None  # noqa: N815 (a foreign key)
-    conversation_id: Any = None
-    turn: Any = None
-    turn_id: Any = None
-
-
+_SESSION, _TURN = ("session", "session_id", "sessionId", "conversation_id"), ("turn", "turn_id")
+"""What a row may call its session and its turn."""
+_Names = msgspec.defstruct("_Names", [(name, Any, None) for name in (*_SESSION, *_TURN)])
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(_Names)
 
@@ -113,9 +104,10 @@ def _place(record: AuditedRecord, base: str) -> tuple[str, str]:
         names = _DECODER.decode(record.raw) if record.raw else _Names()
     except (msgspec.DecodeError, UnicodeDecodeError):
         names = _Names()
-    session = _first(names.session, names.session_id, names.sessionId, names.conversation_id)
+    session = _first(*(getattr(names, name) for name in _SESSION))
     line, part = record.origin.line, record.origin.part
-    turn = _first(names.turn, names.turn_id, record.id) or str(line) if part is None else record.id or f"{line}.{part}"
+    turns = (getattr(names, name) for name in _TURN)
+    turn = _first(*turns, record.id) or str(line) if part is None else record.id or f"{line}.{part}"
     return session or relative(record.origin.file, base), turn
 
 
