@@ -38,8 +38,7 @@ def entry(name: str, value: Any, indent: str) -> list[str]:
     if len(line) <= WIDTH or not isinstance(value, dict | list):
         return [line]
     if isinstance(value, dict):
-        inner = [line for key, item in value.items() for line in entry(flow(key), item, f"{indent}  ")]
-        return [f"{indent}{name}:", *inner]
+        return [f"{indent}{name}:", *(line for key in value for line in entry(flow(key), value[key], f"{indent}  "))]
     lines = [f"{indent}{name}: ["]
     for index, item in enumerate(value):
         text = flow(item) + ("," if index + 1 < len(value) else "]")

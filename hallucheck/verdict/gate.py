@@ -109,13 +109,12 @@ def _not_done(totals: Totals, policy: GatePolicy) -> tuple[str, ...]:
     lost = totals.error_rows + totals.unrecorded
     errors = lost + totals.detector_failures
     if policy.max_errors is not None:
-        if errors <= policy.max_errors:
-            return ()
-        allowed = f"--max-errors allows {policy.max_errors}"
+        passed, allowed = errors <= policy.max_errors, f"--max-errors allows {policy.max_errors}"
     else:
-        if not lost and totals.detector_failures <= totals.records * FAILURES:
-            return ()
+        passed = not lost and totals.detector_failures <= totals.records * FAILURES
         allowed = "none is allowed" if lost else f"{_percent(FAILURES)} of the records are allowed"
+    if passed:
+        return ()
     parts = [f"{number} {kind}" for kind, number in sorted(totals.errors.items())]
     if totals.detector_failures:
         parts.append(several(totals.detector_failures, "detector failure"))

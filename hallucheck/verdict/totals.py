@@ -187,8 +187,8 @@ class Totals(msgspec.Struct, kw_only=True):
             self.error_rows += 1
             _count(self.errors, record.error.kind)
         if verdict is Verdict.ERROR and len(self.troubles) < TROUBLES:
-            kind = "detector" if record.error is None else record.error.kind
-            message = "; ".join(record.reasons) if record.error is None else record.error.message
+            error = record.error
+            kind, message = (error.kind, error.message) if error else ("detector", "; ".join(record.reasons))
             self.troubles.append(Trouble(origin=record.origin, id=record.id, kind=kind, message=message))
         if verdict is Verdict.UNCHECKED:
             _count(self.unchecked_for, met(self.unchecked_for, "; ".join(record.reasons)))
@@ -207,13 +207,12 @@ class Totals(msgspec.Struct, kw_only=True):
     def _add_findings(self, record: AuditedRecord, kept: tuple[Finding, ...]) -> None:
         self.flagged += bool(kept)
         self.findings += len(kept)
-        if len(kept) != len(record.findings):
-            self.suppressed += len(record.findings) - len(kept)
-            for finding in record.findings:
-                if finding.suppressed is not None:
-                    _count(self.suppressed_by, finding.suppressed.label)
-        for finding in kept:
-            _count(self.rules, finding.rule)
+        for finding in record.findings:
+            if finding.suppressed is not None:
+                self.suppressed += 1
+                _count(self.suppressed_by, finding.suppressed.label)
+            else:
+                _count(self.rules, finding.rule)
         for surest, *others in faults(kept):
             self.faults += 1
             _count(self.severities, max(finding.severity for finding in (surest, *others)))

@@ -1,4 +1,4 @@
-"""The annotated dump, wire version 2: every input object as it was, plus one key, `hallucheck`.
+"""The annotated dump, wire version 2: every input object as it was, plus one key, `hallucheck`; and `summary.json`.
 
 The annotation is spliced into the original bytes, because decoding and encoding again would change big integers, the
 spelling of numbers and duplicate keys. docs/wire-format.md describes every field. Version 1 is read as well: it has a
@@ -16,7 +16,9 @@ import msgspec
 from msgspec.structs import replace
 
 from hallucheck.model import AuditedRecord, Case, ErrorNote, Finding, Origin, Outcome, Record, Verdict
+from hallucheck.model.foreign.aliases import names
 from hallucheck.model.foreign.values import change_leaves
+from hallucheck.reports import figures
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import json_bytes
 from hallucheck.reports.figures import Summary
@@ -257,3 +259,41 @@ def _repaired(value: Any) -> Any:
     if not isinstance(value, str):
         return value
     return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+class SummaryJson(Report, name="summary", suffixes=("summary.json",)):
+    """One JSON object; no finding is in it."""
+
+    def head(self, summary: Summary) -> bytes:
+        return msgspec.json.format(encode(wire(summary)), indent=2) + b"\n"
+
+
+_OF_RUN = ("config_hash", "detection_hash", "verifier", "as_of", "inputs")
+_COUNTS = names("records checked flagged findings faults suppressed error_rows detector_failures")
+_CLAIMS = ("claims", "verified", "unverified", "over_cap")
+
+
+def wire(summary: Summary) -> dict[str, Any]:
+    """The object, schema version 1. Keys of counts that depend on the dump are sorted."""
+    totals = summary.totals
+    families = figures.families(totals)
+    return {
+        "schema_version": summary.schema_version,
+        "tool": summary.tool,
+        "exit_code": summary.gate.exit_code,
+        "gate": {name: getattr(summary.gate, name) for name in ("passed", "reasons", "fail_rate")},
+        **{name: getattr(summary, name) for name in _OF_RUN},
+        **{name: getattr(totals, name) for name in _COUNTS},
+        "claims": {name: sum(family[name] for family in families) for name in _CLAIMS},
+        "verdicts": figures.verdicts(totals),
+        "severities": figures.severities(totals),
+        "errors": dict(sorted(totals.errors.items())),
+        "labelled": dict(sorted(totals.labelled.items())),
+        "rates": summary.rates,
+        "rules": figures.rules(totals),
+        "providers": figures.providers(totals),
+        "families": families,
+        "sentences": [figures.sentence(name, rate) for name, rate in summary.rates.items() if rate.total],
+        "config": summary.config,
+        "unrecorded": totals.unrecorded,
+    }

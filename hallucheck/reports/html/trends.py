@@ -41,7 +41,7 @@ Lines = Mapping[str, Sequence[Value | None]]
 
 def group(trend: Trend) -> Drawn:
     """The charts of a trend, of what there is, with all their words: what the template `charts.jinja` shows."""
-    points, title = trend.points, f"{trend.unit.capitalize()}s"
+    points = trend.points
     total = f"{len(points)} {trend.unit}s in the history"
     judged = [_rate(point.false_positive, point.false_positive + point.confirmed) for point in points]
     scores = {name: [_score(point.scores.get(score)) for point in points] for score, name in SCORES.items()}
@@ -65,7 +65,7 @@ def group(trend: Trend) -> Drawn:
     }
     return Drawn(
         unit=trend.unit,
-        title=title,
+        title=f"{trend.unit.capitalize()}s",
         note=f"{total}; {trend.left_out:,} earlier ones are not shown" if trend.left_out else total,
         charts=tuple(_chart(trend, key, title, lines) for key, (title, lines) in drawn.items() if lines),
     )
