@@ -71,9 +71,8 @@ class Tally:
 
     def outcome(self) -> Outcome:
         """The counts as an outcome: checked, unless `skip` or `fail` was called."""
-        left = Status.SKIPPED if self.skip_reason else Status.CHECKED
         return Outcome(
-            status=Status.FAILED if self.failure else left,
+            status=Status.FAILED if self.failure else Status.SKIPPED if self.skip_reason else Status.CHECKED,
             reason=self.failure or self.skip_reason,
             claims=self.claims,
             verified=self.verified,

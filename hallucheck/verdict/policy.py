@@ -8,6 +8,7 @@ was fitted on labelled answers. A record passes only where something was verifie
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field
@@ -33,6 +34,11 @@ nothing excludes it. Samples that agree are no such reason: of 103 labelled answ
 wrong."""
 
 
+def _from(share: float, description: str) -> Any:
+    """A share from which something is done."""
+    return Field(default=share, gt=0, le=1, description=f"{description}; null: never")
+
+
 class VerdictPolicy(BaseModel):
     """When a record is rejected or sent to review. Bounds are inclusive; suppressed findings do not count."""
 
@@ -40,33 +46,23 @@ class VerdictPolicy(BaseModel):
 
     reject_critical: int = Field(default=1, ge=1, description="reject an extraction from this many critical findings")
     reject_high: int = Field(default=3, ge=1, description="reject an extraction from this many high findings")
-    reject_precision: float | None = Field(
-        default=0.9,
-        gt=0,
-        le=1,
-        description="reject an answer with a finding over a table, facts or a knowledge base by a rule that was right "
-        "this often when measured (docs/worth.md); null: never",
+    reject_precision: float | None = _from(
+        0.9,
+        "reject an answer with a finding over a table, facts or a knowledge base by a rule that was right "
+        "this often when measured (docs/worth.md)",
     )
-    reject_probability: float | None = Field(
-        default=0.7,
-        gt=0,
-        le=1,
-        description="reject an answer that its evidence contradicts from this probability; null: never",
+    reject_probability: float | None = _from(
+        0.7, "reject an answer that its evidence contradicts from this probability"
     )
-    reject_absence: float | None = Field(
-        default=0.85,
-        gt=0,
-        le=1,
-        description="reject an answer of which the evidence does not say a part from this probability; null: never",
+    reject_absence: float | None = _from(
+        0.85, "reject an answer of which the evidence does not say a part from this probability"
     )
     reject_evidence: int = Field(
         default=50,
         ge=0,
         description="words of evidence from which what they do not say can reject an answer by its probability",
     )
-    review_probability: float | None = Field(
-        default=0.6, gt=0, le=1, description="review an answer without findings from this probability; null: never"
-    )
+    review_probability: float | None = _from(0.6, "review an answer without findings from this probability")
     calibration: Calibration = Field(
         default_factory=Calibration.model_construct,
         description="corrects the probability of a record; fitted by `hallucheck calibrate`",

@@ -77,8 +77,7 @@ def _summary(base: KnowledgeBase) -> str:
 
 def _as_text(entity: Entity) -> str:
     lines = [f"{entity.name}" + (f" ({entity.type})" if entity.type else "") + f"  [{entity.id}]"]
-    if entity.aliases:
-        lines.append(f"  also: {', '.join(entity.aliases)}")
+    lines += [f"  also: {', '.join(entity.aliases)}"] if entity.aliases else []
     for attribute, facts in entity.attributes.items():
         for fact in facts:
             notes = [f"confidence {fact.confidence:g}"] if fact.confidence != 1.0 else []

@@ -208,10 +208,9 @@ def show(fingerprint: Fingerprint, *, stored: flag.Stored) -> None:
         raise UsageError(f"the history holds no finding {fingerprint}", "`hallucheck review list --all` lists them")
     if found is not None:
         TERMINAL.say(visible(f"{fingerprint}  {found[0]} in {found[1]}"))
-    for review in said:
-        TERMINAL.say(visible(f"  {review.at}  {review.verdict}  {review.author}: {review.reason}"))
-    if not said:
-        TERMINAL.say("  nobody has judged it yet")
+    lines = [f"{review.at}  {review.verdict}  {review.author}: {review.reason}" for review in said]
+    for line in lines or ["nobody has judged it yet"]:
+        TERMINAL.say(f"  {visible(line)}")
 
 
 def resolve(
