@@ -25,7 +25,9 @@ FORMATS = "table, concise, json, jsonl, markdown, github, gitlab"
 
 Text = str | None
 Texts = list[str] | None
-"""A flag that may be left out, and one that may be given several times."""
+Number = int | None
+File = Path | None
+"""Flags that may be left out; the second may be given several times."""
 
 Paths = Annotated[
     list[str], Argument(metavar="PATH...", help="Dumps: files, directories, or - for stdin.", show_default=False)
@@ -127,14 +129,12 @@ class Inputs(Layout):
 
     id_field: Annotated[Text, Option(metavar="NAME", help="Input key of the id.")] = None
     session_field: Annotated[Text, Option(metavar="NAME", help="Input key that rows of one session share.")] = None
-    join: Annotated[Path | None, Option(metavar="FILE", help="Second file of the dump, joined by id.")] = None
+    join: Annotated[File, Option(metavar="FILE", help="Second file of the dump, joined by id.")] = None
     documents: Annotated[Text, Option(metavar="DIR", help="Where the PDFs are that records name.")] = None
-    knowledge: Annotated[
-        Text, Option("--knowledge", metavar="FILE", help="Knowledge base for records that bring none.")
-    ] = None
+    knowledge: Annotated[Text, Option(metavar="FILE", help="Knowledge base for records that bring none.")] = None
     database: Annotated[Text, Option(metavar="URL", help="Database that holds the configured metrics.")] = None
-    limit: Annotated[int | None, Option(min=1, metavar="N", help="Audit the first N records.")] = None
-    sample: Annotated[int | None, Option(min=1, metavar="N", help="Audit N records drawn by --seed.")] = None
+    limit: Annotated[Number, Option(min=1, metavar="N", help="Audit the first N records.")] = None
+    sample: Annotated[Number, Option(min=1, metavar="N", help="Audit N records drawn by --seed.")] = None
     seed: Annotated[int, Option(metavar="N", help="For --sample.")] = 0
     range_: Annotated[Text, Option("--range", metavar="A:B", help="Audit records A to B-1 (from 0).")] = None
     filter_: Annotated[Texts, Option("--filter", metavar="KEY=VALUE", help="Audit records with this value.")] = None
@@ -147,9 +147,7 @@ class Gate:
 
     panel: ClassVar[str] = "Rules and gate"
     fail_on: Annotated[Text, Option(metavar="VERDICT", help="Fail from: review, reject, never.")] = None
-    max_errors: Annotated[int | None, Option(min=0, metavar="N", help="Errors allowed before the exit code is 2.")] = (
-        None
-    )
+    max_errors: Annotated[Number, Option(min=0, metavar="N", help="Errors allowed before the exit code is 2.")] = None
     exit_zero: Annotated[bool, Option("--exit-zero", help="Exit 0 where the gate says 1.")] = False
 
 
@@ -157,20 +155,15 @@ class Gate:
 class Rules(Gate):
     """What is looked for, and what counts."""
 
-    select: Annotated[Texts, Option("--select", metavar="RULE", help="Families, rules or globs to check.")] = None
-    ignore: Annotated[Texts, Option("--ignore", metavar="RULE", help="Families, rules or globs to leave out.")] = None
-    severity: Annotated[
-        Text, Option("--severity", metavar="LEVEL", help="Least severity reported: low, medium, high, critical.")
-    ] = None
-    baseline: Annotated[Path | None, Option("--baseline", metavar="FILE", help="Known findings do not count.")] = None
-    ignore_file: Annotated[
-        Path | None, Option("--ignore-file", metavar="FILE", help="Suppressions; default .hallucheck-ignore.yaml.")
-    ] = None
+    select: Annotated[Texts, Option(metavar="RULE", help="Families, rules or globs to check.")] = None
+    ignore: Annotated[Texts, Option(metavar="RULE", help="Families, rules or globs to leave out.")] = None
+    severity: Annotated[Text, Option(metavar="LEVEL", help="Least severity reported: low, medium, high, critical.")] = (
+        None
+    )
+    baseline: Annotated[File, Option(metavar="FILE", help="Known findings do not count.")] = None
+    ignore_file: Annotated[File, Option(metavar="FILE", help="Suppressions; default .hallucheck-ignore.yaml.")] = None
     reviews: Annotated[
-        Path | None,
-        Option(
-            "--reviews", metavar="FILE", help="Decisions of `review` or the HTML report: false positives do not count."
-        ),
+        File, Option(metavar="FILE", help="Decisions of `review` or the HTML report: false positives do not count.")
     ] = None
 
 
@@ -180,7 +173,7 @@ class Running:
 
     panel: ClassVar[str] = "Run"
     jobs: Annotated[
-        int | None, Option("-j", "--jobs", min=1, metavar="N", help="Worker processes; default by size and cores.")
+        Number, Option("-j", "--jobs", min=1, metavar="N", help="Worker processes; default by size and cores.")
     ] = None
     engine: Annotated[
         Literal["inline", "processes", "ray"] | None,
