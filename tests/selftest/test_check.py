@@ -66,7 +66,7 @@ def test_the_command_exits_with_1_and_names_what_is_wrong(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = msgspec.structs.replace(SOUND[0], record=msgspec.structs.replace(SOUND[0].record, findings=()))
-    monkeypatch.setattr("hallucheck.selftest", lambda: [SOUND[0], broken])
+    monkeypatch.setattr("hallucheck.cli.commands.selftest.check", lambda: [SOUND[0], broken])
     assert run(["selftest"]) == 1
     out, err = capsys.readouterr()
     assert "WRONG  statements  wrong-bank" in out
@@ -74,5 +74,5 @@ def test_the_command_exits_with_1_and_names_what_is_wrong(
 
 
 def test_a_package_without_cases_is_not_sound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hallucheck.selftest", list)
+    monkeypatch.setattr("hallucheck.cli.commands.selftest.check", list)
     assert run(["selftest", "-q"]) == 1
