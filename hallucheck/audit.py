@@ -8,8 +8,8 @@ puts it; `hallucheck.auditor` is what happens to a chunk's records. The command 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -21,8 +21,8 @@ from hallucheck.errors import RecordError
 from hallucheck.evidence.history import entries
 from hallucheck.model import AuditedRecord
 from hallucheck.reports.assembly import Assembly
+from hallucheck.reports.figures import InputSummary, Past, Summary, summarise
 from hallucheck.reports.redact import without_text
-from hallucheck.reports.summary import InputSummary, Past, Summary, summarise
 from hallucheck.shipping import Planned
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.batch import Batch
@@ -85,7 +85,7 @@ def audit(
         config=plan.settings.effective(),
         config_hash=plan.settings.hash,
         detection_hash=plan.settings.detection,
-        inputs=tuple(inputs or [_input(batch, number) for number in range(len(batch.sources))]),
+        inputs=tuple(inputs or _inputs(batch)),
         verifier=open_verifier(plan.settings.verifier).identity,
         as_of=plan.as_of,
         rules=tuple(selected_rules(plan.settings)),
@@ -97,18 +97,11 @@ def audit(
     return summary
 
 
-def _input(batch: Batch, number: int) -> InputSummary:
-    source, recognised = batch.sources[number], batch.recognised[number]
-    return InputSummary(
-        path=source.name,
-        format=source.format,
-        preset=batch.mappings[number].preset,
-        sha256=source.sha256,
-        bytes=source.size or 0,
-        fields=dict(recognised.taken),
-        missing=recognised.missing,
-        hint=recognised.hint,
-    )
+def _inputs(batch: Batch) -> Iterator[InputSummary]:
+    for source, mapping, read in zip(batch.sources, batch.mappings, batch.recognised, strict=True):
+        said: dict[str, Any] = {"fields": dict(read.taken), "missing": read.missing, "hint": read.hint}
+        seen: dict[str, Any] = {"format": source.format, "sha256": source.sha256, "bytes": source.size or 0}
+        yield InputSummary(path=source.name, preset=mapping.preset, **seen, **said)
 
 
 class ChunkWork(Planned[ChunkAuditor]):

@@ -30,7 +30,6 @@ from hallucheck.model import (
     Finding,
     Origin,
     Outcome,
-    Problem,
     Question,
     Rule,
     Verdict,
@@ -159,11 +158,9 @@ class Auditor:
             self._deadline.stop()
         except Expired:
             return []
-        name = kept_name(case)
-        assertions = [Assertions(subject=link.subject, at=link.at, record=name, data=link.data) for link in links]
-        if key is not None and data:
-            assertions.append(Assertions(subject=key[0], at=key[1], record=key[2], data=data))
-        return assertions
+        made = [(link.subject, link.at, kept_name(case), link.data) for link in links]
+        made += [(*key, data)] if key is not None and data else []
+        return [Assertions(subject=subject, at=at, record=name, data=said) for subject, at, name, said in made]
 
     def _cases(self, chunk: Chunk) -> Iterator[Case | AuditedRecord]:
         """The chunk's records as cases; a row that is none as an error row."""
@@ -237,16 +234,13 @@ class Auditor:
             origin=case.origin,
             verdict=settled.verdict,
             reasons=settled.reasons,
-            findings=settled.mended.findings,
-            families=settled.mended.families,
+            **msgspec.structs.asdict(settled.mended),
             probability=settled.probability,
             id=case.shown_id,
             identity=None if record.id else case.identity,
             provider=record.provider,
             model=record.model,
             labels=record.labels,
-            corrected_answer=settled.mended.corrected_answer,
-            guidance=settled.mended.guidance,
             record=record,
             assertions=self._panel.assertions(case) if self._plan.recorded else None,
         )
@@ -262,7 +256,7 @@ class Auditor:
         kind = (record.statement is not None, is_documented(record), *counted, *found)
         known = self._plain.get(kind)
         if known is None or known.mended.families != families:
-            if len(self._plain) >= _MOST_KINDS:
+            if len(self._plain) >= 256:  # noqa: PLR2004 (there are few kinds, unless results hold times)
                 self._plain.clear()
             known = self._plain[kind] = self._weigh(case, examined, answers)
         if not found:
@@ -282,7 +276,11 @@ class Auditor:
         whole = case.reading(_whole) if record.answer else None
         answer = answers[whole] if whole else None
         lacking = (f"the verifier failed: {answer.error}",) if answer is not None and answer.method == RAISED else ()
-        doubts = (*lacking, *map(_unread, record.problems), *examined.unavailable)
+        unread = (
+            f"{problem.field}{f' at {problem.pointer}' if problem.pointer else ''}: {problem.reason}"
+            for problem in record.problems
+        )
+        doubts = (*lacking, *unread, *examined.unavailable)
         if doubts:  # some quote the record
             doubts = tuple(mask_text(doubt, case.secrets) for doubt in doubts)
         chance = settings.verdict.calibration.corrected(probability(answer, findings, families))
@@ -319,10 +317,6 @@ class _Settled(NamedTuple):
     mended: Mended
 
 
-_MOST_KINDS = 256
-"""Kinds of extractions that are remembered: there are few, unless results hold times."""
-
-
 def _whole(case: Case) -> Question | None:
     """The question on the whole answer; None too where its texts cannot be read, which the families say."""
     try:
@@ -354,23 +348,16 @@ def _masked(mended: Mended, secrets: tuple[str, ...]) -> Mended:
     results = [outcome.result for outcome in mended.families.values()]
     if not secrets and not may_hold_identifier((results, mended.corrected_answer, mended.guidance)):
         return mended
+    families = {
+        name: msgspec.structs.replace(outcome, result=mask_tree(outcome.result, secrets))
+        for name, outcome in mended.families.items()
+    }
     return msgspec.structs.replace(
         mended,
-        families={
-            name: msgspec.structs.replace(outcome, result=mask_tree(outcome.result, secrets))
-            if outcome.result is not None
-            else outcome
-            for name, outcome in mended.families.items()
-        },
+        families=families,
         corrected_answer=mask_tree(mended.corrected_answer, secrets),
         guidance=mask_tree(mended.guidance, secrets),
     )
-
-
-def _unread(problem: Problem) -> str:
-    """Why a field of the record could not be read."""
-    place = f" at {problem.pointer}" if problem.pointer else ""
-    return f"{problem.field}{place}: {problem.reason}"
 
 
 def refused(origin: Origin, raw: bytes, error: Exception) -> AuditedRecord:
@@ -383,10 +370,8 @@ def refused(origin: Origin, raw: bytes, error: Exception) -> AuditedRecord:
 
 def aside(origin: Origin, raw: bytes) -> AuditedRecord:
     """The line of a row that is no record by itself: it is given back and counted nowhere."""
-    return AuditedRecord(raw=raw, origin=origin, verdict=Verdict.PASS, reasons=(NO_RECORD,), aside=True)
-
-
-NO_RECORD = "claims nothing: a row without an answer, read with the other rows of its session"
+    why = "claims nothing: a row without an answer, read with the other rows of its session"
+    return AuditedRecord(raw=raw, origin=origin, verdict=Verdict.PASS, reasons=(why,), aside=True)
 
 
 def error_row(origin: Origin, raw: bytes, note: ErrorNote) -> AuditedRecord:

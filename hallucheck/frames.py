@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from hallucheck.model import AuditedRecord
 from hallucheck.rejudge import reread
-from hallucheck.reports import tables
+from hallucheck.reports.formats import tables
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,8 +37,7 @@ def findings(*results: str | PathLike[str]) -> pd.DataFrame:
     Raises:
         InputError: a file cannot be read, or a row of it carries no annotation.
     """
-    found = (tables.Found(record, finding) for record in _reread(results) for finding in record.findings)
-    return _frame(tables.FINDINGS, tables.rows(tables.FINDINGS, found))
+    return _frame(tables.FINDINGS, tables.rows(tables.FINDINGS, tables.found(_reread(results))))
 
 
 def _reread(results: Sequence[str | PathLike[str]]) -> Iterator[AuditedRecord]:

@@ -1,31 +1,38 @@
 """Judging an annotated dump again: the same way as an audit, with the findings of the first one.
 
 rows -> input object + annotation -> findings as they were -> verdict under another policy -> reports -> gate
+
+And auditing only what was not judged before (`Retry`): other records keep what an earlier run found of them. Earlier
+rows are found by the place of their record through an index in the run's scratch directory, so memory stays bounded. A
+record whose input has changed since is audited again, whatever was found of it.
 """
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import date
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from hallucheck.auditor import Plan, error_row, in_groups, refused
+from hallucheck.auditor import Auditor, Plan, error_row, in_groups, refused
 from hallucheck.config.load import load_settings
 from hallucheck.errors import InputError, NotAnnotatedError, RecordError, UsageError
-from hallucheck.model import AuditedRecord, Case, Record, Row, Verdict
+from hallucheck.evidence.side_file import SideFile, writing
+from hallucheck.model import AuditedRecord, Case, Origin, Record, Row, Status, Verdict
 from hallucheck.reports.formats import annotated
 from hallucheck.sources.base import Chunk, Source
 from hallucheck.sources.batch import InputOptions, open_batch
 from hallucheck.sources.decode import decode
 from hallucheck.sources.mapping import Mapping
 from hallucheck.sources.recognise import recognise
-from hallucheck.verdict.policy import VerdictPolicy, circumstances, judge
+from hallucheck.verdict.policy import circumstances, judge
 from hallucheck.verdict.probability import probability
+
+Note = annotated.Annotation | annotated.RecordNote
 
 
 class Rejudge:
@@ -63,13 +70,16 @@ class Rejudge:
             known = annotated.restored(one, origin, raw, records[number])
             yield self._judged_again(one, known) if self.judged else known
 
-    def _judged_again(self, note: annotated.Annotation | annotated.RecordNote, known: AuditedRecord) -> AuditedRecord:
+    def _judged_again(self, note: Note, known: AuditedRecord) -> AuditedRecord:
         """A record under this run's policy."""
         record = known.record or Record()
         if note.error is not None or note.verdict is Verdict.UNCHECKED:
             return known
         policy = self._plan.settings.verdict
-        chance = note.probability if _verified(note, record, policy) else None
+        # a verifier took part in the probability where it was asked, or where the findings alone give another one
+        alone = probability(None, note.findings, note.families)
+        unverified = note.probability in (alone, policy.calibration.corrected(alone))
+        chance = None if unverified and not (record.answer and record.evidence) else note.probability
         found = circumstances(Case(record, known.origin), chance, note.findings, policy)
         verdict, reasons = judge(note.findings, note.families, policy, found=found)
         return msgspec.structs.replace(known, verdict=verdict, reasons=reasons)
@@ -85,7 +95,8 @@ class Rejudge:
         row = decode(raw)
         records = self._plan.mappings[chunk.source].records(row, line)
         if not any(record.answer or record.statement for record in records):
-            records = _own_layout(row).records(row) or records
+            with suppress(UsageError):
+                records = Mapping(preset=recognise([row], "the row").preset).records(row) or records
         return records or [Record()]
 
 
@@ -137,22 +148,6 @@ def reread(paths: Sequence[str]) -> Iterator[AuditedRecord]:
             yield record
 
 
-def _own_layout(row: dict[str, Any]) -> Mapping:
-    """How to read this row, whatever the others are."""
-    try:
-        return Mapping(preset=recognise([row], "the row").preset)
-    except UsageError:
-        return Mapping()
-
-
-def _verified(note: annotated.Annotation | annotated.RecordNote, record: Record, policy: VerdictPolicy) -> bool:
-    """Whether a verifier took part in the probability: it was asked, or the findings alone give another one."""
-    if record.answer and record.evidence:
-        return True
-    alone = probability(None, note.findings, note.families)
-    return note.probability not in (alone, policy.calibration.corrected(alone))
-
-
 def _annotation(row: Row) -> tuple[bytes, annotated.Annotation]:
     decode(row.raw)
     raw, value = annotated.split(row.raw)
@@ -162,3 +157,78 @@ def _annotation(row: Row) -> tuple[bytes, annotated.Annotation]:
         return raw, annotated.read(value)
     except msgspec.ValidationError as error:
         raise NotAnnotatedError(f"the annotation is not of wire versions 1 to {annotated.VERSION}: {error}") from None
+
+
+_SCHEMA = "CREATE TABLE row (place TEXT PRIMARY KEY, path TEXT, start INTEGER, length INTEGER) WITHOUT ROWID"
+
+
+class Retry(Auditor):
+    """Takes a chunk's rows to their verdicts; those that `index`, made by `index_of`, knows keep theirs."""
+
+    def __init__(self, plan: Plan, *, index: str) -> None:
+        super().__init__(plan)
+        self._index = Index(index)
+
+    def _cases(self, chunk: Chunk) -> Iterator[Case | AuditedRecord]:
+        """The chunk's records: those that are known as they were judged."""
+        for entry in super()._cases(chunk):
+            note = self._index.find(entry.origin, entry.raw) if isinstance(entry, Case) else None
+            if note is None or not isinstance(entry, Case):
+                yield entry
+                continue
+            assertions = self._panel.assertions(entry) if self._plan.recorded else None
+            yield annotated.restored(note, entry.origin, entry.raw, entry.record, assertions=assertions)
+
+
+class Index(SideFile, frozen=True, dict=True, weakref=True):
+    """The rows of annotated dumps by the place of their record."""
+
+    def find(self, origin: Origin, raw: bytes) -> Note | None:
+        """What is noted of the record at `origin`, where it was judged and its input was `raw`."""
+        place = _place(origin)
+        query = "SELECT path, start, length FROM row WHERE place = ? AND length"
+        found = self._connection.execute(query, (place,)).fetchone()
+        if found is None:
+            return None
+        path, start, length = found
+        with Path(path).open("rb") as dump:
+            dump.seek(start)
+            before, value = annotated.split(dump.read(length).rstrip())
+        # as an annotated dump gives a row back: on one line, without an annotation of an earlier audit
+        given, _ = annotated.unannotated(raw.strip().replace(b"\r", b" ").replace(b"\n", b" "))
+        if value is None or before != given:
+            return None
+        return next((note for at, note in annotated.parts(annotated.read(value)) if _place(at) == place), None)
+
+
+def index_of(dump: Path, target: Path) -> tuple[int, int]:
+    """Index the rows of `dump` that need no second audit in the new file `target`; how many they are, of how many."""
+    with writing(target, "an index of the earlier run", _SCHEMA) as store:
+        store.executemany("INSERT OR REPLACE INTO row VALUES (?, ?, ?, ?)", _rows(dump))
+        kept, total = store.execute("SELECT count(*) FILTER (WHERE length), count(*) FROM row").fetchone()
+    return kept, total
+
+
+def _rows(dump: Path) -> Iterator[tuple[str, str, int, int]]:
+    """Place, dump, start and length of the row of every record; 0 for one to be audited again."""
+    start = 0
+    with dump.open("rb") as lines:
+        for line in lines:
+            with suppress(msgspec.MsgspecError, ValueError, IndexError):
+                value = annotated.split(line.rstrip())[1]
+                for origin, one in annotated.parts(annotated.read(value)) if value is not None else ():
+                    yield _place(origin), str(dump.resolve()), start, 0 if _is_open(one) else len(line)
+            start += len(line)
+
+
+def _is_open(note: Note) -> bool:
+    """Whether the record was not judged, or not by every detector: an error, or evidence that was out of reach."""
+    return (
+        note.verdict in (Verdict.ERROR, Verdict.UNCHECKED)
+        or note.error is not None
+        or any(outcome.status is Status.FAILED for outcome in note.families.values())
+    )
+
+
+def _place(origin: Origin) -> str:
+    return f"{origin.file}\0{origin.line}\0{origin.part}\0{origin.page}"

@@ -12,7 +12,7 @@ import pytest
 from hallucheck.auditor import TOGETHER, Auditor, Plan
 from hallucheck.config.settings import settings_model
 from hallucheck.model import Answer, AuditedRecord, Question
-from hallucheck.model.question import NOT_ASKED
+from hallucheck.model.outcome import NOT_ASKED
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.mapping import Mapping
 

@@ -20,8 +20,6 @@ from hallucheck.reports.escape import visible
 if TYPE_CHECKING:
     from rich.console import Console
 
-_RED, _CYAN, _PLAIN = "\x1b[1;31m", "\x1b[36m", "\x1b[0m"
-
 
 @dataclass(slots=True)
 class Terminal:
@@ -55,15 +53,12 @@ class Terminal:
 
     def error(self, message: str, hint: str | None = None) -> None:
         """Say what went wrong, a line for each problem, and what to do about it."""
+        color = self.has_color(sys.stderr)
+        red, cyan, plain = ("\x1b[1;31m", "\x1b[36m", "\x1b[0m") if color else ("", "", "")
         for line in message.splitlines() or [message]:
-            self.write(f"{self._paint('error:', _RED)} {visible(line)}")
+            self.write(f"{red}error:{plain} {visible(line)}")
         if hint:
-            self.write(f"{self._paint('hint:', _CYAN)} {visible(hint)}")
-
-    def trace(self, lines: str) -> None:
-        """Write a traceback."""
-        for line in lines.splitlines():
-            self.write(visible(line))
+            self.write(f"{cyan}hint:{plain} {visible(hint)}")
 
     def has_color(self, stream: IO[str] | None) -> bool:
         """Whether to colour: --no-color, NO_COLOR, FORCE_COLOR, then whether it is a terminal."""
@@ -72,9 +67,6 @@ class Terminal:
         if os.environ.get("FORCE_COLOR"):
             return True
         return stream.isatty() and os.environ.get("TERM") != "dumb"
-
-    def _paint(self, word: str, color: str) -> str:
-        return f"{color}{word}{_PLAIN}" if self.has_color(sys.stderr) else word
 
     def out(self) -> Console:
         """The console of the data: stdout."""

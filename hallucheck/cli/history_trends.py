@@ -12,19 +12,10 @@ from hallucheck.evidence.history.query import Which, earlier, runs, span
 from hallucheck.evidence.history.store import Store
 from hallucheck.evidence.history.times import By
 from hallucheck.evidence.history.trends import SCORES, trends
-from hallucheck.reports.summary import Earlier, Past, Point, Share, Trend
+from hallucheck.reports.figures import Earlier, Past, Point, Share, Trend
 
 POINTS = 60
 """Points of a chart; of more runs, days, weeks or months than that the latest are looked at."""
-
-PROVIDERS = 6
-"""Lines of the chart of providers: the busiest ones; more could not be distinguished."""
-
-NO_PROVIDER = "(none)"
-
-
-EARLIER = 5_000
-"""Earlier audits of records that have findings now: the latest ones."""
 
 
 def past(store: Store) -> Past:
@@ -37,7 +28,7 @@ def past(store: Store) -> Past:
         dates = {row["number"]: row["as_of"] for row in runs(store, POINTS) if row["in_store"]}
         first = min(dates, default=0)
         found = (_trend(store, By.RUN, Which(first_run=first), dates), _by_time(store, first)) if dates else ()
-        for row in earlier(store, EARLIER):
+        for row in earlier(store, 5_000):  # of the records that have findings now, the latest audits
             said = Earlier(**{name: row[name] for name in Earlier.__struct_fields__})
             records.setdefault(row["record"], []).append(said)
     except HallucheckError as error:
@@ -62,13 +53,11 @@ def _trend(store: Store, unit: By, which: Which, dates: Mapping[int, str] | None
     kept = rows[-POINTS:]
     groups = [row["group"] for row in kept]
     places = [*range(len(groups))] if dates else list(map(_ordinal, groups))
-    width = places[-1] - places[0] if places else 0
+    width = (places[-1] - places[0] if places else 0) or 1
+    points = (_point(row, (place - places[0]) / width, dates) for row, place in zip(kept, places, strict=True))
     return Trend(
         unit=unit.value,
-        points=tuple(
-            _point(row, round((place - places[0]) / (width or 1), 6), dates)
-            for row, place in zip(kept, places, strict=True)
-        ),
+        points=tuple(points),
         providers=_providers(store, unit, which, groups),
         left_out=len(rows) - len(kept),
     )
@@ -79,7 +68,7 @@ def _point(row: Mapping[str, Any], place: float, dates: Mapping[int, str] | None
     return Point(
         label=f"run {group}" if dates else group,
         note=f"as of {dates[group]}" if dates else "",
-        place=place,
+        place=round(place, 6),
         records=row["records"],
         flagged=row["review"] + row["reject"],
         rejected=row["reject"],
@@ -95,10 +84,11 @@ def _providers(store: Store, unit: By, which: Which, groups: Sequence[Any]) -> d
     found: dict[str, list[Share | None]] = {}
     for row in trends(store, unit, which, each=By.PROVIDER) if len(groups) > 1 else ():
         if row["group"] in places:
-            shares = found.setdefault(row["each"] or NO_PROVIDER, [None] * len(groups))
+            shares = found.setdefault(row["each"] or "(none)", [None] * len(groups))
             shares[places[row["group"]]] = Share(records=row["records"], flagged=row["review"] + row["reject"])
     busiest = sorted(found, key=lambda name: (-sum(share.records for share in found[name] if share), name))
-    return {name: tuple(found[name]) for name in busiest[:PROVIDERS]} if len(found) > 1 else {}
+    # more of them could not be distinguished
+    return {name: tuple(found[name]) for name in busiest[:6]} if len(found) > 1 else {}
 
 
 def _ordinal(label: str) -> int:

@@ -43,19 +43,10 @@ class Entry(NamedTuple):
     @property
     def commands(self) -> tuple[Entry, ...]:
         """Those of a group; none of a command."""
-        module = self.target.removesuffix(":")
-        if module == self.target:
-            return ()
-        functions = import_module(f"hallucheck.cli.commands.{module}").COMMANDS
-        return tuple(
-            Entry(
-                function.__name__.rstrip("_"), f"{module}:{function.__name__}", _SENTENCE.findall(function.__doc__)[0]
-            )
-            for function in functions
-        )
-
-
-_SENTENCE = re.compile(r"[^\n]*?\.(?=\s)")
+        module, _, name = self.target.partition(":")
+        functions = () if name else import_module(f"hallucheck.cli.commands.{module}").COMMANDS
+        named = ((one.__name__, re.findall(r"[^\n]*?\.(?=\s)", one.__doc__)[0]) for one in functions)
+        return tuple(Entry(name.rstrip("_"), f"{module}:{name}", sentence) for name, sentence in named)
 
 
 class PlainCommand(TyperCommand):
@@ -72,11 +63,9 @@ class PlainCommand(TyperCommand):
         for param in self.get_params(ctx):
             record = param.get_help_record(ctx)
             if record is not None:
-                if param.param_type_name == "argument":
-                    record = (_shown(param), record[1])
-                named = getattr(param, "rich_help_panel", None)
-                title = named or ("Arguments" if param.param_type_name == "argument" else "Options")
-                groups.setdefault(title, []).append(record)
+                of_argument = param.param_type_name == "argument"
+                named = getattr(param, "rich_help_panel", None) or ("Arguments" if of_argument else "Options")
+                groups.setdefault(named, []).append((_shown(param), record[1]) if of_argument else record)
         for title in sorted(groups, key=lambda title: (title != "Arguments", title in ("Options", "Global"))):
             with formatter.section(title):
                 formatter.write_dl(groups[title])
@@ -109,15 +98,11 @@ class LazyGroup(TyperGroup):
         if not args and not ctx.resilient_parsing:
             TERMINAL.write(ctx.get_help())
             raise typer.Exit(ExitCode.COULD_NOT_RUN)
-        if self.taking_paths and self._names_paths(args):
-            args = [self.taking_paths, *args]
-        return super().parse_args(ctx, args)
-
-    def _names_paths(self, args: list[str]) -> bool:
-        """Whether the first word that is no option is a path and no command."""
         first = next((arg for arg in args if not arg.startswith("-")), "")
-        known = not first or first in self.entries
-        return not known and (Path(first).suffix != "" or os.sep in first or Path(first).exists())
+        if self.taking_paths and first and first not in self.entries:
+            path = Path(first)
+            args = [self.taking_paths, *args] if path.suffix or os.sep in first or path.exists() else args
+        return super().parse_args(ctx, args)
 
     def format_commands(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
         """Write name and summary of each command."""
@@ -144,11 +129,18 @@ class Given:
 def build(entry: Entry, common: Callable[..., None]) -> Any:
     """The command of an entry, with the common options."""
     if commands := entry.commands:
-        return build_group(entry.name, commands, common, _nothing, help=entry.summary, taking_paths=entry.taking_paths)
+        return build_group(
+            entry.name, commands, common, lambda: None, help=entry.summary, taking_paths=entry.taking_paths
+        )
     command = _command(entry.name, _spread(entry.function))
+    add_common(command, common)
+    return command
+
+
+def add_common(command: Any, common: Callable[..., None]) -> None:
+    """Add to a command those of the common options that it does not have itself."""
     declared = {option for param in command.params for option in param.opts}
     command.params += [param for param in _command("", common).params if declared.isdisjoint(param.opts)]
-    return command
 
 
 def build_group(
@@ -173,10 +165,6 @@ def build_group(
     group.taking_paths = taking_paths
     group.common = staticmethod(common)
     return group
-
-
-def _nothing() -> None:  # a group without options of its own
-    pass
 
 
 def _spread(function: Callable[..., Any]) -> Callable[..., Any]:

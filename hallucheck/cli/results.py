@@ -1,22 +1,32 @@
-"""Results of a scan read again: annotated dumps with their labels, and the summary.json beside them."""
+"""Results of a scan read again: annotated dumps with their labels, and the summary.json beside them.
+
+The results of shards are joined to what one run over the whole dump gives: its rows in their order, under its inputs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import heapq
+import shutil
+import tempfile
+import weakref
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 from typer import Argument, Option
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.errors import InputError, UsageError
-from hallucheck.verdict.gate import several
-
-if TYPE_CHECKING:
-    from hallucheck.model import AuditedRecord
-    from hallucheck.verdict.evaluation.labels import Labels
+from hallucheck.model import AuditedRecord
+from hallucheck.rejudge import ANNOTATED, in_results, reread
+from hallucheck.reports.figures import InputSummary
+from hallucheck.reports.formats.annotated import KEY, read, split
+from hallucheck.verdict.evaluation.labels import Labels
+from hallucheck.verdict.intervals import several
+from hallucheck.verdict.totals import conversations
 
 Results = Annotated[list[str], Argument(metavar="RESULTS...", help="Annotated dumps.", show_default=False)]
 LabelsFile = Annotated[
@@ -27,22 +37,14 @@ LabelsFile = Annotated[
 
 def read_labels(path: Path | None) -> Labels:
     """The labels of a file; those of the dump alone where there is none."""
-    from hallucheck.verdict.evaluation.labels import Labels  # noqa: PLC0415 (so that --help stays quick)
-
-    if path is None:
-        return Labels()
     try:
-        with path.open("rb") as lines:
-            return Labels.parse(lines, str(path))
+        return Labels() if path is None else Labels.parse(path.read_bytes().splitlines(), str(path))
     except OSError as error:
         raise InputError(f"{path}: cannot read: {error.strerror}") from None
 
 
 def judged(results: list[str], labels: Labels) -> Iterator[tuple[AuditedRecord, bool | None]]:
     """Every record with its label; the answers of a conversation, which has one label, as one."""
-    from hallucheck.rejudge import reread  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.verdict.rows import conversations  # noqa: PLC0415 (as above)
-
     for record in conversations(reread(results)):
         yield record, labels.of(record)
     unmet, known = labels.unmet
@@ -83,3 +85,46 @@ def audit_date_of(paths: Sequence[str]) -> date | None:
         return date.fromisoformat(common_of(paths, "as_of") or "")
     except ValueError:
         return None
+
+
+class Joined:
+    """The rows of several results of one dump, in the order of the dump, in a file that goes with this object."""
+
+    def __init__(self, results: Sequence[str], inputs: tuple[InputSummary, ...]) -> None:
+        self.inputs = inputs
+        """What the shards were taken from."""
+        folder = tempfile.mkdtemp(prefix="hallucheck-")
+        self._finalizer = weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        self.path = str(Path(folder) / ANNOTATED)
+        ranks = {given.path: rank for rank, given in enumerate(inputs)}
+        with ExitStack() as opened:
+            files = [opened.enter_context(Path(in_results(path)).open("rb")) for path in results]
+            out = opened.enter_context(Path(self.path).open("wb"))
+            out.writelines(
+                row for _, row in heapq.merge(*(_placed(file, ranks) for file in files), key=lambda one: one[0])
+            )
+
+
+def joined(results: Sequence[str]) -> Joined | None:
+    """The joined rows where `results` are directories of shards of one dump; else None."""
+    if len(results) == 1 or not all((Path(path) / ANNOTATED).is_file() for path in results):
+        return None
+    first, *others = (summary_beside(Path(path)).get("inputs") for path in results)
+    with suppress(msgspec.ValidationError):  # summaries of another version
+        if first and all(given == first for given in others):
+            return Joined(results, msgspec.convert(first, tuple[InputSummary, ...]))
+    return None
+
+
+def _placed(rows: Iterator[bytes], ranks: Mapping[str, int]) -> Iterator[tuple[tuple[int, int], bytes]]:
+    """Each row with where it stood; one that does not say stays behind the one before it."""
+    place = (0, 0)
+    for row in rows:
+        try:
+            value = split(row.rstrip())[1] if KEY in row else None
+            origin = None if value is None else read(value).origin
+        except msgspec.MsgspecError:
+            origin = None
+        if origin is not None:
+            place = (ranks.get(origin.file, len(ranks)), origin.line)
+        yield place, row if row.endswith(b"\n") else row + b"\n"

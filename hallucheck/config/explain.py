@@ -18,8 +18,6 @@ from hallucheck.config.layer import KeyPath, Layer, dotted
 from hallucheck.config.settings import settings_model
 from hallucheck.errors import ConfigError
 
-MAX_SHOWN = 60
-MAX_PROBLEMS = 10
 EXTENDS = {
     "title": "Extends",
     "description": "shipped profiles or files (relative to this one) that this file builds on; later ones win",
@@ -87,12 +85,6 @@ def keys_at(path: KeyPath) -> list[str]:
     return keys
 
 
-def words_at(path: KeyPath) -> list[str]:
-    """The words that may stand at `path`, where only certain ones may."""
-    node = node_at(path)
-    return [str(word) for option in (alternatives(node) if node else ()) for word in _enum(option)]
-
-
 def describe(node: dict[str, Any]) -> str:
     """What may stand here, in words: `a number from 0 to 1`, `one of review, reject, never`."""
     return " or ".join(dict.fromkeys(_describe(option) for option in alternatives(node)))
@@ -141,10 +133,8 @@ def explain(error: ValidationError, layer: Layer) -> ConfigError:
                 problem = problem.removeprefix(f"{dotted(path)}: ")
             problems[path] = (f"{place}: {problem}", hint)
     lines = [problem for problem, _ in problems.values()]
-    if len(lines) > MAX_PROBLEMS:
-        lines[MAX_PROBLEMS:] = [f"... and {len(lines) - MAX_PROBLEMS} more problems"]
-    hints = [hint for _, hint in problems.values() if hint]
-    return ConfigError("\n".join(lines), hints[0] if len(hints) == 1 else "; ".join(hints) or None)
+    lines[10:] = [f"... and {len(lines) - 10} more problems"] if lines[10:] else []
+    return ConfigError("\n".join(lines), "; ".join(hint for _, hint in problems.values() if hint) or None)
 
 
 def _existing(loc: Sequence[str | int], values: Any) -> tuple[KeyPath, Any]:
@@ -177,7 +167,8 @@ def _explain(detail: ErrorDetails, path: KeyPath, value: Any) -> tuple[str, str 
         return f"{key}: {detail['msg'].partition(', ')[2] or detail['msg']}", None
     node = node_at(path)
     allowed = describe(node) if node else detail["msg"]
-    return f"{key}: {show(value)} is not allowed; expected {allowed}", nearest(str(value), words_at(path))
+    words = [str(word) for option in (alternatives(node) if node else ()) for word in _enum(option)]
+    return f"{key}: {show(value)} is not allowed; expected {allowed}", nearest(str(value), words)
 
 
 def nearest(name: str, known: Sequence[str], at: KeyPath = ()) -> str | None:
@@ -189,4 +180,4 @@ def nearest(name: str, known: Sequence[str], at: KeyPath = ()) -> str | None:
 def show(value: Any) -> str:
     """The value as it would be written, cut to a readable length."""
     text = repr(value) if isinstance(value, str) else json.dumps(value, default=str)
-    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}..."
+    return text if len(text) <= 60 else f"{text[:60]}..."  # noqa: PLR2004 (as above)

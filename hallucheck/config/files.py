@@ -17,16 +17,11 @@ MAX_FILES = 64
 """More files than this in one configuration are a mistake: files that extend each other twice multiply."""
 
 
-_PACKAGE = Path(__file__).resolve().parent
-PROFILE_FOLDERS = (_PACKAGE / "profiles", _PACKAGE.parents[1] / "configs")
-
-
 def profile_paths() -> dict[str, Path]:
-    """Profile name -> file, in the order of their names."""
-    for folder in PROFILE_FOLDERS:
-        if folder.is_dir():
-            return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
-    return {}
+    """Profile name -> file, in the order of their names: of the package, or of the repository."""
+    package = Path(__file__).resolve().parent
+    folders = (package / "profiles", package.parents[1] / "configs")
+    return {path.stem: path for path in sorted(next(filter(Path.is_dir, folders)).glob("*.yaml"))}
 
 
 class Files:
@@ -59,7 +54,12 @@ class Files:
         if self._opened > MAX_FILES:
             raise ConfigError(f"{shown}: more than {MAX_FILES} files extend each other")
         layer = self._read(path, shown)
-        for name in self._extended(layer):
+        names: Any = layer.values.pop(EXTENDS, [])  # taken out, because it is no setting
+        names = [names] if isinstance(names, str) else names
+        if not isinstance(names, list) or not all(isinstance(name, str) and name for name in names):
+            where = layer.place((EXTENDS,))
+            raise ConfigError(f"{where}: extends: expected the name of a file or profile, or a list of them")
+        for name in names:
             base = _locate(name, path.parent)
             if base is None:
                 where = layer.place((EXTENDS,))
@@ -88,15 +88,6 @@ class Files:
         from hallucheck.config.strict_yaml import read_layer  # noqa: PLC0415 - a run without files needs no YAML
 
         return read_layer(text, shown)
-
-    def _extended(self, layer: Layer) -> list[str]:
-        """The names that a file extends; taken out of its values, because it is no setting."""
-        names: Any = layer.values.pop(EXTENDS, [])
-        names = [names] if isinstance(names, str) else names
-        if not isinstance(names, list) or not all(isinstance(name, str) and name for name in names):
-            where = layer.place((EXTENDS,))
-            raise ConfigError(f"{where}: extends: expected the name of a file or profile, or a list of them")
-        return names
 
 
 def _locate(name: str, folder: Path) -> Path | None:

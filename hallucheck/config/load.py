@@ -74,32 +74,24 @@ def load_settings(
     layers += files.named(str(config)) if config is not None else ()
     given = ((tuple(key.split(".")), value, flag) for flag, (key, value) in (flags or {}).items())
     layers += [
-        _layer("environment", (_from_variable(name, env[name]) for name in sorted(env) if _is_setting(name))),
+        _layer("environment", (_from_variable(name, env[name]) for name in filter(_is_setting, sorted(env)))),
         _layer("--set", map(_from_override, overrides)),
         _layer("command line", given),
     ]
     notes: list[str] = []
     merged = merge([_renamed(layer, notes) for layer in layers], "configuration")
+    try:  # through JSON: strict mode then takes words for enums and lists for tuples, and still never `true` for 1
+        settings = settings_model().model_validate_json(json.dumps(merged.values, default=str), strict=True)
+    except ValidationError as error:
+        from hallucheck.config.explain import explain  # noqa: PLC0415 - needs the schema; errors only
+
+        raise explain(error, merged) from None
     return Loaded(
-        settings=_validated(merged),
+        settings=settings,
         sources=tuple(layer.name for layer in layers if layer.values),
         origins={dotted(path): merged.place(path) for path, _ in leaves(merged.values)},
         notes=tuple(notes),
     )
-
-
-def _validated(layer: Layer) -> Settings:
-    """The settings that a merged layer stands for.
-
-    The values go through JSON because pydantic's strict mode then takes words for enums and lists for tuples, and
-    still never `true` for 1 or "3" for 3.
-    """
-    try:
-        return settings_model().model_validate_json(json.dumps(layer.values, default=str), strict=True)
-    except ValidationError as error:
-        from hallucheck.config.explain import explain  # noqa: PLC0415 - needs the schema; errors only
-
-        raise explain(error, layer) from None
 
 
 def discovered_files(cwd: Path) -> list[Path]:
@@ -120,15 +112,11 @@ def _from_variable(name: str, text: str) -> tuple[KeyPath, Any, str]:
 
     path, sections = tuple(name.removeprefix(PREFIX).lower().split("__")), list(settings_model().model_fields)
     if path[0] not in sections:
-        known = [_variable(path) for key in sections for path in ((key,), *((key, inner) for inner in keys_at((key,))))]
+        paths = ([key, *inner] for key in sections for inner in ([], *([below] for below in keys_at((key,)))))
+        known = [PREFIX + "__".join(path).upper() for path in paths]
         hint = nearest(name, known, 0.7) or "two underscores stand between levels: HALLUCHECK_GATE__FAIL_ON"
         raise ConfigError(f"{name}: no setting has this name", hint)
     return path, _read(text, name, path), name
-
-
-def _variable(path: KeyPath) -> str:
-    """The environment variable of a setting."""
-    return PREFIX + "__".join(str(part).upper() for part in path)
 
 
 def _from_override(text: str) -> tuple[KeyPath, Any, str]:

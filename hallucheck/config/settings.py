@@ -22,10 +22,6 @@ from hallucheck.verdict.mitigation import MitigationPolicy
 from hallucheck.verdict.policy import VerdictPolicy
 from hallucheck.verifiers.choose import VerifierOptions
 
-ORDER_FREE = ("select", "ignore")
-"""Lists that mean the same in any order, so they hash the same in any order."""
-
-
 NOT_DETECTION = ("preset", "map", "verdict", "mitigation", "gate", "limits", "documents", "history")
 """Settings that change how a dump is read and judged, but not what is found in a record."""
 
@@ -47,6 +43,11 @@ class Limits(Options):
     )
 
 
+def _section(model: type[BaseModel], description: str) -> Any:
+    """A section, at its defaults as it is declared."""
+    return Field(default_factory=model.model_construct, description=description)
+
+
 class Settings(BaseModel):
     """All that can be set for a run. `settings_model()` adds one section per family.
 
@@ -66,24 +67,13 @@ class Settings(BaseModel):
     map: dict[str, str] = Field(
         default={}, description="record field -> JSONPath in the input, such as {answer: $.output.text}"
     )
-    verifier: VerifierOptions = Field(
-        default_factory=VerifierOptions.model_construct,
-        description='who answers "does this evidence entail this claim?"',
-    )
-    verdict: VerdictPolicy = Field(
-        default_factory=VerdictPolicy.model_construct, description="when a record is rejected"
-    )
-    mitigation: MitigationPolicy = Field(
-        default_factory=MitigationPolicy.model_construct, description="what is done about findings in an answer"
-    )
-    gate: GatePolicy = Field(default_factory=GatePolicy.model_construct, description="when a run fails")
-    limits: Limits = Field(default_factory=Limits.model_construct, description="what one record may cost")
-    documents: DocumentLimits = Field(
-        default_factory=DocumentLimits.model_construct, description="what reading one PDF may cost"
-    )
-    history: HistoryOptions = Field(
-        default_factory=HistoryOptions.model_construct, description="the store of audited records"
-    )
+    verifier: VerifierOptions = _section(VerifierOptions, 'who answers "does this evidence entail this claim?"')
+    verdict: VerdictPolicy = _section(VerdictPolicy, "when a record is rejected")
+    mitigation: MitigationPolicy = _section(MitigationPolicy, "what is done about findings in an answer")
+    gate: GatePolicy = _section(GatePolicy, "when a run fails")
+    limits: Limits = _section(Limits, "what one record may cost")
+    documents: DocumentLimits = _section(DocumentLimits, "what reading one PDF may cost")
+    history: HistoryOptions = _section(HistoryOptions, "the store of audited records")
 
     @field_validator("select", "ignore")
     @classmethod
@@ -153,15 +143,15 @@ def settings_model() -> type[Settings]:
     for family in catalogue.families():
         if family.name in Settings.model_fields or family.name == "extends":
             raise ConfigError(f"a family cannot be named {family.name!r}: that is a key of the settings")
-        sections[family.name] = (
-            family.options,
-            Field(default_factory=family.options.model_construct, description=family.title),
-        )
+        sections[family.name] = (family.options, _section(family.options, family.title))
     return create_model("Settings", __base__=Settings, __doc__=Settings.__doc__, **sections)
 
 
 def _hash(settings: dict[str, Any]) -> str:
-    ordered = {key: sorted(set(value)) if key in ORDER_FREE and value else value for key, value in settings.items()}
+    ordered = dict(settings)
+    for key in ("select", "ignore"):  # which mean the same in any order
+        if ordered.get(key):
+            ordered[key] = sorted(set(ordered[key]))
     text = json.dumps(ordered, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

@@ -56,18 +56,15 @@ def compose(text: str, name: str) -> Node | None:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = f":{mark.line + 1}" if mark else ""
-        raise ConfigError(f"{name}{line}: {_problem(error)}") from None
+        problem = f"not YAML: {', '.join(part for part in (error.context, error.problem) if part)}"
+        if error.context == "expected a single document in the stream":
+            problem = "a second document starts here; a configuration is one document"
+        raise ConfigError(f"{name}{line}: {problem}") from None
     except yaml.YAMLError as error:
         raise ConfigError(f"{name}: not a text that YAML allows: {' '.join(str(error).split())}") from None
     except RecursionError:
         raise ConfigError(f"{name}: nested too deeply") from None
     return node
-
-
-def _problem(error: yaml.MarkedYAMLError) -> str:
-    if error.context == "expected a single document in the stream":
-        return "a second document starts here; a configuration is one document"
-    return f"not YAML: {', '.join(part for part in (error.context, error.problem) if part)}"
 
 
 class _Reading:
@@ -132,7 +129,4 @@ def _scalar(node: ScalarNode) -> Any:
         return _WORDS[text]
     if _INT.match(text):
         return int(text)
-    if _FLOAT.match(text):
-        number = float(text)
-        return number if math.isfinite(number) else text
-    return text
+    return float(text) if _FLOAT.match(text) and math.isfinite(float(text)) else text

@@ -38,8 +38,7 @@ def entry(name: str, value: Any, indent: str) -> list[str]:
     if len(line) <= WIDTH or not isinstance(value, dict | list):
         return [line]
     if isinstance(value, dict):
-        inner = [line for key, item in value.items() for line in entry(flow(key), item, f"{indent}  ")]
-        return [f"{indent}{name}:", *inner]
+        return [f"{indent}{name}:", *(line for key in value for line in entry(flow(key), value[key], f"{indent}  "))]
     lines = [f"{indent}{name}: ["]
     for index, item in enumerate(value):
         text = flow(item) + ("," if index + 1 < len(value) else "]")
@@ -70,21 +69,15 @@ def render(loaded: Loaded) -> str:
     """A configuration file that means the same as all that was loaded together."""
     rows = list(_rows(loaded.settings.effective(), loaded.origins, ()))
     width = min(60, max(len(line) for line, _ in rows))
-    head = (
-        f"# hash {loaded.settings.hash}; read, later ones winning: {', '.join(loaded.sources) or 'the defaults alone'}"
-    )
+    read = ", ".join(loaded.sources) or "the defaults alone"
+    head = f"# hash {loaded.settings.hash}; read, later ones winning: {read}"
     return "\n".join([head, *(f"{line:{width}}  # {origin}" if origin else line for line, origin in rows)])
 
 
 def wire(loaded: Loaded) -> dict[str, Any]:
     """The same as JSON data."""
-    settings = loaded.settings
-    return {
-        "hash": settings.hash,
-        "sources": list(loaded.sources),
-        "settings": settings.effective(),
-        "origins": loaded.origins,
-    }
+    settings = {"settings": loaded.settings.effective(), "origins": loaded.origins}
+    return {"hash": loaded.settings.hash, "sources": list(loaded.sources), **settings}
 
 
 def _rows(values: dict[str, Any], origins: dict[str, str], at: KeyPath) -> Iterator[tuple[str, str | None]]:
@@ -96,14 +89,6 @@ def _rows(values: dict[str, Any], origins: dict[str, str], at: KeyPath) -> Itera
             yield from _rows(value, origins, path)
         else:
             first, *rest = entry(flow(key), value, indent)
-            yield first, _origin(path, origins)
+            places = (origins.get(dotted(path[:length])) for length in range(len(path), 0, -1))
+            yield first, next(filter(None, places), DEFAULT)  # of the key, or of a value that holds it
             yield from ((line, None) for line in rest)
-
-
-def _origin(path: KeyPath, origins: dict[str, str]) -> str:
-    """The place of the key, or of a value that holds it."""
-    for length in range(len(path), 0, -1):
-        place = origins.get(dotted(path[:length]))
-        if place:
-            return place
-    return DEFAULT

@@ -10,22 +10,16 @@ from __future__ import annotations
 
 import gc
 
-_NEW_OBJECTS = 1_000_000
-"""Between two looks while a program starts up, which makes fewer; the interpreter looks every 700."""
-
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
 """Of malloc.h."""
 
 _KEPT = 64 << 20
 """Bytes of free memory that a worker keeps, at most."""
 
-_CHUNKS = 64
-"""Between two collections while records are at work."""
-
 
 def while_starting() -> None:
     """Look seldom. Call before anything large is imported."""
-    gc.set_threshold(_NEW_OBJECTS)
+    gc.set_threshold(1_000_000)  # new objects, more than start-up makes; the interpreter looks every 700
 
 
 def keep_memory() -> None:
@@ -46,7 +40,7 @@ def while_working() -> None:
 
 def after(chunk: int) -> None:
     """The records of chunks before this one are gone: from time to time look at the little that is left."""
-    if chunk % _CHUNKS == 0:
+    if chunk % 64 == 0:
         gc.collect()
 
 

@@ -14,9 +14,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-_TICKS_PER_LIMIT = 8
-_SHORTEST_TICK = 0.01
-
 
 class Expired(BaseException):
     """Raised inside the record that took too long. Not an `Exception`: no detector's `except` may swallow it."""
@@ -39,7 +36,7 @@ class Deadline:
             yield
             return
         before = signal.signal(signal.SIGALRM, self._tick)
-        every = max(self.limit / _TICKS_PER_LIMIT, _SHORTEST_TICK)
+        every = max(self.limit / 8, 0.01)
         signal.setitimer(signal.ITIMER_REAL, every, every)
         try:
             yield

@@ -28,8 +28,6 @@ from hallucheck.errors import EngineError
 # what the work needs once, and its children begin with that in memory that they share.
 _METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 _CONTEXT = multiprocessing.get_context(_METHOD)
-_FIRST = "hallucheck.engines.preload"
-
 _work: Any = None
 
 
@@ -136,7 +134,7 @@ class Processes:
 
     @staticmethod
     def _pool(work: Any, jobs: int) -> ProcessPoolExecutor:
-        _CONTEXT.set_forkserver_preload([_FIRST, *work.modules()])
+        _CONTEXT.set_forkserver_preload(["hallucheck.engines.preload", *work.modules()])
         return ProcessPoolExecutor(jobs, mp_context=_CONTEXT, initializer=_install, initargs=(pickle.dumps(work),))
 
 

@@ -35,14 +35,8 @@ from hallucheck.evidence import mirror
 PIECE = 32 << 20
 """Files are sent in pieces of so many bytes."""
 
-STORE = 512 << 20
-"""Bytes of the object store of a Ray that the run starts itself."""
-
-UNDER_WAY = 3
-"""Tasks a worker: one at work, the others waiting."""
-
-BYTES_UNDER_WAY = 32 << 20
-"""The same in bytes, at most, a worker."""
+UNDER_WAY, BYTES_UNDER_WAY = 3, 32 << 20
+"""Tasks a worker, one at work and the others waiting, and their bytes, at most."""
 
 AGAIN = 3
 """So often a chunk is tried before it is thought to kill its workers."""
@@ -79,7 +73,7 @@ class Ray:
 
     def _start(self, address: str | None) -> None:
         cores = self._jobs or len(os.sched_getaffinity(0))
-        own = {} if address else {"num_cpus": cores, "include_dashboard": False, "object_store_memory": STORE}
+        own = {} if address else {"num_cpus": cores, "include_dashboard": False, "object_store_memory": 512 << 20}
         before = signal.getsignal(signal.SIGTERM)
         try:
             self._ray.init(address or "local", log_to_driver=False, configure_logging=False, **own)

@@ -1,12 +1,31 @@
 """The frozen vocabulary: one word per idea. Imports nothing of ours but errors, does no I/O, knows no configuration."""
 
 from hallucheck.model.case import Case
-from hallucheck.model.finding import Action, Evidence, Factor, Finding, Location, Severity, Suggestion, Suppression
+from hallucheck.model.finding import (
+    Action,
+    Evidence,
+    Factor,
+    Finding,
+    Location,
+    Rule,
+    Severity,
+    Suggestion,
+    Suppression,
+)
 from hallucheck.model.foreign.reading import read_record
-from hallucheck.model.outcome import AuditedRecord, ErrorNote, Outcome, Status, Tally, Verdict
-from hallucheck.model.question import Answer, Answers, Interval, Question
+from hallucheck.model.outcome import (
+    Answer,
+    Answers,
+    AuditedRecord,
+    ErrorNote,
+    Interval,
+    Outcome,
+    Question,
+    Status,
+    Tally,
+    Verdict,
+)
 from hallucheck.model.record import Context, Origin, Problem, Record, Row, Statement, Turn
-from hallucheck.model.rule import Rule
 
 __all__ = [
     "Action", "Answer", "Answers", "AuditedRecord", "Case", "Context", "ErrorNote", "Evidence", "Factor", "Finding",

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from hallucheck.model.finding import Finding, fingerprint
-from hallucheck.model.foreign.aliases import names
+from hallucheck.model.foreign.aliases import names, spellings
 from hallucheck.model.foreign.extraction import names_of
-from hallucheck.model.foreign.spelling import spellings
-from hallucheck.model.masking import mask_all
-
-if TYPE_CHECKING:
-    from hallucheck.model.record import Origin, Record
+from hallucheck.model.masking import VISIBLE, mask_all
+from hallucheck.model.record import Origin, Record
 
 T = TypeVar("T")
 
@@ -26,10 +23,6 @@ SECRET_KEYS = spellings(
 """Statement fields whose values are masked wherever they would be written."""
 
 _SECRET = frozenset(SECRET_KEYS)
-
-_LONGEST_NUMBER = 1 << 200
-"""A larger whole number is no account number, and writing it down is slow."""
-
 
 _MISSING: Any = object()
 _BLANK = "  "
@@ -119,14 +112,10 @@ class Case:
     def shown_id(self) -> str | None:
         """The record's id as it may be written down: without account numbers of the extraction, and still unique."""
         given = self.written.id
-        if given is None or self.record.statement is None or sum(map(str.isdigit, given)) < _TELLING:
-            return given
+        if given is None or self.record.statement is None or sum(map(str.isdigit, given)) <= VISIBLE:
+            return given  # of four digits none would be masked
         masked = mask_all(given, self.secrets)
         return given if masked == given else f"{masked}~{_digest([given])[:4]}"
-
-
-_TELLING = 5
-"""Digits of an id that may hold an account number, at least: of four none would be masked."""
 
 
 def digest_of_inputs(record: Record) -> str | None:
@@ -226,6 +215,6 @@ def _gather(given: dict[str, Any], parent: str, found: set[str]) -> None:
 def _written(value: object) -> str:
     if isinstance(value, str):
         return value
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _LONGEST_NUMBER:
-        return ""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1 << 200:
+        return ""  # of a larger number: it is no account number, and writing it down is slow
     return str(int(value) if value == value // 1 else value)

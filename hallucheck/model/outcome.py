@@ -1,4 +1,7 @@
-"""What a detector did on a record, and the record after the audit. "Could not judge" is a value with a reason."""
+"""What a detector did on a record, what a verifier answered, and the record after the audit.
+
+"Could not judge" is a value with a reason.
+"""
 
 from __future__ import annotations
 
@@ -68,9 +71,8 @@ class Tally:
 
     def outcome(self) -> Outcome:
         """The counts as an outcome: checked, unless `skip` or `fail` was called."""
-        left = Status.SKIPPED if self.skip_reason else Status.CHECKED
         return Outcome(
-            status=Status.FAILED if self.failure else left,
+            status=Status.FAILED if self.failure else Status.SKIPPED if self.skip_reason else Status.CHECKED,
             reason=self.failure or self.skip_reason,
             claims=self.claims,
             verified=self.verified,
@@ -150,3 +152,48 @@ class AuditedRecord(msgspec.Struct, frozen=True, kw_only=True):
     def unsuppressed(self) -> tuple[Finding, ...]:
         """The findings that count."""
         return tuple([finding for finding in self.findings if finding.suppressed is None]) if self.findings else ()
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """Does this evidence entail this claim? Equal questions are asked once, whoever poses them."""
+
+    claim: str
+    evidence: tuple[str, ...]
+    """Texts of the evidence, in order; empty means "from nothing at all" (a prior)."""
+    question: str | None = None
+    """The user's question that the claim answers, where it helps to read the claim."""
+
+
+class Interval(msgspec.Struct, frozen=True, kw_only=True):
+    """A probability known to lie in [low, high]; a point where both are equal."""
+
+    low: float
+    high: float
+
+    @property
+    def mid(self) -> float:
+        """The middle, for where one number is wanted."""
+        return (self.low + self.high) / 2
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """P(yes) and P(no) as intervals, and how they were found. `error` set: not answered, and why."""
+
+    yes: Interval | None
+    no: Interval | None = None
+    method: str
+    """Names the verifier and the way, such as `embedded-1` or `openai:gpt-x/logprobs`."""
+    error: str | None = None
+    spans: tuple[tuple[int, int], ...] = ()
+    """[start, end) of the question's claim that the evidence does not carry, where the verifier can say (a token
+    classifier, say); a finding then stands there."""
+
+
+class Answers(dict[Question, Answer]):
+    """The answers to questions; a question nobody answered has a typed answer too."""
+
+    def __missing__(self, question: Question) -> Answer:
+        return NOT_ASKED
+
+
+NOT_ASKED = Answer(yes=None, method="none", error="no verifier is configured")

@@ -150,6 +150,24 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return self.pointers.get(field) or "/" + field
 
 
+def pointed_at(value: Any, pointer: str) -> Any:
+    """What a JSON pointer (RFC 6901) names in `value`; None where there is nothing."""
+    for token in pointer.split("/")[1:]:
+        key = unescape_pointer(token)
+        if isinstance(value, dict):
+            value = value.get(key)
+        elif isinstance(value, list) and key.isdecimal() and key.isascii() and int(key[:9]) < len(value):
+            value = value[int(key[:9])]
+        else:
+            return None
+    return value
+
+
+def unescape_pointer(token: str) -> str:
+    """The key that a token of a JSON pointer spells."""
+    return token.replace("~1", "/").replace("~0", "~")
+
+
 def escape_pointer(key: str) -> str:
     """A key as a JSON-pointer token (RFC 6901)."""
     return key.replace("~", "~0").replace("/", "~1") if "~" in key or "/" in key else key

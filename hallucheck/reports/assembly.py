@@ -19,13 +19,13 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 import msgspec
 
 from hallucheck.errors import OutputError, UsageError
 from hallucheck.reports.base import Converted, Report, ration
-from hallucheck.reports.summary import Summary
+from hallucheck.reports.figures import Summary
 from hallucheck.verdict.totals import Totals
 
 BLOCK = 1 << 20
@@ -92,12 +92,8 @@ class Checkpoint(msgspec.Struct, kw_only=True):
     totals: Totals
 
 
-class Growing(NamedTuple):
-    """A target, the part that grows, and its open file."""
-
-    target: Target
-    part: Path
-    file: BinaryIO
+Growing = tuple[Target, Path, BinaryIO]
+"""A target, the part that grows, and its open file."""
 
 
 class Assembly:
@@ -128,8 +124,8 @@ class Assembly:
             # else killed while the files were put in their places: cheaper to do again than to reason about
             self.resuming = all(p.exists() and p.stat().st_size >= n for p, n in zip(parts, kept.sizes, strict=True))
             found = kept if self.resuming else found
-        self._growing = [
-            Growing(target, part, self._open(target, part)) for target, part in zip(targets, parts, strict=True)
+        self._growing: list[Growing] = [
+            (target, part, self._open(target, part)) for target, part in zip(targets, parts, strict=True)
         ]
         self._state = found
         """Up to the last chunk that is in all parts."""
@@ -191,12 +187,12 @@ class Assembly:
 
     def finish(self, summary: Summary) -> None:
         """Add heads and tails, put every file in its place, write what goes to stdout, and forget the checkpoint."""
-        for growing in self._growing:
-            if growing.target.silent:
-                growing.part.unlink()
+        for target, part, file in self._growing:
+            if target.silent:
+                part.unlink()
             else:
-                with self._writing(growing.target.path):
-                    _place(growing, summary)
+                with self._writing(target.path):
+                    _place(target, part, file, summary)
         self.close()
         if self._checkpoint is not None:
             self._checkpoint.unlink(missing_ok=True)
@@ -225,14 +221,12 @@ class Assembly:
             raise
         except OSError as error:
             where = path or error.filename or "the output"
-            raise OutputError(
-                f"{where}: cannot write: {error.strerror}", "free some space and run with --resume"
-            ) from None
+            hint = "free some space and run with --resume"
+            raise OutputError(f"{where}: cannot write: {error.strerror}", hint) from None
 
 
-def _place(growing: Growing, summary: Summary) -> None:
+def _place(target: Target, part: Path, file: BinaryIO, summary: Summary) -> None:
     """Make the final file out of its part, and rename it into place only when it is whole and on disk."""
-    target, part, file = growing
     report, path = target.report, target.path
     head, tail = report.head(summary), report.tail(summary)
     if report.limit is not None:
@@ -268,15 +262,11 @@ def _pour(head: bytes, file: BinaryIO, tail: bytes, out: BinaryIO) -> None:
     out.flush()
 
 
-def part_of(path: Path) -> Path:
-    """Where the file grows."""
-    return path.with_name(path.name + ".partial")
-
-
 def part_for(target: Target, targets: Sequence[Target], scratch: str) -> Path:
     """Where a target grows: beside its place; what goes to stdout beside the first file, if there is one."""
     first = next((one.path for one in targets if one.path), None)
-    return part_of(target.path or (first.with_name(f"{first.name}.stdout") if first else Path(scratch) / "stdout"))
+    path = target.path or (first.with_name(f"{first.name}.stdout") if first else Path(scratch) / "stdout")
+    return path.with_name(path.name + ".partial")
 
 
 def checkpoint_of(targets: Sequence[Target]) -> Path | None:

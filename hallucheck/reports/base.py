@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, ClassVar, Protocol, TypeVar, runtime_checkable
 
 from hallucheck.model import AuditedRecord
-from hallucheck.reports.summary import Summary
+from hallucheck.reports.figures import Summary
 
 T = TypeVar("T")
 

@@ -7,20 +7,17 @@ from pathlib import PurePath
 
 from hallucheck.errors import UsageError, nearest
 from hallucheck.reports.base import Converted, Report, Rooted
-from hallucheck.reports.formats.annotated import Annotated, JsonArray
-from hallucheck.reports.formats.code_hosts import GitHub, GitLab
-from hallucheck.reports.formats.concise import Concise
+from hallucheck.reports.formats.annotated import Annotated, JsonArray, SummaryJson
+from hallucheck.reports.formats.code_hosts import Concise, GitHub, GitLab
 from hallucheck.reports.formats.junit import JUnit
 from hallucheck.reports.formats.markdown import Markdown, ProvidersMarkdown, RulesMarkdown
 from hallucheck.reports.formats.metta import Metta
 from hallucheck.reports.formats.pathmap import PathMap
 from hallucheck.reports.formats.sarif import Sarif
-from hallucheck.reports.formats.summary_json import SummaryJson
-from hallucheck.reports.formats.tables import CSV, PARQUET
+from hallucheck.reports.formats.tables import CSV, PARQUET, TABLES
 from hallucheck.reports.formats.terminal import Table
 from hallucheck.reports.formats.workbook import Workbook
 from hallucheck.reports.html import Html
-from hallucheck.reports.tables import TABLES
 
 REPORTS: tuple[type[Report], ...] = (
     *(Table, Concise, Annotated, JsonArray, SummaryJson, *CSV, *PARQUET, Markdown, RulesMarkdown),

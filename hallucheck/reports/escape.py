@@ -9,10 +9,18 @@ from __future__ import annotations
 
 import html as _html
 import json
+import posixpath
 import re
 import unicodedata
+from functools import lru_cache
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+from urllib.parse import quote, urlsplit
 
 from hallucheck.text.basics.patterns import regex
+
+if TYPE_CHECKING:
+    from hallucheck.model import Location, Origin
 
 # What a terminal, an editor or a browser acts on instead of showing: control characters, marks and overrides of
 # direction, zero-width characters, separators of lines, tag characters, lone surrogates, non-characters. The last line
@@ -39,7 +47,6 @@ _COMMANDS = regex(
 _NEUTRAL = {"::": ":\\x3a", "##": "#\\x23"}
 
 _NAMED = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
-_LATIN1 = 0x100
 
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "|", "%")
 
@@ -121,9 +128,7 @@ def html(text: str) -> str:
 
 def xml(text: str) -> str:
     """Text inside an element or a quoted attribute of XML 1.0; what XML cannot hold is written out."""
-    if _HARMLESS(text):
-        return text
-    return _html.escape(_NOT_XML.sub(_written_out, visible(text)), quote=True)
+    return text if _HARMLESS(text) else _html.escape(_NOT_XML.sub(_written_out, visible(text)), quote=True)
 
 
 def json_bytes(encoded: bytes) -> bytes:
@@ -145,7 +150,7 @@ def _written_out(match: re.Match[str]) -> str:
     if character in _JOINERS and _joins(match.string, match.start()):
         return character
     code = ord(character)
-    return _NAMED.get(character) or (f"\\x{code:02x}" if code < _LATIN1 else f"<U+{code:04X}>")
+    return _NAMED.get(character) or (f"<U+{code:04X}>" if code >> 8 else f"\\x{code:02x}")
 
 
 def _joins(text: str, at: int) -> bool:
@@ -154,3 +159,33 @@ def _joins(text: str, at: int) -> bool:
         unicodedata.category(beside) in {"So", "Mn", "Mc"} or unicodedata.name(beside, "").partition(" ")[0] in _JOINING
         for beside in (text[at - 1], text[at + 1])
     )
+
+
+@lru_cache(maxsize=256)  # a dump has few files and many lines
+def relative(file: str, root: str = "") -> str:
+    """`file` relative to `root` (an absolute directory); outside it, and for stdin, the bare name."""
+    if file == "-":
+        return "stdin"
+    path = PurePosixPath("/" + urlsplit(file).path.lstrip("/") if "://" in file else file)
+    if path.is_absolute():
+        path = path.relative_to(root) if root and path.is_relative_to(root) else PurePosixPath(path.name)
+    inside = posixpath.normpath(path)
+    return (path.name if inside.startswith("..") else inside.removeprefix(".")) or "input"
+
+
+def uri(file: str, root: str = "") -> str:
+    """`relative(file)` as a relative URI reference (RFC 3986)."""
+    return quote(relative(file, root).encode("utf-8", "replace"), safe="/~")
+
+
+def place(origin: Origin) -> str:
+    """File and line, with page and part where there are any, as the user named the file."""
+    extra = [f"{kind} {number}" for kind in ("page", "part") if (number := getattr(origin, kind)) is not None]
+    return f"{origin.file}:{origin.line}" + (f" ({', '.join(extra)})" if extra else "")
+
+
+def spot(location: Location) -> str:
+    """The JSON pointer of a finding with its offsets in code points and its page."""
+    span = "" if location.start is None else f" [{location.start}:{'' if location.end is None else location.end}]"
+    page = "" if location.page is None else f", page {location.page}"
+    return (location.pointer or "/") + span + page

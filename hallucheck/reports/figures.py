@@ -1,14 +1,24 @@
-"""The figures of a run that reports show: rates with their intervals, and the rows per rule, provider and family."""
+"""The run in numbers, which every report's head and tail may quote; rates with their intervals; what to do next.
+
+`summary.json` is made from the summary. The rows per rule, provider and family are those of all formats.
+"""
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 import msgspec
 
-from hallucheck.model import Severity, Verdict
+import hallucheck
+from hallucheck.exit_codes import ExitCode
+from hallucheck.model import Rule, Severity, Verdict
+from hallucheck.reports.escape import visible
+from hallucheck.verdict.gate import GateResult
 from hallucheck.verdict.intervals import Rate, wilson
-from hallucheck.verdict.totals import Group, Totals
+from hallucheck.verdict.totals import Totals, total
 
 
 class RuleRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -123,21 +133,15 @@ def rules(totals: Totals) -> list[RuleRow]:
 
 def providers(totals: Totals) -> list[ProviderRow]:
     """Providers by name."""
-    return [_provider(name, group) for name, group in sorted(totals.providers.items())]
-
-
-def _provider(name: str, group: Group) -> ProviderRow:
-    by = {verdict: group.verdicts.get(verdict, 0) for verdict in Verdict}
-    return ProviderRow(
-        provider=name,
-        records=group.records,
-        checked=group.checked,
-        passed=by.pop(Verdict.PASS),
-        findings=group.findings,
-        alert_rate=wilson(by[Verdict.REVIEW] + by[Verdict.REJECT], group.records),
-        rejection_rate=wilson(by[Verdict.REJECT], group.records),
-        **{verdict.value: count for verdict, count in by.items()},
-    )
+    rows = []
+    for name, group in sorted(totals.providers.items()):
+        counts = {verdict.value: group.verdicts.get(verdict, 0) for verdict in Verdict}
+        passed, known = counts.pop(Verdict.PASS), {of: getattr(group, of) for of in ("records", "checked", "findings")}
+        alerts = wilson(counts[Verdict.REVIEW] + counts[Verdict.REJECT], group.records)
+        rejections = wilson(counts[Verdict.REJECT], group.records)
+        row = ProviderRow(provider=name, passed=passed, alert_rate=alerts, rejection_rate=rejections, **known, **counts)
+        rows.append(row)
+    return rows
 
 
 RULE_NAMES = ("rule", "findings", "share", "95 % interval")
@@ -169,3 +173,130 @@ def families(totals: Totals) -> list[dict[str, Any]]:
         }
         for name, family in sorted(totals.families.items())
     ]
+
+
+class Share(msgspec.Struct, frozen=True, kw_only=True):
+    """The part of a point that belongs to one provider; `flagged` have the verdict review or reject."""
+
+    records: int
+    flagged: int
+
+
+class Point(Share, frozen=True, kw_only=True):
+    """The records of one run, day, week or month."""
+
+    label: str
+    note: str = ""
+    """What else identifies it, such as the audit date of a run."""
+    place: float
+    """Where it stands between the first point (0) and the last (1)."""
+    rejected: int
+    scores: Mapping[str, float | None] = {}
+    """Mean scores by name, from 0 to 1; null where no record has one."""
+    confirmed: int = 0
+    false_positive: int = 0
+    """Findings that people judged so."""
+
+
+class Trend(msgspec.Struct, frozen=True, kw_only=True):
+    """At least two points, in order; whoever runs the audit reads them from the history."""
+
+    unit: str
+    """What a point is: run, day, week or month."""
+    points: tuple[Point, ...]
+    providers: Mapping[str, tuple[Share | None, ...]] = {}
+    """The busiest providers, each with a share per point; null where it has no record there."""
+    left_out: int = 0
+    """Earlier points that are not shown."""
+
+
+class Earlier(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
+    """What an earlier run said of a record."""
+
+    as_of: str
+    verdict: str
+    findings: int
+    probability: float | None
+
+
+class Past(msgspec.Struct, frozen=True, kw_only=True):
+    """What a report shows of the history."""
+
+    trends: tuple[Trend, ...] = ()
+    records: dict[str, list[Earlier]] = {}
+    """What earlier runs said of records that have findings now, by identity, the latest run first."""
+
+
+class InputSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """One input file as it was read."""
+
+    path: str
+    format: str
+    preset: str | None
+    sha256: str
+    bytes: int
+    fields: dict[str, str] = {}
+    """Which key became question, answer, contexts: field to path."""
+    missing: str = ""
+    """What most records lack to be checked; empty where nothing is missing."""
+    hint: str = ""
+    """A command line that would give it."""
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """A run in numbers. Holds no time of day and no duration, so equal runs give equal bytes."""
+
+    schema_version: int = 1
+    tool: dict[str, str]
+    config_hash: str
+    detection_hash: str
+    """Equal where the same things are found; runs with another one are not comparable."""
+    config: dict[str, Any]
+    verifier: str
+    as_of: str
+    inputs: tuple[InputSummary, ...]
+    totals: Totals
+    rates: dict[str, Rate]
+    gate: GateResult
+    rules: tuple[Rule, ...] = ()
+    """The rules that were selected, for formats that carry their pages."""
+    past: Past = Past()
+    """How earlier runs went, where there is a history; for formats that show it."""
+
+
+def summarise(totals: Totals, gate: GateResult, *, as_of: date, **header: Any) -> Summary:
+    """Put a run in numbers; `header`: the other fields, as they are."""
+    return Summary(
+        tool={"name": "hallucheck", "version": hallucheck.__version__},
+        as_of=as_of.isoformat(),
+        totals=total([totals]),
+        rates=rates(totals),
+        gate=gate,
+        **header,
+    )
+
+
+MOST = 4
+TROUBLES = 5
+"""Error rows that a terminal names."""
+
+
+def advice(summary: Summary, *, written: bool = False) -> list[tuple[str, str]]:
+    """What this run asks for; `written`: its findings stand in files already."""
+    totals, code, breached = summary.totals, summary.gate.exit_code, rules(summary.totals)
+    unchecked, troubled = totals.verdicts.get(Verdict.UNCHECKED), totals.error_rows or totals.detector_failures
+    counted = summary.config.get("gate", {}).get("count_unchecked", True)
+    failed = code == ExitCode.FAILED
+    dump = summary.inputs[0].path if summary.inputs else "-"
+    dump = visible(shlex.quote(dump)) if dump != "-" else "DUMP"
+    often = visible(breached[0].rule) if breached else ""
+    hints = (
+        (troubled, "-f concise", "names each error row with its line and cause"),
+        (troubled and code == ExitCode.COULD_NOT_RUN, "--max-errors N", "lets N errors through"),
+        (unchecked, f"hallucheck doctor {dump}", "says what was read, and what each family needs"),
+        (breached, f"hallucheck rules {often}", "explains the most frequent finding"),
+        (breached and not written, "-o DIR/", "writes every finding with its evidence, and tables"),
+        (failed and unchecked and counted, "--set gate.count_unchecked=false", "lets unchecked records through"),
+        (failed and breached, "hallucheck baseline create", "accepts today's findings: only new ones fail"),
+    )
+    return [(command, why) for asked, command, why in hints if asked][:MOST]

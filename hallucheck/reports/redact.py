@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from hallucheck.model import AuditedRecord, Factor, Finding, Record, Suppression
 from hallucheck.model.masking import mask_identifiers
-from hallucheck.reports.places import spot
-from hallucheck.reports.summary import Trend
+from hallucheck.reports.escape import spot
+from hallucheck.reports.figures import Trend
 from hallucheck.text.basics.patterns import regex
 
 _IDENTIFIER = regex(r"[A-Za-z0-9_.:/#\-]{1,64}")
@@ -37,42 +37,37 @@ _CODED = frozenset(("status", "severity", "risk_level", "grade", "recommendation
 """Fields of a family's result whose words are codes of ours."""
 
 
+_WHO = ("id", "subject", "session", "provider", "model", "at")
+"""What the history needs of a record: who, when and by what; nothing that was said."""
+
+
 def without_text(record: AuditedRecord) -> AuditedRecord:
     """`record` with nothing in it that was written by a person or a model."""
-    identity = _identifier(record.id)
-    return AuditedRecord(
+    identity, read = _identifier(record.id), record.record
+    who: dict[str, Any] = {name: _identifier(getattr(read, name, None)) for name in _WHO}
+    return replace(  # labels stay: they are counted in the totals, and written by no report
+        record,
         raw=b"" if record.error is not None else msgspec.json.encode({} if identity is None else {"id": identity}),
-        origin=record.origin,
-        verdict=record.verdict,
         reasons=_reasons(record),
         findings=tuple(map(_finding, record.findings)),
         families={
-            name: replace(
-                outcome, reason=None, result=None if outcome.result is None else _result(outcome.result, depth=1)
-            )
+            name: replace(outcome, reason=None, result=outcome.result and _result(outcome.result, depth=1))
             for name, outcome in record.families.items()
         },
-        probability=record.probability,
         id=identity,
-        identity=record.identity,
         provider=_identifier(record.provider),
         model=_identifier(record.model),
-        labels=record.labels,  # counted in the totals, written by no report
+        corrected_answer=None,
+        guidance=None,
         error=record.error and replace(record.error, message=record.error.kind),
-        record=record.record and _identified(record.record),
+        record=read and Record(**who),
+        assertions=None,
     )
 
 
 def trend_without_text(trend: Trend) -> Trend:
     """`trend` with providers as records have them here."""
     return replace(trend, providers={_identifier(name) or "": of for name, of in trend.providers.items()})
-
-
-def _identified(record: Record) -> Record:
-    """Who, when and by what, for the history; nothing that was said."""
-    names = ("id", "subject", "session", "provider", "model", "at")
-    kept: dict[str, Any] = {name: _identifier(getattr(record, name)) for name in names}
-    return Record(**kept)
 
 
 def _reasons(record: AuditedRecord) -> tuple[str, ...]:
@@ -87,11 +82,8 @@ def _reasons(record: AuditedRecord) -> tuple[str, ...]:
 def _finding(finding: Finding) -> Finding:
     pointer = "/".join(_identifier(part) or "" for part in finding.location.pointer.split("/"))
     location = replace(finding.location, pointer=pointer)
-    return Finding(
-        rule=finding.rule,
-        check=finding.check,
-        severity=finding.severity,
-        confidence=finding.confidence,
+    return replace(
+        finding,
         factors=tuple(Factor(name=factor.name, value=factor.value) for factor in finding.factors),
         message=f"at {spot(location)}",
         claim="",
@@ -100,9 +92,6 @@ def _finding(finding: Finding) -> Finding:
         location=location,
         evidence=tuple(replace(one, source=_identifier(one.source) or "", quote="") for one in finding.evidence),
         suggestion=None,
-        action=finding.action,
-        fingerprint=finding.fingerprint,
-        fault=finding.fault,
         suppressed=finding.suppressed and Suppression(by=_identifier(finding.suppressed.by) or "", reason=""),
     )
 

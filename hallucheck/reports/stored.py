@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from hallucheck.errors import InputError, UsageError
 from hallucheck.evidence import remote
 from hallucheck.reports.assembly import Assembly, Checkpoint, Target, checkpoint_of, part_for
-from hallucheck.reports.summary import Summary
+from hallucheck.reports.figures import Summary
 
 KEEP_SECONDS = 15.0
 """How much work a kill may cost."""
@@ -44,7 +44,10 @@ class StoredAssembly(Assembly):
         self._places = [url or f"{first}.stdout" for url in self._urls]
         self._kept_at = time.monotonic()
         self._note = f"{first}.checkpoint"
-        local = [replace(target, path=_local(scratch, number, target.url)) for number, target in enumerate(targets)]
+        local = [
+            replace(one, path=one.url and Path(scratch, "outputs", str(number), one.url.rpartition("/")[2]))
+            for number, one in enumerate(targets)
+        ]
         found = _read(self._note) if resume else None
         if found is not None:  # as if it had been here
             for target, pieces in zip(local, found.pieces, strict=True):
@@ -87,17 +90,13 @@ class StoredAssembly(Assembly):
         for number, (place, size) in enumerate(zip(self._places, self._state.sizes, strict=True)):
             if size > self._sent[number]:
                 piece = f"{place}.partial/{self._sent[number]:015d}"
-                with self._growing[number].part.open("rb") as file:
+                with self._growing[number][1].open("rb") as file:
                     file.seek(self._sent[number])
                     remote.put_bytes(file.read(size - self._sent[number]), piece)
                 self._pieces[number].append(piece)
                 self._sent[number] = size
         remote.put_bytes(msgspec.json.encode(Kept(checkpoint=self._state, pieces=self._pieces)), self._note)
         self._kept_at = time.monotonic()
-
-
-def _local(scratch: str, number: int, url: str | None) -> Path | None:
-    return None if url is None else Path(scratch) / "outputs" / str(number) / url.rpartition("/")[2]
 
 
 def _read(note: str) -> Kept | None:

@@ -17,11 +17,9 @@ from rich.text import Text
 from hallucheck.exit_codes import ExitCode
 from hallucheck.model import Action, Finding, Severity, Verdict
 from hallucheck.reports import figures
-from hallucheck.reports.advice import TROUBLES, advice
-from hallucheck.reports.escape import shorten, visible
-from hallucheck.reports.places import place, spot
-from hallucheck.reports.summary import Summary
-from hallucheck.verdict.gate import several
+from hallucheck.reports.escape import place, shorten, spot, visible
+from hallucheck.reports.figures import TROUBLES, Summary, advice
+from hallucheck.verdict.intervals import several
 from hallucheck.verdict.totals import Highlight, Totals
 
 SHOWN = 10
@@ -93,10 +91,10 @@ def _record(group: list[Highlight]) -> Iterator[RenderableType]:
         claim = shown.finding.claim
         known = ((one, one[0].finding.claim) for one in sentences)
         same = (one for one, other in known if claim and other and (claim in other or other in claim))
-        if (sentence := next(same, None)) is not None:
-            sentence.append(shown)
-        else:
-            sentences.append([shown])
+        sentence = next(same, None)
+        if sentence is None:
+            sentences.append(sentence := [])
+        sentence.append(shown)
     yield from map(_sentence, sentences)
 
 
@@ -184,8 +182,7 @@ def _missing(summary: Summary) -> Iterator[Text]:
 
 def _heading(summary: Summary) -> Text:
     totals, alerts = summary.totals, summary.rates["alert_rate"]
-    text = Text()
-    text.append(several(totals.records, "record"), style="bold")
+    text = Text.assemble((several(totals.records, "record"), "bold"))
     if totals.records and not totals.checked:
         return text.append(", none of them checked")
     text.append(f", {totals.checked:,} checked, {totals.flagged:,} with findings")
@@ -196,7 +193,7 @@ def _heading(summary: Summary) -> Text:
 
 
 def _bar(totals: Totals, width: int) -> Text:
-    cells = shares([totals.verdicts.get(verdict, 0) for verdict in Verdict], min(width, 100) - 1)
+    cells = shares(list(figures.verdicts(totals).values()), min(width, 100) - 1)
     bar = Text(no_wrap=True)
     for (style, mark), count in zip(VERDICT.values(), cells, strict=True):
         bar.append(mark * count, style=style)
@@ -222,12 +219,12 @@ def shares(counts: list[int], cells: int) -> list[int]:
 def _legend(totals: Totals, width: int) -> Iterator[Text]:
     """How many there are of each verdict and severity, none of them broken between two lines."""
     verdicts = [
-        Text(f"{VERDICT[verdict][1]} {verdict.value} {count:,}", style=VERDICT[verdict][0] if count else "dim")
-        for verdict, count in ((verdict, totals.verdicts.get(verdict, 0)) for verdict in Verdict)
+        Text(f"{mark} {verdict} {count:,}", style=style if count else "dim")
+        for (verdict, count), (style, mark) in zip(figures.verdicts(totals).items(), VERDICT.values(), strict=True)
     ]
     severities = [
-        Text(f"{severity.value} {count:,}", style=SEVERITY[severity] if count else "dim")
-        for severity, count in ((severity, totals.severities.get(severity, 0)) for severity in reversed(Severity))
+        Text(f"{severity} {count:,}", style=style if count else "dim")
+        for (severity, count), style in zip(figures.severities(totals).items(), SEVERITY.values(), strict=True)
     ]
     if totals.suppressed:
         severities.append(Text(f"suppressed {totals.suppressed:,}", style="dim"))
@@ -291,10 +288,10 @@ def _grid(first: dict[str, Any], **second: Any) -> Table:
 
 def _gate(summary: Summary) -> Padding:
     gate = summary.gate
-    text = Text()
-    text.append(" PASSED " if gate.passed else " FAILED ", style="bold white on " + ("green" if gate.passed else "red"))
-    text.append(f" exit code {gate.exit_code}", style="bold")
-    text.append(f": {gate.meaning.partition(':')[0]}")
-    for reason in gate.reasons:
-        text.append("\n  " + shorten(reason, 400))
+    text = Text.assemble(
+        (" PASSED ", "bold white on green") if gate.passed else (" FAILED ", "bold white on red"),
+        (f" exit code {gate.exit_code}", "bold"),
+        f": {gate.meaning.partition(':')[0]}",
+        *("\n  " + shorten(reason, 400) for reason in gate.reasons),
+    )
     return Padding(text, (1, 0, 0, 0))

@@ -23,9 +23,8 @@ from hallucheck.model.foreign.aliases import (
     is_compound,
     is_made_by_a_model,
 )
-from hallucheck.model.foreign.contexts import text_key
 from hallucheck.model.foreign.reading import is_prose
-from hallucheck.model.foreign.values import text_of
+from hallucheck.model.foreign.values import text_key, text_of
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import RowReading, are_documents, own_fields
 from hallucheck.sources.presets.found import Found, find

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from hallucheck.model import Record
 from hallucheck.model.foreign.aliases import field_of
+from hallucheck.model.record import unescape_pointer
 from hallucheck.sources.layout import Place, all_places, is_sentence
 from hallucheck.sources.mapping import Mapping
 
@@ -98,7 +99,7 @@ def as_path(pointer: str) -> str:
     """A JSON pointer as people write paths: `outputs.answer`, `documents[*].text`."""
     path = ""
     for token in pointer.split("/")[1:]:
-        key = token.replace("~1", "/").replace("~0", "~")
+        key = unescape_pointer(token)
         path += "[*]" if key.isdecimal() else f".{key}"
     return path.removeprefix(".")
 

@@ -28,10 +28,6 @@ SHIFTED = 0.75
 KNOTS = 41
 """Most points of a fitted curve: enough for its shape, few enough to read."""
 
-GRID = tuple(round(1 - step / 200, 3) for step in range(1, 200))
-"""Thresholds that are tested, from the most careful on; fixed beforehand, because the test must not choose them."""
-
-
 Block = tuple[float, int, int]
 """Sum of scores, hallucinated records, records."""
 
@@ -170,8 +166,9 @@ def _points(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     last = len(points) - 1
     steps = min(last, KNOTS - 1) or 1
     kept: dict[float, float] = {}
-    for number in dict.fromkeys(round(step * last / steps) for step in range(steps + 1)):
-        kept.setdefault(round(points[number][0], 6), round(points[number][1], 6))
+    for step in range(steps + 1):
+        score, share = points[round(step * last / steps)]
+        kept.setdefault(round(score, 6), round(share, 6))
     return list(kept.items())
 
 
@@ -188,7 +185,8 @@ def safe_threshold(faithful: Sequence[float], *, alpha: float, delta: float) -> 
     """
     found = None
     ordered = sorted(faithful)
-    for threshold in GRID:
+    for step in range(1, 200):  # fixed beforehand, because the test must not choose them
+        threshold = round(1 - step / 200, 3)
         flagged = len(ordered) - bisect_left(ordered, threshold)
         if binomial_tail(flagged, len(ordered), alpha) > delta:
             break

@@ -25,9 +25,6 @@ ABSENCE = frozenset((
 SCORES = frozenset(("answers/low-grounding", "citations/ungrounded-answer"))
 """Rules that repeat as a share of the answer what other findings say of its statements."""
 
-REPEATED = ("answers", "citations")
-"""The families whose findings on statements they repeat."""
-
 Span = tuple[int, int]
 
 
@@ -77,7 +74,8 @@ def _shared(findings: Sequence[Finding]) -> list[list[int]]:
         else:
             groups.append((span, [at]))
     scores = [at for at, finding in enumerate(findings) if finding.rule in SCORES]
-    repeated = [places for _, places in groups if any(findings[at].family in REPEATED for at in places)]
+    of_answers = ("answers", "citations")  # which scores repeat
+    repeated = [places for _, places in groups if any(findings[at].family in of_answers for at in places)]
     if scores and repeated:
         repeated[0].extend(scores)
     elif len(scores) > 1:
@@ -87,11 +85,8 @@ def _shared(findings: Sequence[Finding]) -> list[list[int]]:
 
 def _narrow_first(findings: Sequence[Finding]) -> list[tuple[int, Span]]:
     """The findings that have a place in an answer and what exactly is wrong there, the shortest stretch first."""
-    found = [
-        (at, span)
-        for at, finding in enumerate(findings)
-        if finding.rule not in SCORES and finding.family not in EXTRACTIONS and (span := core(finding))
-    ]
+    prose = (at for at, one in enumerate(findings) if one.rule not in SCORES and one.family not in EXTRACTIONS)
+    found = [(at, span) for at in prose if (span := core(findings[at]))]
     return sorted(found, key=lambda entry: (entry[1][1] - entry[1][0], entry[1][0]))
 
 

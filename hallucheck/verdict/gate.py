@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from itertools import chain
 from typing import Annotated
 
 import msgspec
@@ -10,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from hallucheck.exit_codes import ExitCode
 from hallucheck.model import Severity, Verdict
-from hallucheck.verdict.intervals import Rate, wilson
+from hallucheck.verdict.intervals import Rate, several, wilson
 from hallucheck.verdict.totals import Totals
 
 FAILURES = 0.01
@@ -81,14 +82,14 @@ def gate(totals: Totals, policy: GatePolicy, *, exit_zero: bool = False) -> Gate
     Where several things are wrong the code says the one that makes the others meaningless: 2 (not done) outranks 3
     (nothing checked), which outranks 1 (failed). `exit_zero` silences 1 only.
     """
-    against = sum(totals.verdicts.get(verdict, 0) for verdict in _counted(policy))
-    rate = wilson(against, totals.records)
-    not_done = _not_done(totals, policy)
-    not_checked = _not_checked(totals, policy)
-    failed = _failed(totals, policy, rate)
-    code = ExitCode.FAILED if failed and not exit_zero else ExitCode.PASSED
-    code = ExitCode.COULD_NOT_RUN if not_done else ExitCode.NOT_CHECKED if not_checked else code
-    reasons = (*not_done, *not_checked, *failed)
+    rate = wilson(sum(totals.verdicts.get(verdict, 0) for verdict in _counted(policy)), totals.records)
+    wrong = {
+        ExitCode.COULD_NOT_RUN: _not_done(totals, policy),
+        ExitCode.NOT_CHECKED: _not_checked(totals, policy),
+        ExitCode.PASSED if exit_zero else ExitCode.FAILED: _failed(totals, policy, rate),
+    }
+    code = next((code for code, reasons in wrong.items() if reasons), ExitCode.PASSED)
+    reasons = tuple(chain.from_iterable(wrong.values()))
     said = reasons or (_passed(totals, policy),)
     return GateResult(exit_code=int(code), passed=not reasons, reasons=said, fail_rate=rate)
 
@@ -108,13 +109,12 @@ def _not_done(totals: Totals, policy: GatePolicy) -> tuple[str, ...]:
     lost = totals.error_rows + totals.unrecorded
     errors = lost + totals.detector_failures
     if policy.max_errors is not None:
-        if errors <= policy.max_errors:
-            return ()
-        allowed = f"--max-errors allows {policy.max_errors}"
+        passed, allowed = errors <= policy.max_errors, f"--max-errors allows {policy.max_errors}"
     else:
-        if not lost and totals.detector_failures <= totals.records * FAILURES:
-            return ()
+        passed = not lost and totals.detector_failures <= totals.records * FAILURES
         allowed = "none is allowed" if lost else f"{_percent(FAILURES)} of the records are allowed"
+    if passed:
+        return ()
     parts = [f"{number} {kind}" for kind, number in sorted(totals.errors.items())]
     if totals.detector_failures:
         parts.append(several(totals.detector_failures, "detector failure"))
@@ -158,11 +158,6 @@ def _passed(totals: Totals, policy: GatePolicy) -> str:
     left = [verdict for verdict in (Verdict.REJECT, Verdict.REVIEW) if verdict not in _counted(policy)]
     through = [f"{number} {verdict}" for verdict in left if (number := totals.verdicts.get(verdict, 0))]
     return f"{text}; {' and '.join(through)} not counted (--fail-on review counts them)" if through else text
-
-
-def several(number: int, noun: str) -> str:
-    """A number and what it counts, in the plural where it is not one."""
-    return f"{number} {noun}" + ("" if number == 1 else "s")
 
 
 def _percent(share: float) -> str:

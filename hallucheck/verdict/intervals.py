@@ -1,4 +1,4 @@
-"""Confidence intervals of rates."""
+"""Counts in words, and confidence intervals of rates."""
 
 from __future__ import annotations
 
@@ -38,3 +38,8 @@ def wilson(count: int, total: int, confidence: float = 0.95) -> Rate:
         low=round(max(0.0, (centre - spread) / scale), 6),
         high=round(min(1.0, (centre + spread) / scale), 6),
     )
+
+
+def several(number: int, noun: str) -> str:
+    """A number and what it counts, in the plural where it is not one."""
+    return f"{number} {noun}" + ("" if number == 1 else "s")

@@ -20,6 +20,7 @@ from msgspec.structs import replace as changed
 from pydantic import BaseModel, ConfigDict, Field
 
 from hallucheck.model import Action, Finding, Outcome, Record, Severity
+from hallucheck.model.record import pointed_at, unescape_pointer
 from hallucheck.text.basics.spans import overlap, replace
 from hallucheck.text.sentences import sentences
 
@@ -30,8 +31,6 @@ NAMED = 5
 """Most findings that guidance names."""
 
 OPENING = "Please write the answer anew and mind the following:"
-_MOST_FIELDS = 12
-"""Fields of an extraction that are named."""
 
 
 class Band(StrEnum):
@@ -83,7 +82,7 @@ class MitigationPolicy(BaseModel):
     max_corrections: int = Field(default=5, ge=0, description="most corrections of one answer; the rest is flagged")
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What to do about one finding. Spans are code points of the answer."""
 
     action: Action
@@ -111,7 +110,7 @@ class Mitigation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Mended(msgspec.Struct, frozen=True, kw_only=True):
-    """The parts of an audited record that mitigation decides."""
+    """The parts of an audited record that mitigation decides, by their names in it."""
 
     findings: tuple[Finding, ...]
     families: dict[str, Outcome]
@@ -132,10 +131,9 @@ def mitigated(
         families = {**families, SHOWN_BY: changed(shown, result=with_actions(shown.result, done))}
     decided = {(step.rule, step.start, step.end): step.action for step in done.actions}
     anew = Action.REGENERATE if Action.REGENERATE in decided.values() else None
-    keys = [(finding.rule, finding.location.start, finding.location.end) for finding in findings]
-    actions = [anew or decided.get(key, finding.action) for key, finding in zip(keys, findings, strict=True)]
+    keyed = [((one.rule, one.location.start, one.location.end), one) for one in findings]
     return Mended(
-        findings=tuple(changed(one, action=action) for one, action in zip(findings, actions, strict=True)),
+        findings=tuple(changed(one, action=anew or decided.get(key, one.action)) for key, one in keyed),
         families=families,
         corrected_answer=done.corrected_answer,
         guidance=done.guidance,
@@ -154,7 +152,13 @@ def mitigate(
         pointer: where the answer stands in the row; findings elsewhere are left out. None: all point into it.
     """
     ranked = sorted(
-        (finding for finding in findings if finding.suppressed is None and _in_answer(finding, pointer)),
+        (
+            finding
+            for finding in findings
+            if finding.suppressed is None
+            and None not in (finding.location.start, finding.location.end)
+            and pointer in (None, finding.location.pointer)
+        ),
         key=lambda finding: (-finding.confidence, *_span(finding), finding.rule),
     )
     annotated = _annotate(answer, [finding for finding in ranked if finding.confidence >= policy.flag_threshold])
@@ -184,14 +188,8 @@ def guidance(findings: Sequence[Finding]) -> str:
 
 def with_actions(result: Mapping[str, Any] | None, mitigation: Mitigation) -> dict[str, Any]:
     """A family's result with the actions taken and the annotated answer added: what the annotated record shows."""
-    steps = map(msgspec.to_builtins, mitigation.actions)
-    actions = [{name: value for name, value in step.items() if value is not None} for step in steps]
+    actions = msgspec.to_builtins(list(mitigation.actions))
     return {**(result or {}), "actions": actions, "annotated_answer": mitigation.annotated_answer}
-
-
-def _in_answer(finding: Finding, pointer: str | None) -> bool:
-    location = finding.location
-    return location.start is not None and location.end is not None and pointer in (None, location.pointer)
 
 
 def _span(finding: Finding) -> tuple[int, int]:
@@ -221,15 +219,13 @@ def _decide(finding: Finding, corrected: Sequence[Finding], policy: MitigationPo
 
 def _step(action: Action, finding: Finding, answer: str, reason: str) -> Step:
     start, end = _span(finding)
-    correct = finding.suggestion if action is Action.CORRECT else None
     return Step(
+        **(msgspec.structs.asdict(finding.suggestion) if action is Action.CORRECT and finding.suggestion else {}),
         action=action,
         rule=finding.rule,
         start=start,
         end=end,
         original=answer[start:end] or finding.claim,
-        replacement=correct.replacement if correct else None,
-        source=correct.source if correct else None,
         reason=reason,
     )
 
@@ -299,9 +295,9 @@ def plan_reextraction(findings: Sequence[Finding]) -> Reextraction | None:
     pointers = tuple(dict.fromkeys(one.location.pointer for one in doubted))
     fields = tuple(dict.fromkeys(map(_named, pointers)))
     where = f"page{'s' if len(pages) > 1 else ''} {', '.join(map(str, pages))}" if pages else "the document"
-    more = f" and {len(fields) - _MOST_FIELDS} more" if len(fields) > _MOST_FIELDS else ""
-    asked = f"{', '.join(fields[:_MOST_FIELDS])}{more}"
-    asked = f"Please read {where} again and give anew: {asked}. Leave out what is not there."
+    more = f" and {len(fields) - 12} more" if fields[12:] else ""
+    named = f"{', '.join(fields[:12])}{more}"
+    asked = f"Please read {where} again and give anew: {named}. Leave out what is not there."
     lines = [f"{number}. {one.message}" for number, one in enumerate(doubted[:NAMED], 1)]
     return Reextraction(pages=pages, fields=fields, pointers=pointers, words="\n".join((asked, *lines)))
 
@@ -318,28 +314,16 @@ def _named(pointer: str) -> str:
     return " of ".join((last, *reversed(words)))
 
 
-_MISSING = object()
-
-
 def without(row: Mapping[str, Any], pointers: Iterable[str]) -> dict[str, Any] | None:
-    """A copy of a row without the values at some pointers: null, or out of their list. None where one leads nowhere."""
+    """A copy of a row without the values at some pointers: null, or out of their list. None where one is in a text."""
     left: dict[str, Any] = copy.deepcopy(dict(row))
-    emptied: list[list[Any]] = []
-    for pointer in pointers:
-        *above, last = (part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:])
-        parent: Any = left
-        for part in above:
-            if isinstance(parent, list) and part.isdecimal() and int(part) < len(parent):
-                parent = parent[int(part)]
-            elif isinstance(parent, dict):
-                parent = parent.get(part)
+    for pointer in sorted(pointers, key=lambda pointer: [part.zfill(9) for part in pointer.split("/")], reverse=True):
+        *_, parent = way = [pointed_at(left, pointer[:at]) for at, mark in enumerate(pointer) if mark == "/"]
+        last = unescape_pointer(pointer.rpartition("/")[2])
+        if any(not isinstance(value, dict | list | None) for value in way):
+            return None
         if isinstance(parent, dict):
             parent[last] = None
         elif isinstance(parent, list) and last.isdecimal() and int(last) < len(parent):
-            parent[int(last)] = _MISSING
-            emptied.append(parent)
-        elif parent is not None and parent is not _MISSING:
-            return None  # it stands in a text
-    for several in emptied:
-        several[:] = [one for one in several if one is not _MISSING]
+            del parent[int(last)]  # the last entry of a list goes first
     return left

@@ -8,6 +8,7 @@ was fitted on labelled answers. A record passes only where something was verifie
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field
@@ -16,10 +17,10 @@ from hallucheck.model import Case, Finding, Outcome, Record, Severity, Status, V
 from hallucheck.text.statements.claimless import claims_nothing
 from hallucheck.verdict.calibration import Calibration
 from hallucheck.verdict.faults import ABSENCE, EXTRACTIONS, faults
-from hallucheck.verdict.gate import several
+from hallucheck.verdict.intervals import several
 from hallucheck.verdict.probability import scant, weights
 
-CROSS_CHECKED = ("answers", "citations")
+CROSS_CHECKED = frozenset(("answers", "citations"))
 """The families that hold every statement of an answer against its contexts: only beside them a probability without a
 finding says more than the share of bad answers in the dump."""
 
@@ -33,6 +34,11 @@ nothing excludes it. Samples that agree are no such reason: of 103 labelled answ
 wrong."""
 
 
+def _from(share: float, description: str) -> Any:
+    """A share from which something is done."""
+    return Field(default=share, gt=0, le=1, description=f"{description}; null: never")
+
+
 class VerdictPolicy(BaseModel):
     """When a record is rejected or sent to review. Bounds are inclusive; suppressed findings do not count."""
 
@@ -40,33 +46,23 @@ class VerdictPolicy(BaseModel):
 
     reject_critical: int = Field(default=1, ge=1, description="reject an extraction from this many critical findings")
     reject_high: int = Field(default=3, ge=1, description="reject an extraction from this many high findings")
-    reject_precision: float | None = Field(
-        default=0.9,
-        gt=0,
-        le=1,
-        description="reject an answer with a finding over a table, facts or a knowledge base by a rule that was right "
-        "this often when measured (docs/worth.md); null: never",
+    reject_precision: float | None = _from(
+        0.9,
+        "reject an answer with a finding over a table, facts or a knowledge base by a rule that was right "
+        "this often when measured (docs/worth.md)",
     )
-    reject_probability: float | None = Field(
-        default=0.7,
-        gt=0,
-        le=1,
-        description="reject an answer that its evidence contradicts from this probability; null: never",
+    reject_probability: float | None = _from(
+        0.7, "reject an answer that its evidence contradicts from this probability"
     )
-    reject_absence: float | None = Field(
-        default=0.85,
-        gt=0,
-        le=1,
-        description="reject an answer of which the evidence does not say a part from this probability; null: never",
+    reject_absence: float | None = _from(
+        0.85, "reject an answer of which the evidence does not say a part from this probability"
     )
     reject_evidence: int = Field(
         default=50,
         ge=0,
         description="words of evidence from which what they do not say can reject an answer by its probability",
     )
-    review_probability: float | None = Field(
-        default=0.6, gt=0, le=1, description="review an answer without findings from this probability; null: never"
-    )
+    review_probability: float | None = _from(0.6, "review an answer without findings from this probability")
     calibration: Calibration = Field(
         default_factory=Calibration.model_construct,
         description="corrects the probability of a record; fitted by `hallucheck calibrate`",
@@ -102,6 +98,7 @@ def circumstances(
         claimless = case.reading(claims_nothing)
     except Exception:  # noqa: BLE001 (a text that cannot be read claims something; the families say what went wrong)
         claimless = None
+    unread = () if record.answer else record.problems
     return Circumstances(
         probability=probability,
         scant=bool(findings) and scant(record, findings, policy.reject_evidence),
@@ -110,18 +107,13 @@ def circumstances(
         answered=bool(record.answer and not record.answer.isspace()) and claimless is None,
         extraction=record.statement is not None,
         documented=is_documented(record),
-        unreadable=() if record.answer else unreadable(record),
+        unreadable=tuple(f"{one.field}: {one.reason}" for one in unread if one.field == "statement"),
     )
 
 
 def is_documented(record: Record) -> bool:
     """Whether an extraction came with its document, or the text of it."""
     return record.document is not None or (record.statement is not None and bool(record.statement.document_text))
-
-
-def unreadable(record: Record) -> tuple[str, ...]:
-    """The fields of an extraction that could not be read, with the reason."""
-    return tuple(f"{one.field}: {one.reason}" for one in record.problems or () if one.field == "statement")
 
 
 def judge(
@@ -192,9 +184,8 @@ def _prose(kept: Sequence[Finding], policy: VerdictPolicy, found: Circumstances)
 def _doubted(families: Mapping[str, Outcome], policy: VerdictPolicy, found: Circumstances) -> str | None:
     """Why an answer without findings goes to review: its probability is high all the same."""
     bound, chance = policy.review_probability, found.probability
-    if bound is None or chance is None or chance < bound or found.claimless:
-        return None
-    if not any(name in families and families[name].status is Status.CHECKED for name in CROSS_CHECKED):
+    checked = [name for name, outcome in families.items() if outcome.status is Status.CHECKED]
+    if bound is None or chance is None or chance < bound or found.claimless or CROSS_CHECKED.isdisjoint(checked):
         return None
     return f"nothing found, but the probability of a hallucination is {chance:.2f}, reviewed from {bound:g}"
 
@@ -226,10 +217,7 @@ def _unchecked(families: Mapping[str, Outcome], found: Circumstances) -> tuple[V
     for name, outcome in sorted(families.items(), key=lambda item: item[1].status is not Status.CHECKED):
         if name in EXTRACTIONS and not found.extraction and len(families) > 1:
             continue  # nobody asked for it
-        if outcome.status is not Status.CHECKED:
-            reasons.append(f"{name}: {outcome.reason}")
-        elif outcome.unverified:
-            reasons.append(f"{name}: none of {several(outcome.unverified, 'claim')} was verified")
-        else:
-            reasons.append(f"{name}: no claim was held against evidence")
+        left = outcome.unverified and f"none of {several(outcome.unverified, 'claim')} was verified"
+        why = outcome.reason if outcome.status is not Status.CHECKED else left or "no claim was held against evidence"
+        reasons.append(f"{name}: {why}")
     return Verdict.UNCHECKED, tuple(dict.fromkeys(reasons)) or ("no family was selected",)

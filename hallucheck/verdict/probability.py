@@ -120,7 +120,8 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
     variance = _variance(families)
     if answer is not None and answer.no is not None:
         score = given.verified + given.verifier * log_odds(answer.no.mid)
-        score += _proof(families, given) if provable else given.alone
+        weighed = zip(given.proven.values(), proven(families), strict=True)
+        score += sum([weight * amount for weight, amount in weighed]) if provable else given.alone
     else:
         score = given.unverified if variance is None or verified else given.samples[0]
     score += given.samples[1] * (variance or 0.0)
@@ -130,10 +131,6 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
         return min(found, given.ceiling) if verified or not provable else found
     found = _share(score + min(given.most, sum(_weights_of(kept, given))))
     return max([found, *(at_least(finding, given) or 0.0 for finding in kept)])
-
-
-def _proof(families: Mapping[str, Outcome], given: Weights) -> float:
-    return sum([weight * amount for weight, amount in zip(given.proven.values(), proven(families), strict=True)])
 
 
 def _variance(families: Mapping[str, Outcome]) -> float | None:
@@ -163,11 +160,11 @@ def _weights_of(findings: Sequence[Finding], given: Weights) -> list[float]:
     """The weights of rules that were fitted, and of extractions by severity."""
     prose = amounts([finding for finding in findings if finding.family not in EXTRACTIONS])
     found = [given.rules.get(rule, 0.0) * amount for rule, amount in prose.items()]
-    seen: dict[str, int] = {}
+    seen: set[str] = set()
     for finding in findings:
         if finding.family in EXTRACTIONS:
-            times = seen[finding.rule] = seen.get(finding.rule, 0) + 1
-            found.append(given.severities[finding.severity] * finding.confidence / (1 if times == 1 else 2))
+            found.append(given.severities[finding.severity] * finding.confidence / (1 + (finding.rule in seen)))
+            seen.add(finding.rule)
     return found
 
 
@@ -176,9 +173,7 @@ def at_least(finding: Finding, given: Weights) -> float | None:
     precision = given.precision_of(finding)
     if precision is not None:
         return precision
-    if finding.rule in given.rules or finding.family in EXTRACTIONS:
-        return None
-    return given.guesses[finding.severity]
+    return None if finding.rule in given.rules or finding.family in EXTRACTIONS else given.guesses[finding.severity]
 
 
 def _share(score: float) -> float:

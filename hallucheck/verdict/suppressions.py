@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fnmatch import fnmatchcase
 from typing import Self
@@ -92,13 +92,11 @@ class Baseline:
 
     def stale(self, fingerprints: Iterable[str]) -> dict[str, int]:
         """What the baseline knows and these findings no longer hold, with counts."""
-        return dict(Counter(dict(self.counts)) - Counter(fingerprints))
+        return dict(Counter(self.counts) - Counter(fingerprints))
 
     def pruned(self, fingerprints: Iterable[str]) -> Baseline:
         """Only what is still found; nothing new is added."""
-        found = Counter(fingerprints)
-        kept = {key: min(number, found[key]) for key, number in self.counts.items() if found[key]}
-        return Baseline(counts=kept, detection=self.detection, former=self.former)
+        return replace(self, counts=dict(Counter(self.counts) & Counter(fingerprints)))
 
 
 IGNORE_FILE = ".hallucheck-ignore.yaml"
@@ -193,11 +191,9 @@ class Suppressions:
                 why = _BY_RECORD
             if why is None and (entry := self._entry(finding, record)) is not None:
                 why = entry.suppression()
-            if why is None and left:
-                keys = (finding.fingerprint, *((former(finding),) if former else ()))
-                known = next((key for key in keys if left.get(key)), None)
-                if known is not None:
-                    left[known] -= 1
+            for key in (finding.fingerprint, former(finding) if former else "") if left and why is None else ():
+                if why is None and left.get(key):
+                    left[key] -= 1
                     why = BY_BASELINE
             marked.append(finding if why is None else msgspec.structs.replace(finding, suppressed=why))
         return tuple(marked)

@@ -2,16 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from itertools import groupby
 from typing import Any
 
 import msgspec
 
-from hallucheck.model import AuditedRecord, Finding, Origin, Status, Verdict
-from hallucheck.model.foreign.labels import is_hallucinated
+from hallucheck.model import AuditedRecord, Finding, Origin, Outcome, Status, Verdict
+from hallucheck.model.foreign.values import is_hallucinated
 from hallucheck.verdict.faults import faults
-from hallucheck.verdict.rows import rows, whole
+from hallucheck.verdict.intervals import several
+
+RISING = (Verdict.PASS, Verdict.UNCHECKED, Verdict.ERROR, Verdict.REVIEW, Verdict.REJECT)
+"""Verdicts of the records of a row, the worst last: what was found says more than what could not be looked at."""
+
+_STATUSES = (Status.SKIPPED, Status.CHECKED, Status.FAILED)
+_COUNTS = ("claims", "verified", "unverified", "over_cap", "agreed")
+
+
+def rows(records: Iterable[AuditedRecord]) -> Iterator[list[AuditedRecord]]:
+    """Consecutive records, those of one row together; what is alone in its row has no part."""
+
+    def row_of(record: AuditedRecord) -> object:
+        origin = record.origin
+        return object() if origin.part is None else (origin.file, origin.line, origin.page)
+
+    return (list(row) for _, row in groupby(records, row_of))
+
+
+def conversations(records: Iterable[AuditedRecord]) -> Iterator[AuditedRecord]:
+    """Records, the answers of a conversation as one: a row's label speaks of the whole of it."""
+    for row in rows(records):
+        yield from row if row[0].origin.turn is None else [whole(row)]
+
+
+def whole(row: Sequence[AuditedRecord]) -> AuditedRecord:
+    """A row as one record: the worst verdict with its reasons, and all findings."""
+    if len(row) == 1:
+        return row[0]
+    worst = max(row, key=lambda record: RISING.index(record.verdict))
+    chances = [record.probability for record in row if record.probability is not None]
+    origin = msgspec.structs.replace(worst.origin, part=None, turn=None)
+    return msgspec.structs.replace(
+        worst,
+        origin=origin,
+        id=row[0].id,
+        findings=tuple(finding for record in row for finding in record.findings),
+        families=_families(row),
+        probability=max(chances, default=None),
+        corrected_answer=None,
+        error=worst.error if all(record.error is not None for record in row) else None,
+        identity=None,
+        assertions=None,
+    )
+
+
+def _families(row: Sequence[AuditedRecord]) -> dict[str, Outcome]:
+    """The outcomes of each family as one: it failed, checked or skipped what it did on any record; counts add up."""
+    names = dict.fromkeys(name for record in row for name in record.families)
+    found = {}
+    for name in names:
+        outcomes = [record.families[name] for record in row if name in record.families]
+        last = max(outcomes, key=lambda outcome: _STATUSES.index(outcome.status))
+        counts = {count: sum(getattr(outcome, count) for outcome in outcomes) for count in _COUNTS}
+        found[name] = Outcome(status=last.status, reason=last.reason, **counts)
+    return found
+
 
 HIGHLIGHTS = 20
 """How many findings are kept for the terminal; all of them stand in the reports."""
@@ -23,9 +80,6 @@ MAX_GROUPS = 1000
 """How many providers are distinguished; a dump with more of them has no providers but noise in that field."""
 
 OTHER = "(other)"
-
-CAPPED = ("providers", "unchecked_for")
-"""Counts by names that a dump may make up."""
 
 
 class Highlight(msgspec.Struct, kw_only=True):
@@ -117,10 +171,8 @@ class Totals(msgspec.Struct, kw_only=True):
     @property
     def found(self) -> str:
         """How many findings, and how many faults where they are fewer: "3 findings of 2 faults"."""
-        text = f"{self.findings} finding" + ("" if self.findings == 1 else "s")
-        if self.faults == self.findings:
-            return text
-        return f"{text} of {self.faults} fault" + ("" if self.faults == 1 else "s")
+        text = several(self.findings, "finding")
+        return text if self.faults == self.findings else f"{text} of {several(self.faults, 'fault')}"
 
     def add(self, record: AuditedRecord) -> None:
         """Count one record."""
@@ -135,8 +187,8 @@ class Totals(msgspec.Struct, kw_only=True):
             self.error_rows += 1
             _count(self.errors, record.error.kind)
         if verdict is Verdict.ERROR and len(self.troubles) < TROUBLES:
-            kind = "detector" if record.error is None else record.error.kind
-            message = "; ".join(record.reasons) if record.error is None else record.error.message
+            error = record.error
+            kind, message = (error.kind, error.message) if error else ("detector", "; ".join(record.reasons))
             self.troubles.append(Trouble(origin=record.origin, id=record.id, kind=kind, message=message))
         if verdict is Verdict.UNCHECKED:
             _count(self.unchecked_for, met(self.unchecked_for, "; ".join(record.reasons)))
@@ -155,13 +207,12 @@ class Totals(msgspec.Struct, kw_only=True):
     def _add_findings(self, record: AuditedRecord, kept: tuple[Finding, ...]) -> None:
         self.flagged += bool(kept)
         self.findings += len(kept)
-        if len(kept) != len(record.findings):
-            self.suppressed += len(record.findings) - len(kept)
-            for finding in record.findings:
-                if finding.suppressed is not None:
-                    _count(self.suppressed_by, finding.suppressed.label)
-        for finding in kept:
-            _count(self.rules, finding.rule)
+        for finding in record.findings:
+            if finding.suppressed is not None:
+                self.suppressed += 1
+                _count(self.suppressed_by, finding.suppressed.label)
+            else:
+                _count(self.rules, finding.rule)
         for surest, *others in faults(kept):
             self.faults += 1
             _count(self.severities, max(finding.severity for finding in (surest, *others)))
@@ -201,7 +252,11 @@ class Totals(msgspec.Struct, kw_only=True):
         highlights = _foremost([*self.highlights, *other.highlights])
         troubles = [*self.troubles, *other.troubles][:TROUBLES]
         for field in self.__struct_fields__:
-            setattr(self, field, _sum(getattr(self, field), getattr(other, field), capped=field in CAPPED))
+            setattr(
+                self,
+                field,
+                _sum(getattr(self, field), getattr(other, field), capped=field in ("providers", "unchecked_for")),
+            )
         self.highlights, self.troubles = highlights, troubles
 
 

@@ -12,8 +12,8 @@ import pytest
 
 from hallucheck.cli.scan.suppressions import read_reviews
 from hallucheck.model import AuditedRecord, Evidence, Factor, Location, Severity, Verdict, read_record
+from hallucheck.reports.figures import Earlier, Point, Share, Trend
 from hallucheck.reports.redact import without_text
-from hallucheck.reports.summary import Earlier, Point, Share, Trend
 from hallucheck.verdict.suppressions import Baseline
 from tests.browser.browsing import Visit, Visitor
 from tests.reports.pages import write

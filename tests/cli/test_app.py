@@ -8,8 +8,7 @@ import sys
 import pytest
 
 from hallucheck import __version__
-from hallucheck.cli.app import COMMANDS, EPILOG
-from hallucheck.cli.edge import run
+from hallucheck.cli.edge import COMMANDS, EPILOG, run
 from hallucheck.cli.lazy import Entry
 from hallucheck.exit_codes import ExitCode
 

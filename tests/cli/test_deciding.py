@@ -19,7 +19,7 @@ import msgspec
 import openpyxl
 import pytest
 
-from hallucheck.cli.commands.review_start import FILE
+from hallucheck.cli.commands.review import FILE
 from hallucheck.cli.views.finding import Item, draw, whole
 from hallucheck.model import AuditedRecord, Evidence, Finding, Record
 from hallucheck.model.record import Context

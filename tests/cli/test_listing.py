@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallucheck.cli.console import reset
-from hallucheck.cli.views.listing import APART, LEAST, write
+from hallucheck.cli.history_store import APART, LEAST, write
 
 KEY = "k" * 16
 

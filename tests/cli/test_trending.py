@@ -13,7 +13,7 @@ import pytest
 from hallucheck.cli import history_trends as trending
 from hallucheck.evidence.history.options import HistoryOptions
 from hallucheck.evidence.history.store import open_store
-from hallucheck.reports.summary import Trend
+from hallucheck.reports.figures import Trend
 from tests.reliability.dumps import flawed, good, hallucheck, scan, write
 
 HEADING = 'id="trends"'

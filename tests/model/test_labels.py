@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hallucheck.model.foreign.labels import is_hallucinated
+from hallucheck.model.foreign.values import is_hallucinated
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hallucheck.model.foreign.spelling import spellings
+from hallucheck.model.foreign.aliases import spellings
 
 
 def test_all_usual_spellings() -> None:

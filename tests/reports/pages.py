@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from hallucheck.model import AuditedRecord
+from hallucheck.reports.figures import Earlier, Past, Trend
 from hallucheck.reports.html import Html
-from hallucheck.reports.summary import Earlier, Past, Trend
 from tests.reports.records import summary_of
 
 

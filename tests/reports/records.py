@@ -26,7 +26,7 @@ from hallucheck.model import (
 )
 from hallucheck.model.finding import fingerprint
 from hallucheck.reports.base import Report
-from hallucheck.reports.summary import InputSummary, Summary, summarise
+from hallucheck.reports.figures import InputSummary, Summary, summarise
 from hallucheck.verdict.gate import GatePolicy, gate
 from hallucheck.verdict.totals import Totals
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from hallucheck.model import AuditedRecord
-from hallucheck.reports.advice import MOST, advice
+from hallucheck.reports.figures import MOST, advice
 from hallucheck.verdict.gate import GatePolicy, gate
 from hallucheck.verdict.totals import Totals
 from tests.reports.records import failed, passed, rejected, reviewed, run, summary_of, unchecked, unreadable

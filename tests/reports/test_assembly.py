@@ -9,7 +9,7 @@ import pytest
 
 from hallucheck.errors import UsageError
 from hallucheck.reports.assembly import Assembly, Target
-from hallucheck.reports.formats.concise import Concise
+from hallucheck.reports.formats.code_hosts import Concise
 from hallucheck.verdict.totals import Totals
 from tests.reports.records import run, summary_of
 

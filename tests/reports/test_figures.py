@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallucheck.reports import figures
-from hallucheck.reports.formats.summary_json import SummaryJson
+from hallucheck.reports.formats.annotated import SummaryJson
 from hallucheck.reports.views import shares
 from hallucheck.verdict.intervals import wilson
 from tests.reports.records import run, summary_of, whole

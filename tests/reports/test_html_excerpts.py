@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from hallucheck.model import AuditedRecord, Evidence, Location, Verdict
-from hallucheck.reports.html.excerpts import AROUND, STRINGS, WHOLE, Excerpt, Texts, resolve
+from hallucheck.model.record import pointed_at
+from hallucheck.reports.html.excerpts import AROUND, STRINGS, WHOLE, Excerpt, Texts
 from tests.reports.records import audited, checked, skipped
 
 LONG = "x" * (2 * WHOLE)
@@ -127,7 +128,7 @@ def test_equal_texts_are_held_once() -> None:
     ],
 )
 def test_pointers(pointer: str, value: object) -> None:
-    assert resolve({"a": [1, {"b/c": {"~": "x"}}]}, pointer) == value
+    assert pointed_at({"a": [1, {"b/c": {"~": "x"}}]}, pointer) == value
 
 
 @pytest.mark.parametrize("raw", [b"", b"{", b'{"answer": "\\ud83d!"}', b"[" * 100_000, b'{"answer": NaN}'])

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from hallucheck.reports.figures import Point, Share, Trend
 from hallucheck.reports.html import trends
-from hallucheck.reports.summary import Point, Share, Trend
 from tests.reports import pages
 from tests.reports.hostile import HOSTILE
 from tests.reports.pages import Read
@@ -39,7 +39,7 @@ def write(path: Path, *found: Trend) -> Read:
     return Read(pages.write(path, run(), trends=found))
 
 
-def charts(found: Trend) -> dict[str, trends.Chart]:
+def charts(found: Trend) -> dict[str, Any]:
     group = trends.group(found)
     return {chart.key.partition("-")[2]: chart for chart in group.charts}
 

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from hallucheck.model import Verdict
+from hallucheck.reports.figures import Point, Trend
 from hallucheck.reports.formats.annotated import annotated
 from hallucheck.reports.redact import trend_without_text, without_text
-from hallucheck.reports.summary import Point, Trend
 from tests.reports.records import audited, checked, failed, rejected, reviewed, unreadable
 
 

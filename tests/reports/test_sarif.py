@@ -11,8 +11,8 @@ import pytest
 
 from hallucheck.detectors import catalogue
 from hallucheck.model import AuditedRecord, Origin, Suppression
+from hallucheck.reports.escape import relative, uri
 from hallucheck.reports.formats.sarif import Sarif, help_uri
-from hallucheck.reports.places import relative, uri
 from tests.reports.hostile import HOSTILE
 from tests.reports.records import failed, hostile, passed, rejected, reviewed, run, unreadable, whole
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from hallucheck.reports import tables
 from hallucheck.reports.base import Converted, Report
+from hallucheck.reports.formats import tables
 from hallucheck.reports.formats import tables as parquet
 from hallucheck.reports.formats.tables import (
     FindingsCsv,

@@ -11,8 +11,7 @@ import pytest
 from hallucheck.model import ErrorNote, Finding, Outcome
 from hallucheck.reports.base import Converted, Report
 from hallucheck.reports.catalogue import REPORTS
-from hallucheck.reports.formats.annotated import Annotation, RecordNote
-from hallucheck.reports.formats.summary_json import SummaryJson
+from hallucheck.reports.formats.annotated import Annotation, RecordNote, SummaryJson
 from tests.reports.records import run, whole
 
 PAGE = (Path(__file__).parents[2] / "docs" / "wire-format.md").read_text(encoding="utf-8")

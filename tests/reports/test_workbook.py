@@ -14,7 +14,7 @@ from hallucheck import errors
 from hallucheck.errors import MissingExtraError
 from hallucheck.model import AuditedRecord, Record
 from hallucheck.model.record import Context
-from hallucheck.reports import tables
+from hallucheck.reports.formats import tables
 from hallucheck.reports.formats.workbook import DECISION, FINDINGS, NOTE, RECORDS, Workbook
 from hallucheck.reports.redact import without_text
 from tests.reports.hostile import HOSTILE

@@ -8,8 +8,7 @@ import pytest
 
 from hallucheck.cli.edge import run
 from hallucheck.detectors.catalogue import FAMILIES
-from hallucheck.selftest import Checked, check
-from hallucheck.selftest.check import CASES
+from hallucheck.selftest import CASES, Checked, check
 
 SOUND = list(check())
 RIGHT = {
@@ -67,7 +66,7 @@ def test_the_command_exits_with_1_and_names_what_is_wrong(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = msgspec.structs.replace(SOUND[0], record=msgspec.structs.replace(SOUND[0].record, findings=()))
-    monkeypatch.setattr("hallucheck.selftest.check", lambda: [SOUND[0], broken])
+    monkeypatch.setattr("hallucheck.cli.commands.selftest.check", lambda: [SOUND[0], broken])
     assert run(["selftest"]) == 1
     out, err = capsys.readouterr()
     assert "WRONG  statements  wrong-bank" in out
@@ -75,5 +74,5 @@ def test_the_command_exits_with_1_and_names_what_is_wrong(
 
 
 def test_a_package_without_cases_is_not_sound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hallucheck.selftest.check", list)
+    monkeypatch.setattr("hallucheck.cli.commands.selftest.check", list)
     assert run(["selftest", "-q"]) == 1

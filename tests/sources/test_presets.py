@@ -11,7 +11,7 @@ import pytest
 
 from hallucheck.errors import UsageError
 from hallucheck.model.foreign.aliases import ALIASES
-from hallucheck.model.foreign.labels import is_hallucinated
+from hallucheck.model.foreign.values import is_hallucinated
 from hallucheck.sources.batch import InputOptions, open_batch
 from hallucheck.sources.decode import decode
 from hallucheck.sources.presets import PRESETS

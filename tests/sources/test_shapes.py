@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from hallucheck.model import Record
-from hallucheck.model.foreign.labels import is_hallucinated
+from hallucheck.model.foreign.values import is_hallucinated
 from hallucheck.sources.batch import Batch, InputOptions, open_batch
 from hallucheck.sources.decode import decode
 

@@ -9,10 +9,13 @@ from typing import Annotated
 from typer import Option
 
 from hallucheck.cli.console import TERMINAL, replace_file
-from hallucheck.cli.results import Results
+from hallucheck.cli.results import Results, common_of
 from hallucheck.cli.scan import flags as flag
+from hallucheck.cli.scan.suppressions import read_baseline
 from hallucheck.model import Finding
-from hallucheck.verdict.gate import several
+from hallucheck.rejudge import reread
+from hallucheck.verdict.intervals import several
+from hallucheck.verdict.suppressions import Baseline
 
 DEFAULT = Path("hallucheck-baseline.txt")
 
@@ -30,9 +33,6 @@ def create(results: Results, *, baseline: File = DEFAULT, configuration: flag.Co
         hallucheck baseline create results/annotated.jsonl
         hallucheck scan dump.jsonl --baseline hallucheck-baseline.txt
     """
-    from hallucheck.cli.results import common_of  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.verdict.suppressions import Baseline  # noqa: PLC0415 (as above)
-
     settings = configuration.settings
     recorded = None if configuration.config or configuration.set_ else common_of(results, "detection_hash")
     known = Baseline.of((finding.fingerprint for finding in _counting(results)), recorded or settings.detection)
@@ -46,8 +46,6 @@ def prune(results: Results, *, baseline: File = DEFAULT) -> None:
     Examples:
         hallucheck baseline prune results/annotated.jsonl -b hallucheck-baseline.txt
     """
-    from hallucheck.cli.scan.suppressions import read_baseline  # noqa: PLC0415 (so that --help stays quick)
-
     known = read_baseline(baseline)
     found = [finding.fingerprint for finding in _counting(results)]
     stale = known.stale(found)
@@ -60,12 +58,8 @@ def prune(results: Results, *, baseline: File = DEFAULT) -> None:
 
 def _counting(results: list[str]) -> Iterator[Finding]:
     """The findings that count, and those that a baseline hid."""
-    from hallucheck.rejudge import reread  # noqa: PLC0415 (so that --help stays quick)
-
-    for record in reread(results):
-        for finding in record.findings:
-            if finding.suppressed is None or finding.suppressed.by == "baseline":
-                yield finding
+    found = (finding for record in reread(results) for finding in record.findings)
+    return (one for one in found if one.suppressed is None or one.suppressed.by == "baseline")
 
 
 COMMANDS = (create, prune)

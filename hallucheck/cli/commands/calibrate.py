@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import textwrap
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import msgspec
 from typer import Option
@@ -16,18 +16,13 @@ from hallucheck.cli import results as labelled
 from hallucheck.cli.console import TERMINAL, replace_file
 from hallucheck.cli.results import summary_beside
 from hallucheck.errors import UsageError
+from hallucheck.model import AuditedRecord
+from hallucheck.verdict import calibration as fitting
 from hallucheck.verdict.calibration import Method
 
-if TYPE_CHECKING:
-    from hallucheck.model import AuditedRecord
-    from hallucheck.verdict.evaluation.measures import Reliability
-
-ENOUGH = 20
-"""Labelled records of each kind, in each half, below which nothing can be fitted."""
-
-
-MANY = 50
-"""Records below which the median of a dump says little."""
+ENOUGH, MANY = 20, 50
+"""Labelled records of each kind, in each half, below which nothing can be fitted; records below which the median of a
+dump says little."""
 
 
 def calibrate(
@@ -59,27 +54,26 @@ def calibrate(
         hallucheck scan new.jsonl --config ./calibrated.yaml
     """
     from hallucheck.cli.views import evaluation as view  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.verdict import calibration as fitting  # noqa: PLC0415 (as above)
     from hallucheck.verdict.evaluation.measures import reliability  # noqa: PLC0415 (as above)
 
     for path in results:
-        _refuse_corrected(Path(path))
+        verdict = (summary_beside(Path(path)).get("config") or {}).get("verdict") or {}
+        if (verdict.get("calibration") or {}).get("points"):  # they would be corrected twice
+            raise UsageError(f"{path}: its probabilities are corrected already", "scan without that profile first")
     if unlabelled:
         _shift(results, output)
         return
-    fit, test = _halves(results, labels)
-    points = fitting.fit(method, fit.scores, [bool(label) for label in fit.labels])
-    corrected = [round(fitting.interpolate(points, score), 4) for score in test.scores]
-    faithful = [value for value, label in zip(corrected, test.labels, strict=True) if not label]
+    (fitted, fitted_labels), (scores, truths) = _halves(results, labels)
+    points = fitting.fit(method, fitted, [bool(label) for label in fitted_labels])
+    corrected = [round(fitting.interpolate(points, score), 4) for score in scores]
+    faithful = [value for value, label in zip(corrected, truths, strict=True) if not label]
     bound = fitting.safe_threshold(faithful, alpha=max_false_positives, delta=delta)
-    before, after = reliability(test.scores, test.labels), reliability(corrected, test.labels)
-    rejected = [
-        label for value, label in zip(corrected, test.labels, strict=True) if bound is not None and value >= bound
-    ]
+    before, after = reliability(scores, truths), reliability(corrected, truths)
+    rejected = [label for value, label in zip(corrected, truths, strict=True) if bound is not None and value >= bound]
     found = {
         "method": method.value,
-        "fitted_on": len(fit.scores),
-        "held_out": len(test.scores),
+        "fitted_on": len(fitted),
+        "held_out": len(scores),
         "points": points,
         "before": before,
         "after": after,
@@ -91,19 +85,25 @@ def calibrate(
         "hallucinated_rejected": None if bound is None else sum(rejected),
         "hallucinated": len(corrected) - len(faithful),
     }
-    replace_file(output, _profile(found, before, after))
+    said = _sentence(found)
+    lines = [
+        "# Written by `hallucheck calibrate`.",
+        f"# {method.value}, fitted on {len(fitted):,} records, measured on {len(scores):,} others:",
+        f"# ECE {before.ece:.4f} -> {after.ece:.4f}, Brier {before.brier:.4f} -> {after.brier:.4f}.",
+        *(f"# {line}" for line in textwrap.wrap(said, 110)),
+        "verdict:",
+    ]
+    if bound is not None:
+        lines += [f"  reject_probability: {bound:g}", f"  reject_absence: {bound:g}", "  reject_evidence: 0"]
     if report is not None:
         replace_file(report, msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
     view.reliabilities(before, after)
     TERMINAL.say()
-    TERMINAL.say(_sentence(found))
-    TERMINAL.note(f"{output}: written; `hallucheck scan --config ./{output.name}` uses it")
+    _write(output, lines, points, said)
 
 
 def _shift(results: list[str], output: Path) -> None:
     """Fit the dump's own offset, without labels, and write the profile."""
-    from hallucheck.verdict import calibration as fitting  # noqa: PLC0415 (as above)
-
     judged = (record for record, _ in labelled.judged(results, labelled.read_labels(None)))
     scores = array("d", (r.probability for r in judged if r.probability is not None and _verified(r)))
     if len(scores) < MANY:
@@ -112,40 +112,41 @@ def _shift(results: list[str], output: Path) -> None:
         )
     by = round(fitting.offset(scores), 4)
     said = f"Without labels, from {len(scores):,} records: {abs(by):g} log-odds {'off' if by > 0 else 'added'}."
-    lines = ["# Written by `hallucheck calibrate --unlabelled`.", f"# {said}", "verdict:", *_curve(fitting.shifted(by))]
-    replace_file(output, "\n".join(lines) + "\n")
-    TERMINAL.say(said)
-    TERMINAL.note(f"{output}: written; `hallucheck scan --config ./{output.name}` uses it")
+    _write(
+        output,
+        ["# Written by `hallucheck calibrate --unlabelled`.", f"# {said}", "verdict:"],
+        fitting.shifted(by),
+        said,
+    )
 
 
-class Half(NamedTuple):
-    """Probabilities and labels of one half."""
-
-    scores: array[float]
-    labels: array[int]
+Half = tuple["array[float]", "array[int]"]
+"""Probabilities and labels of one half of the records."""
 
 
 def _halves(results: list[str], labels: Path | None) -> tuple[Half, Half]:
     """The half to fit and the half to measure; records that a verifier judged, or no records have contexts."""
-    halves = (Half(array("d"), array("b")), Half(array("d"), array("b")))
+    halves = (array("d"), array("b")), (array("d"), array("b"))
     unverified = False
     for record, label in labelled.judged(results, labelled.read_labels(labels)):
         if label is None or record.probability is None:
             continue
         if _verified(record):
-            half = halves[_side(record)]
-            half.scores.append(record.probability)
-            half.labels.append(label)
+            # by the record's identity, so that copies of a record stand on one side
+            identity = record.id.encode("utf-8", "surrogatepass") if record.id else record.raw
+            scores, labelled_so = halves[hashlib.blake2b(identity, digest_size=1).digest()[0] & 1]
+            scores.append(record.probability)
+            labelled_so.append(label)
         else:
             unverified = True
-    known = halves[0].labels + halves[1].labels
+    known = halves[0][1] + halves[1][1]
     if not known and unverified:
         raise UsageError(
             "no labelled record has an answer and contexts", "only a probability that a verifier took part in is fitted"
         )
     if not known:
         raise labelled.nothing_labelled(labels)
-    if any(min(sum(half.labels), len(half.labels) - sum(half.labels)) < ENOUGH for half in halves):
+    if any(min(sum(given), len(given) - sum(given)) < ENOUGH for _, given in halves):
         raise UsageError(
             f"too few labels: {sum(known)} hallucinated and {len(known) - sum(known)} faithful answers",
             f"each half needs {ENOUGH} hallucinated and {ENOUGH} faithful answers",
@@ -156,22 +157,6 @@ def _halves(results: list[str], labels: Path | None) -> tuple[Half, Half]:
 def _verified(record: AuditedRecord) -> bool:
     """Whether a verifier took part in the probability: it needs an answer and contexts."""
     return record.record is not None and bool(record.record.answer and record.record.evidence)
-
-
-def _side(record: AuditedRecord) -> int:
-    """0 or 1, by the record's identity, so that copies of a record stand on one side."""
-    identity = record.id.encode("utf-8", "surrogatepass") if record.id else record.raw
-    return hashlib.blake2b(identity, digest_size=1).digest()[0] & 1
-
-
-def _refuse_corrected(path: Path) -> None:
-    """Refuse a dump whose probabilities were corrected before: they would be corrected twice."""
-    try:
-        points = summary_beside(path)["config"]["verdict"]["calibration"]["points"]
-    except (KeyError, TypeError):
-        return
-    if points:
-        raise UsageError(f"{path}: its probabilities are corrected already", "scan without that profile first")
 
 
 def _sentence(found: dict[str, Any]) -> str:
@@ -188,21 +173,9 @@ def _sentence(found: dict[str, Any]) -> str:
     )
 
 
-def _profile(found: dict[str, Any], before: Reliability, after: Reliability) -> str:
-    """The profile, with the figures in its head."""
-    lines = [
-        "# Written by `hallucheck calibrate`.",
-        f"# {found['method']}, fitted on {found['fitted_on']:,} records, measured on {found['held_out']:,} others:",
-        f"# ECE {before.ece:.4f} -> {after.ece:.4f}, Brier {before.brier:.4f} -> {after.brier:.4f}.",
-        *(f"# {line}" for line in textwrap.wrap(_sentence(found), 110)),
-        "verdict:",
-    ]
-    if found["reject_probability"] is not None:
-        bound = f"{found['reject_probability']:g}"
-        lines += [f"  reject_probability: {bound}", f"  reject_absence: {bound}", "  reject_evidence: 0"]
-    return "\n".join((*lines, *_curve(found["points"]))) + "\n"
-
-
-def _curve(points: Iterable[tuple[float, float]]) -> Iterator[str]:
-    yield from ("  calibration:", "    points:")
-    yield from (f"      - [{score:g}, {share:g}]" for score, share in points)
+def _write(profile: Path, lines: Iterable[str], points: Iterable[tuple[float, float]], said: str) -> None:
+    """Write a profile, its first lines and the curve, and say what it does."""
+    curve = (f"      - [{score:g}, {share:g}]" for score, share in points)
+    replace_file(profile, "\n".join((*lines, "  calibration:", "    points:", *curve)) + "\n")
+    TERMINAL.say(said)
+    TERMINAL.note(f"{profile}: written; `hallucheck scan --config ./{profile.name}` uses it")

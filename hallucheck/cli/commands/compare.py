@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -10,6 +11,7 @@ import msgspec
 import typer
 from typer import Argument, Option
 
+from hallucheck import rejudge
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.results import summary_beside
 from hallucheck.errors import NotComparableError
@@ -17,12 +19,9 @@ from hallucheck.exit_codes import ExitCode
 from hallucheck.model import Verdict
 from hallucheck.reports.escape import shorten, visible
 from hallucheck.verdict.evaluation.compare import Comparison, Pair, Pairs, Side, compare, open_pairing
-from hallucheck.verdict.gate import several
+from hallucheck.verdict.intervals import several
 
 SHOWN = 20
-
-_BAD = frozenset((Verdict.REJECT, Verdict.UNCHECKED, Verdict.ERROR))
-
 
 Moves = Counter[tuple[Verdict, Verdict]]
 """The verdict before and after -> records."""
@@ -53,7 +52,8 @@ def compare_(
     """
     if not allow_unlike:
         _alike(base, head)
-    pairs, moves, broken = _paired(base, head, _BAD | {Verdict.REVIEW} if reviews else _BAD)
+    bad = {Verdict.REJECT, Verdict.UNCHECKED, Verdict.ERROR, *((Verdict.REVIEW,) if reviews else ())}
+    pairs, moves, broken = _paired(base, head, bad)
     result = compare(pairs)
     if format_ == "json":
         TERMINAL.say(msgspec.json.encode({"pairs": pairs, "moves": _listed(moves), "comparison": result}).decode())
@@ -69,10 +69,8 @@ def compare_(
     raise typer.Exit(ExitCode.FAILED if failed else ExitCode.PASSED)
 
 
-def _paired(base: Path, head: Path, bad: frozenset[Verdict]) -> tuple[Pairs, Moves, list[Pair]]:
+def _paired(base: Path, head: Path, bad: Collection[Verdict]) -> tuple[Pairs, Moves, list[Pair]]:
     """The records of both runs paired, how their verdicts moved, and the first of those that got worse."""
-    from hallucheck import rejudge  # noqa: PLC0415 (so that --help stays quick)
-
     pairs, moves = Pairs(), Moves()
     broken: list[Pair] = []
     with open_pairing() as pairing:
@@ -97,29 +95,24 @@ def _alike(base: Path, head: Path) -> None:
     Raises:
         NotComparableError: rules, settings or verifier differ.
     """
-    headers = [_header(path) for path in (base, head)]
-    if None in headers:
+    summaries = [summary_beside(path) for path in (base, head)]
+    try:
+        made = {(one["tool"]["version"], one["detection_hash"], one["verifier"]) for one in summaries}
+    except (KeyError, TypeError):
         TERMINAL.note("a summary.json is missing beside a dump: whether the runs were made alike is not known")
-    elif headers[0] != headers[1]:
+        return
+    if len(made) > 1:
         raise NotComparableError(
             "the two runs were made with other rules, settings or another verifier",
             hint="audit both alike, or compare with --allow-unlike",
         )
 
 
-def _header(path: Path) -> tuple[str, str, str] | None:
-    summary = summary_beside(path)
-    try:
-        return summary["tool"]["version"], summary["detection_hash"], summary["verifier"]
-    except (KeyError, TypeError):
-        return None
-
-
 def _listed(moves: Moves) -> list[dict[str, Any]]:
     """The moves from one verdict to another, the most frequent first."""
-    order = list(Verdict)
-    ranked = sorted(moves, key=lambda move: (-moves[move], order.index(move[0]), order.index(move[1])))
-    return [{"base": base, "head": head, "records": moves[base, head]} for base, head in ranked]
+    listed = [(base, head) for base in Verdict for head in Verdict if (base, head) in moves]
+    listed.sort(key=moves.__getitem__, reverse=True)
+    return [{"base": base, "head": head, "records": moves[base, head]} for base, head in listed]
 
 
 def _show(pairs: Pairs, result: Comparison, moves: Moves, broken: list[Pair]) -> None:

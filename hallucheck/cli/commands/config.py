@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 from typer import Argument, Option
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.scan.flags import Configuration
+from hallucheck.config.explain import settings_schema
+from hallucheck.config.load import Loaded, discovered_files, load_settings
+from hallucheck.config.template import commented, render, wire
 from hallucheck.errors import ConfigError, OutputError, UsageError, nearest
 from hallucheck.exit_codes import ExitCode
 from hallucheck.reports.escape import visible
-
-if TYPE_CHECKING:
-    from hallucheck.config.load import Loaded
+from hallucheck.sources.mapping import check as check_map
+from hallucheck.sources.presets import AUTO, OWN, PRESETS
 
 
 def init(
@@ -32,8 +33,6 @@ def init(
         hallucheck config init rag.yaml
         hallucheck config init - | less
     """
-    from hallucheck.config.template import commented  # noqa: PLC0415 (so that --help stays quick)
-
     if str(path) == "-":
         TERMINAL.say(commented().rstrip())
         return
@@ -61,28 +60,23 @@ def check(
         hallucheck config check
         hallucheck config check rag.yaml configs/*.yaml
     """
-    from hallucheck.config.load import discovered_files, load_settings  # noqa: PLC0415 (as above)
-
     cwd = Path.cwd()
     if not files and not discovered_files(cwd):
         raise UsageError(f"there is no configuration in {cwd}", "`hallucheck config init` writes one")
-    wrong = 0
-    each: Sequence[str | None] = files or [None]
-    for file in each:
+    code = ExitCode.PASSED
+    for file in files or [""]:
         try:
             loaded = load_settings(config=Path(file) if file else None, isolated=bool(files), cwd=cwd)
             check_names(loaded)
         except (ConfigError, UsageError) as error:
-            wrong += 1
+            code = ExitCode.COULD_NOT_RUN
             TERMINAL.error(error.message, error.hint)
         else:
             name = file or ", ".join(path.name for path in discovered_files(cwd))
-            keys = ", ".join(loaded.origins) or "nothing"
-            TERMINAL.say(visible(f"{name}: OK, sets {keys}"))
+            TERMINAL.say(visible(f"{name}: OK, sets {', '.join(loaded.origins) or 'nothing'}"))
             for note in loaded.notes:
                 TERMINAL.note(visible(note))
-    if wrong:
-        raise typer.Exit(ExitCode.COULD_NOT_RUN)
+    raise typer.Exit(code)
 
 
 def check_names(loaded: Loaded) -> None:
@@ -91,9 +85,6 @@ def check_names(loaded: Loaded) -> None:
     Raises:
         ConfigError: there is no such preset, field of a record, or path.
     """
-    from hallucheck.sources.mapping import check as check_map  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.sources.presets import AUTO, OWN, PRESETS  # noqa: PLC0415 (as above)
-
     name, known = loaded.settings.preset, (AUTO, OWN, *PRESETS)
     if name is not None and name not in known:
         hint = nearest(name, known) or f"presets are {', '.join(known)}"
@@ -123,8 +114,6 @@ def show(
 
 def show_settings(loaded: Loaded, format_: str = "yaml") -> None:
     """Write the effective settings to stdout."""
-    from hallucheck.config.template import render, wire  # noqa: PLC0415 (as above)
-
     text = render(loaded) if format_ == "yaml" else json.dumps(wire(loaded), indent=2)
     TERMINAL.say("\n".join(map(visible, text.splitlines())))
 
@@ -135,8 +124,6 @@ def schema() -> None:
     Examples:
         hallucheck config schema > hallucheck.schema.json
     """
-    from hallucheck.config.explain import settings_schema  # noqa: PLC0415 (as above)
-
     TERMINAL.say(json.dumps(settings_schema(), indent=2))
 
 

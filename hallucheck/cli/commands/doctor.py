@@ -10,30 +10,31 @@ import shlex
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from enum import StrEnum
 from importlib import metadata
 from itertools import chain
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import typer
 from typer import Argument, Option
 
 from hallucheck import __version__
+from hallucheck.auditor import Auditor, Plan
 from hallucheck.cli.commands.config import check_names
 from hallucheck.cli.console import TERMINAL, width
 from hallucheck.cli.scan import flags as flag
+from hallucheck.cli.scan import inputs
+from hallucheck.detectors import catalogue
+from hallucheck.detectors.base import Family
 from hallucheck.errors import HallucheckError
 from hallucheck.exit_codes import ExitCode
+from hallucheck.model import AuditedRecord
 from hallucheck.reports.escape import visible
-
-if TYPE_CHECKING:
-    from hallucheck.config.settings import Settings
-    from hallucheck.detectors.base import Family
-    from hallucheck.model import AuditedRecord
-    from hallucheck.sources.batch import Batch, InputOptions
+from hallucheck.sources.batch import Batch, InputOptions, open_batch
+from hallucheck.verifiers.choose import open_verifier
 
 EXTRAS = {
     "parquet": "reads and writes Parquet",
@@ -51,10 +52,6 @@ EXTRAS = {
 
 COMMAND = "command"
 """The check that holds a command line."""
-
-
-ROWS = 20
-"""First records that are looked at, of each input."""
 
 GIVES = {
     "statements": "what was read of a bank statement, and --documents DIR for its PDF",
@@ -74,8 +71,7 @@ class State(StrEnum):
     ERROR = "error"
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """One thing looked at."""
 
     name: str
@@ -106,36 +102,24 @@ def doctor(
     if dumps:
         checks = [*_dumps(dumps, flag.Inputs(**asdict(layout)), configuration)]
     else:
-        checks = [*_machine(), *_packages(), *_configuration(configuration), _writable(output)]
+        checks = [*_machine(), *_configuration(configuration), _writable(output)]
     if format_ == "json":
-        TERMINAL.say(json.dumps([asdict(check) for check in checks], indent=2))
-    else:
-        _write(checks)
+        TERMINAL.say(json.dumps([check._asdict() for check in checks], indent=2))
+    names = max(len(check.name) for check in checks)
+    for check in checks if format_ == "text" else ():  # what is wider than the terminal goes on below itself
+        line = visible(f"{check.state:5}  {check.name:{names}}  {check.detail}")
+        cells = sys.maxsize if check.name == COMMAND else width(sys.maxsize)  # which is there to be copied
+        for part in wrap(line, cells, subsequent_indent=" " * (9 + names), break_on_hyphens=False):
+            TERMINAL.say(part)
     if any(check.state is State.ERROR for check in checks):
         raise typer.Exit(ExitCode.COULD_NOT_RUN)
 
 
-def _write(checks: list[Check]) -> None:
-    """A check a line; where that is wider than the terminal, its detail goes on below itself."""
-    names = max(len(check.name) for check in checks)
-    indent = " " * (len(State.ERROR) + 2 + names + 2)
-    for check in checks:
-        line = visible(f"{check.state:5}  {check.name:{names}}  {check.detail}")
-        cells = sys.maxsize if check.name == COMMAND else width(sys.maxsize)  # which is there to be copied
-        for part in wrap(line, cells, subsequent_indent=indent, break_on_hyphens=False):
-            TERMINAL.say(part)
-
-
 def _dumps(dumps: list[str], given: flag.Inputs, configuration: flag.Configuration) -> Iterator[Check]:
     """What was found in each dump, then what each family could judge, then the command to run."""
-    from hallucheck.auditor import Auditor, Plan  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.cli.scan import inputs  # noqa: PLC0415 (as above)
-    from hallucheck.detectors import catalogue  # noqa: PLC0415 (as above)
-    from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
-
     mapped = inputs.pairs("--map", given.map_, "answer=$.output.text")
     settings = configuration.load({"--preset": ("preset", given.preset), "--map": ("map", mapped)}).settings
-    options = inputs.input_options(settings, replace(given, limit=ROWS))
+    options = inputs.input_options(settings, replace(given, limit=20))
     batch = open_batch(dumps, options)
     for source, recognised in zip(batch.sources, batch.recognised, strict=True):
         why = f"; preset {recognised.preset}: {recognised.why}" if recognised.why else ""
@@ -162,46 +146,37 @@ def _family(family: Family, records: Sequence[AuditedRecord]) -> Check:
     claims, verified = (sum(getattr(outcome, key) for outcome in checked) for key in ("claims", "verified"))
     reasons = Counter(outcome.reason or "" for outcome in outcomes if outcome.status != "checked")
     said = f"judges {len(checked)} of {len(records)}"
-    if checked:
-        said += f", with {claims} claims, {verified} of them verified"
-    if reasons:
-        reason, count = reasons.most_common(1)[0]
+    said += f", with {claims} claims, {verified} of them verified" if checked else ""
+    for reason, count in reasons.most_common(1):
         said += f"; not {count}: {reason}" if checked else f": {reason}"
-    if not checked:
-        said += f"; needs {GIVES.get(name, ', '.join(family.needs))}"
+    said += "" if checked else f"; needs {GIVES.get(name, ', '.join(family.needs))}"
     return Check(f"family {name}", State.OK if checked else State.NOTE, said)
 
 
 def _command(dumps: Sequence[str], batch: Batch, options: InputOptions) -> str:
     """What reads the dump as it was read here, or gives what is missing."""
-    hint = next((given.hint for given in batch.recognised if given.hint.startswith("hallucheck ")), "")
-    if hint:
-        return hint
+    for given in batch.recognised:
+        if given.hint.startswith("hallucheck "):
+            return given.hint
     words = ["hallucheck", "scan", *dumps]
     words += ["--preset", options.preset] if options.preset else []
     words += [word for field, path in options.map for word in ("--map", f"{field}={path}")]
     words += ["--rows", options.rows] if options.rows else []
-    named = any(field == "document" for given in batch.recognised for field, _ in given.taken)
+    named = "document" in [field for given in batch.recognised for field, _ in given.taken]
     words += ["--documents", options.documents_dir or "DIR"] if named else []
     return f"{shlex.join(words)} -o results/"
 
 
 def _machine() -> Iterator[Check]:
+    """What it runs on, and whether what the package requires is there, and each extra, as its own metadata says."""
     yield Check("version", State.OK, f"hallucheck {__version__}")
     yield Check("python", State.OK, f"{platform.python_version()} on {sys.platform}")
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     yield Check("processors", State.OK, f"{usable} usable; --jobs goes up to that many with profit")
-
-
-_REQUIREMENT = re.compile(r"([\w.-]+)[^;]*(?:;.*extra\s?==\s?['\"]([\w-]+))?")
-
-
-def _packages() -> Iterator[Check]:
-    """Whether what the package requires is there, and each extra, as its own metadata says."""
     groups: dict[str, list[str]] = {"": []}
     try:
         for requirement in metadata.requires("hallucheck") or []:
-            if found := _REQUIREMENT.match(requirement):
+            if found := re.match(r"([\w.-]+)[^;]*(?:;.*extra\s?==\s?['\"]([\w-]+))?", requirement):
                 groups.setdefault(found[2] or "", []).append(found[1])
     except metadata.PackageNotFoundError:
         yield Check("packages", State.NOTE, "not installed as a package; what it requires is not known")
@@ -224,8 +199,6 @@ def _version(name: str) -> str | None:
 
 
 def _configuration(configuration: flag.Configuration) -> Iterator[Check]:
-    from hallucheck.detectors import catalogue  # noqa: PLC0415 (so that --help stays quick)
-
     try:
         loaded = configuration.load()
         check_names(loaded)
@@ -235,7 +208,13 @@ def _configuration(configuration: flag.Configuration) -> Iterator[Check]:
         return
     read = ", ".join(loaded.sources) or "the defaults"
     yield Check("configuration", State.OK, f"{read}; hash {loaded.settings.hash}")
-    yield _verifier(loaded.settings)
+    try:  # no server is asked, nothing is fetched
+        if wanted := loaded.settings.verifier.fetches:
+            yield Check("verifier", State.NOTE, f"onnx: the model {wanted} would be fetched into the hub's cache")
+        else:
+            yield Check("verifier", State.OK, open_verifier(loaded.settings.verifier).identity)
+    except HallucheckError as error:
+        yield _wrong("verifier", error)
     for family in catalogue.families():
         mine = chosen & {rule.id for rule in family.rules}
         detail = f"{len(mine)} of {len(family.rules)} rules selected; a record must bring {', '.join(family.needs)}"
@@ -243,18 +222,6 @@ def _configuration(configuration: flag.Configuration) -> Iterator[Check]:
         if mine and family.diagnose:
             for problem in family.diagnose(loaded.settings.options(family.name)):
                 yield Check(f"family {family.name}", State.ERROR, problem)
-
-
-def _verifier(settings: Settings) -> Check:
-    """Whether the verifier has what it needs; no server is asked, nothing is fetched."""
-    from hallucheck.verifiers.choose import open_verifier  # noqa: PLC0415 (as above)
-
-    try:
-        if wanted := settings.verifier.fetches:
-            return Check("verifier", State.NOTE, f"onnx: the model {wanted} would be fetched into the hub's cache")
-        return Check("verifier", State.OK, open_verifier(settings.verifier).identity)
-    except HallucheckError as error:
-        return _wrong("verifier", error)
 
 
 def _wrong(name: str, error: HallucheckError) -> Check:

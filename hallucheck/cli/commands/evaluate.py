@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import time
+from itertools import islice
 from typing import Annotated, Any, Literal
 
 import msgspec
 from typer import Option
 
+from hallucheck.auditor import Auditor, Plan
 from hallucheck.cli import results as labelled
 from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.scan import flags as common
-
-TIMED = 200
-"""Records that are audited again to measure what an audit adds to an answer."""
+from hallucheck.cli.scan import inputs
+from hallucheck.rejudge import reread
+from hallucheck.text.citations.blanking import open_case
 
 
 def evaluate(
@@ -37,10 +39,9 @@ def evaluate(
     """
     from hallucheck.cli.views import evaluation as view  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.verdict.evaluation import measures as module  # noqa: PLC0415 (as above)
-    from hallucheck.verdict.evaluation.measures import Evaluation  # noqa: PLC0415 (as above)
 
     known = labelled.read_labels(labels)
-    evaluation, scores, faithful = Evaluation(), module.Scores(), module.Scores()
+    evaluation, scores, faithful = module.Evaluation(), module.Scores(), module.Scores()
     for record, label in labelled.judged(results, known):
         evaluation.add(record, label=label, reviews=known.findings)
         scores.add(record)
@@ -63,15 +64,11 @@ def evaluate(
 
 def _latencies(results: list[str], configuration: common.Isolation) -> list[float]:
     """Milliseconds that the audit of a record takes, one by one, on the first records of the dump."""
-    from hallucheck.auditor import Auditor, Plan  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.cli.scan import inputs  # noqa: PLC0415 (as above)
-    from hallucheck.rejudge import reread  # noqa: PLC0415 (as above)
-    from hallucheck.text.citations.blanking import open_case  # noqa: PLC0415 (as above)
-
     auditor = Auditor(Plan(settings=configuration.settings, as_of=inputs.audit_date(None), mappings=()))
     took: list[float] = []
-    for record in reread(results):
-        if record.error is None and record.record is not None and len(took) < TIMED:
+    read = (one for one in reread(results) if one.error is None)
+    for record in islice(read, 200):
+        if record.record is not None:
             case = open_case(record.record, record.origin, record.raw)
             started = time.perf_counter()
             auditor.judged([case])

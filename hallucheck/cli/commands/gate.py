@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 
+from hallucheck.auditor import Plan
+from hallucheck.cli.results import audit_date_of, joined
 from hallucheck.cli.scan import flags as flag
+from hallucheck.cli.scan import inputs, parts
+from hallucheck.cli.scan.inputs import show_first_records
+from hallucheck.cli.scan.parts import Request
 from hallucheck.errors import InputError
-
-if TYPE_CHECKING:
-    from hallucheck.cli.scan.parts import Request
+from hallucheck.rejudge import Rejudge, Reread, in_results, refuse_unannotated
+from hallucheck.sources.batch import open_batch
 
 
 def gate(
@@ -29,11 +33,9 @@ def gate(
         hallucheck gate results/annotated.jsonl --set gate.max_fail_rate=0.02 --set gate.on=upper
         hallucheck gate results/annotated.jsonl --config strict -o judged/
     """
-    from hallucheck.cli.scan import parts  # noqa: PLC0415 (so that --help stays quick)
-
     flags = {"--fail-on": ("gate.fail_on", judged.fail_on), "--max-errors": ("gate.max_errors", judged.max_errors)}
     request = _request(results, written, configuration, flags, exit_zero=judged.exit_zero)
-    raise typer.Exit(parts.exit_code(parts.run(request)))
+    raise typer.Exit(parts.exit_code(parts.run(request), judged=True))
 
 
 def report(
@@ -46,9 +48,6 @@ def report(
         hallucheck report results/annotated.jsonl -o findings.sarif -o report.md
         hallucheck report results/ --history audits.db -o report.html
     """
-    from hallucheck.cli.scan import parts  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.cli.scan.inputs import show_first_records  # noqa: PLC0415 (as above)
-
     request = _request(results, written, configuration, {"--history": ("history.url", history)}, judged=False)
     show_first_records(request.batch)
     parts.run(request)
@@ -63,13 +62,6 @@ def _request(
     judged: bool = True,
     exit_zero: bool = False,
 ) -> Request:
-    from hallucheck.auditor import Plan  # noqa: PLC0415 (as above)
-    from hallucheck.cli.joining import joined  # noqa: PLC0415 (as above)
-    from hallucheck.cli.results import audit_date_of  # noqa: PLC0415 (as above)
-    from hallucheck.cli.scan import inputs, outputs, parts  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.rejudge import Rejudge, Reread, in_results, refuse_unannotated  # noqa: PLC0415 (as above)
-    from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
-
     settings = configuration.load(flags).settings
     options = inputs.input_options(settings)
     shards = joined(results)
@@ -84,7 +76,7 @@ def _request(
         plan=Plan(settings=settings, as_of=audit_date_of(results) or inputs.audit_date(None), mappings=batch.mappings),
         batch=batch,
         options=options,
-        targets=outputs.targets(written.output or (), written.format_, csv_excel=written.csv_excel),
+        targets=inputs.targets(written.output or (), written.format_, csv_excel=written.csv_excel),
         jobs=parts.jobs(flag.Running(), batch, settings),
         exit_zero=exit_zero,
         store=store,

@@ -10,76 +10,32 @@ from typer import Argument, Option
 
 from hallucheck.cli import history_store as flag
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.views import listing
-from hallucheck.cli.views.listing import Columns, Shape
+from hallucheck.cli.history_store import Columns, Shape, columns, into, write
 from hallucheck.errors import UsageError
 from hallucheck.evidence.history.times import By
+from hallucheck.judges.slots.likely import likely
 from hallucheck.reports.escape import visible
 
+_SCORES = "grounding: grounding_score, consistency: consistency_score"
+_TIME = "time: query_timestamp|recorded_at, verdict"
 RUNS: Columns = {
-    "run": "number",
-    "started": "started_at",
-    "state": "state",
-    "records": "in_store",
-    "review": "review",
-    "reject": "reject",
-    "exit": "exit_code",
-    "audit date": "as_of",
+    **columns("run: number, started: started_at, state, records: in_store, review, reject, exit: exit_code"),
+    **columns("audit date: as_of"),
     "inputs": lambda row: ", ".join(row["inputs"]),
 }
-RECORDS: Columns = {
-    "record": "record",
-    "run": "run",
-    "subject": "subject",
-    "time": lambda row: row["query_timestamp"] or row["recorded_at"],
-    "verdict": "verdict",
-    "findings": "findings",
-    "grounding": "grounding_score",
-    "consistency": "consistency_score",
-    "risk": "hallucination_risk",
-    "quality": "quality",
-    "question": "query",
-}
-CHANGES: Columns = {"time": "at", **{name: name for name in ("record", "entity", "attribute", "value", "before")}}
-SIMILAR: Columns = {
-    "similarity": "similarity",
-    "agrees": "agrees",
-    "record": "record",
-    "time": lambda row: row["query_timestamp"] or row["recorded_at"],
-    "verdict": "verdict",
-    "question": "query",
-    "answer": "answer",
-}
-
-
-TRENDS: Columns = {
-    "group": "group",
-    "records": "records",
-    "grounding": "grounding_score",
-    "consistency": "consistency_score",
-    "confidence": "confidence_score",
-    "risk": "hallucination_risk",
-    "alerts": "alert_rate",
-    "rejected": "rejection_rate",
-    "high risk": "high_risk_rate",
-    "reviewed": "reviewed",
-    "false positives": "false_positive_rate",
-}
-RULES: Columns = {
-    "rule": "group",
-    "records": "records",
-    "findings": "findings",
-    "confidence": "confidence",
-    "reviewed": "reviewed",
-    "false positives": "false_positive_rate",
-}
-
-
+RECORDS = columns(
+    f"record, run, subject, {_TIME}, findings, {_SCORES}, risk: hallucination_risk, quality, question: query"
+)
+CHANGES = columns("time: at, record, entity, attribute, value, before")
+SIMILAR = columns(f"similarity, agrees, record, {_TIME}, question: query, answer")
+_REVIEWED = "reviewed, false positives: false_positive_rate"
+TRENDS = columns(
+    f"group, records, {_SCORES}, confidence: confidence_score, risk: hallucination_risk, alerts: alert_rate, "
+    f"rejected: rejection_rate, high risk: high_risk_rate, {_REVIEWED}"
+)
+RULES = columns(f"rule: group, records, findings, confidence, {_REVIEWED}")
 TRAIL: Columns = {
-    "time": "at",
-    "run": "run",
-    "record": "record",
-    "subject": "subject",
+    **columns("time: at, run, record, subject"),
     "reasons": lambda row: "; ".join(row["reasons"]),
     "rules": lambda row: ", ".join(row["rules"]),
 }
@@ -126,7 +82,7 @@ def show(
         for row in found:
             _show(row)
     else:
-        listing.write(found, RECORDS, format_)
+        write(found, RECORDS, format_)
 
 
 def search(
@@ -172,7 +128,6 @@ def similar(
     Examples:
         hallucheck history similar "When does the pharmacy close?" --history audits.db
     """
-    from hallucheck.judges.slots.likely import likely  # noqa: PLC0415 (so that --help stays quick)
 
     def excludes(one: str, other: str) -> bool:
         return likely(one, other) is not None
@@ -262,26 +217,21 @@ def export(
     """
     from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
-    with stored.opened() as store, listing.into(output):
-        if audit_trail:
-            listing.write(query.trail(store, chosen.which.since, None), TRAIL, format_)
-        else:
-            listing.write(query.export(store, chosen.which), RECORDS, format_)
+    with stored.opened() as store, into(output):
+        rows = query.trail(store, chosen.which.since, None) if audit_trail else query.export(store, chosen.which)
+        write(rows, TRAIL if audit_trail else RECORDS, format_)
 
 
 def _rated(row: Mapping[str, Any]) -> dict[str, Any]:
     """A row with its rates; null where there is nothing to divide by."""
     reviewed = (row.get("confirmed") or 0) + (row.get("false_positive") or 0)
-    rates: dict[str, Any] = {"reviewed": reviewed, "false_positive_rate": _share(row.get("false_positive"), reviewed)}
+    counts = {"false_positive_rate": (row.get("false_positive"), reviewed)}
     if "review" in row:
-        rates["alert_rate"] = _share(row["review"] + row["reject"], row["records"])
-        rates["rejection_rate"] = _share(row["reject"], row["records"])
-        rates["high_risk_rate"] = _share(row["high_risk"], row["with_risk"])
-    return {**row, **rates}
-
-
-def _share(part: int | None, whole: int | None) -> float | None:
-    return round((part or 0) / whole, 6) if whole else None
+        counts["alert_rate"] = (row["review"] + row["reject"], row["records"])
+        counts["rejection_rate"] = (row["reject"], row["records"])
+        counts["high_risk_rate"] = (row["high_risk"], row["with_risk"])
+    rates = {name: round((part or 0) / whole, 6) if whole else None for name, (part, whole) in counts.items()}
+    return {**row, "reviewed": reviewed, **rates}
 
 
 def _show(row: Mapping[str, Any]) -> None:
@@ -302,11 +252,8 @@ def _show(row: Mapping[str, Any]) -> None:
             say(visible(f"  contradiction ({check['severity']}): {check['inconsistency_description'] or ''}"))
     for finding in row["findings"]:
         suppressed = f" [suppressed: {finding['suppressed']}]" if finding["suppressed"] else ""
-        say(
-            visible(
-                f"  {finding['severity']} {finding['rule']} {finding['fingerprint']}: {finding['message']}{suppressed}"
-            )
-        )
+        said = " ".join(finding[name] for name in ("severity", "rule", "fingerprint"))
+        say(visible(f"  {said}: {finding['message']}{suppressed}"))
 
 
 COMMANDS = (list_, show, entity, similar, search, trends, prune, export)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Annotated, Literal
 
+from msgspec.structs import asdict
 from typer import Argument, Option
 
 from hallucheck.cli.console import TERMINAL
@@ -24,10 +26,14 @@ def check(files: Annotated[list[Path], FILES]) -> None:
     """
     for path in files:
         base = read_knowledge(path)
-        doubles = _doubles(base)
+        owners: dict[str, list[str]] = {}
+        for entity in base:
+            for name in dict.fromkeys(map(str.casefold, entity.names)):
+                owners.setdefault(name, []).append(entity.name)
+        doubles = [(name, found) for name, found in owners.items() if len(found) > 1]
         TERMINAL.say(f"{path}: {_summary(base)}")
-        for name, owners in doubles[:SHOWN]:
-            TERMINAL.say(f"{path}: {name!r} names {len(owners)} entities: {', '.join(owners[:5])}")
+        for name, found in doubles[:SHOWN]:
+            TERMINAL.say(f"{path}: {name!r} names {len(found)} entities: {', '.join(found[:5])}")
 
 
 def show(
@@ -63,26 +69,15 @@ SHOWN = 20
 
 
 def _summary(base: KnowledgeBase) -> str:
-    kinds: dict[str, int] = {}
-    for entity in base:
-        kinds[entity.type or "(no type)"] = kinds.get(entity.type or "(no type)", 0) + 1
+    kinds = Counter(entity.type or "(no type)" for entity in base)
     listed = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
     complete = ", ".join("all types" if kind == "*" else kind for kind in sorted(base.complete)) or "nothing"
     return f"{len(base)} entities ({listed}), {base.aliases} names; complete for: {complete}"
 
 
-def _doubles(base: KnowledgeBase) -> list[tuple[str, list[str]]]:
-    owners: dict[str, list[str]] = {}
-    for entity in base:
-        for name in dict.fromkeys(name.casefold() for name in entity.names):
-            owners.setdefault(name, []).append(entity.name)
-    return [(name, found) for name, found in owners.items() if len(found) > 1]
-
-
 def _as_text(entity: Entity) -> str:
     lines = [f"{entity.name}" + (f" ({entity.type})" if entity.type else "") + f"  [{entity.id}]"]
-    if entity.aliases:
-        lines.append(f"  also: {', '.join(entity.aliases)}")
+    lines += [f"  also: {', '.join(entity.aliases)}"] if entity.aliases else []
     for attribute, facts in entity.attributes.items():
         for fact in facts:
             notes = [f"confidence {fact.confidence:g}"] if fact.confidence != 1.0 else []
@@ -93,17 +88,12 @@ def _as_text(entity: Entity) -> str:
 
 
 def _as_json(entity: Entity) -> str:
+    said = {name: getattr(entity, name) for name in ("id", "name", "type", "aliases")}
     facts = {
-        name: [
-            {key: value for key in fact.__struct_fields__ if (value := getattr(fact, key)) is not None}
-            for fact in known
-        ]
+        name: [{key: value for key, value in asdict(fact).items() if value is not None} for fact in known]
         for name, known in entity.attributes.items()
     }
-    return json.dumps(
-        {"id": entity.id, "name": entity.name, "type": entity.type, "aliases": entity.aliases, "attributes": facts},
-        ensure_ascii=False,
-    )
+    return json.dumps(said | {"attributes": facts}, ensure_ascii=False)
 
 
 COMMANDS = (check, show)

@@ -1,24 +1,175 @@
-"""`hallucheck review`: what people say of findings. Nothing said is changed; the latest word holds."""
+"""`hallucheck review`: what people say of findings. Nothing said is changed; the latest word holds.
+
+`hallucheck review RESULTS` shows findings one by one on the terminal, each decided with a key. Decisions are lines of a
+review file, the same that the HTML report exports. Each is written as soon as it is made, so a session can end anywhere
+and goes on where it was.
+"""
 
 from __future__ import annotations
 
+import os
+import select
+import shutil
+import sys
+import termios
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from pydoc import pager
 from typing import Annotated
 
 import msgspec
 from typer import Argument, Option
 
 from hallucheck.cli import history_store as flag
-from hallucheck.cli.commands.review_start import start
 from hallucheck.cli.console import TERMINAL, login
+from hallucheck.cli.history_store import columns, into, write
+from hallucheck.cli.scan.flags import Paths
 from hallucheck.cli.scan.suppressions import read_reviews
-from hallucheck.cli.views import listing
-from hallucheck.errors import UsageError
+from hallucheck.cli.views.finding import Item, draw, whole
+from hallucheck.detectors import catalogue
+from hallucheck.errors import OutputError, UsageError
 from hallucheck.evidence.history.times import now
+from hallucheck.model import Severity
 from hallucheck.model.finding import Judgement, Review
+from hallucheck.rejudge import in_results, reread
 from hallucheck.reports.escape import visible
+from hallucheck.verdict.faults import faults
 
-FINDINGS = {name: name for name in ("fingerprint", "severity", "rule", "record", "review", "author", "message")}
+KEYS = {"r": Judgement.CONFIRMED, "c": Judgement.CONFIRMED, "f": Judgement.FALSE_POSITIVE, "u": Judgement.UNSURE}
+NOTE, TEXTS, QUIT = "n", "t", ("q", "\x04", "")
+NEXT, BACK = ("s", " ", "\x1b[C", "\x1b[B"), ("b", "\x1b[D", "\x1b[A")
+FILE = "reviews.jsonl"
+_CLEAR = "\x1b[2J\x1b[H"
+
+
+def start(
+    results: Paths,
+    *,
+    reviews: Annotated[
+        Path | None, Option(metavar="FILE", help=f"Where decisions go; default {FILE} beside the results.")
+    ] = None,
+    rule: Annotated[list[str] | None, Option(metavar="RULE", help="Only of these rules or families.")] = None,
+    severity: Annotated[Severity | None, Option(help="Only from this severity on.")] = None,
+    all_: Annotated[bool, Option("--all", help="Also what is decided already.")] = False,
+    author: Annotated[str | None, Option(help="Who decides; default your login name.")] = None,
+) -> None:
+    """Go through the findings of results one by one, with a key for each decision: right, false alarm or unsure.
+
+    A false alarm no longer counts in `hallucheck scan --reviews FILE`. `hallucheck review RESULTS` is short for it.
+
+    Examples:
+        hallucheck review start results/
+        hallucheck review results/annotated.jsonl --severity high --reviews reviews.jsonl
+        hallucheck scan answers.jsonl --reviews results/reviews.jsonl
+    """
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UsageError(
+            "review asks for keys, and this is no terminal",
+            "decide in the HTML report or the workbook of the scan; `hallucheck review import` takes both",
+        )
+    place = reviews or Path(in_results(results[0])).with_name(FILE)
+    said = {review.fingerprint: review for review in read_reviews(place)} if place.exists() else {}
+    waiting = [item for item in _items(results, rule, severity) if all_ or item.findings[0].fingerprint not in said]
+    if not waiting:
+        TERMINAL.note(f"nothing to decide: {len(said):,} decisions stand in {place}")
+        return
+    made = _go_through(waiting, place, author or login(), said)
+    left = sum(item.findings[0].fingerprint not in said for item in waiting)
+    TERMINAL.note(f"{made:,} decided, {left:,} left")
+    if said:
+        TERMINAL.note(f"decisions stand in {place}: `hallucheck scan DUMP --reviews {place}` counts no false alarm")
+
+
+def _items(results: Sequence[str], rules: Sequence[str] | None, severity: Severity | None) -> list[Item]:
+    """What is to be decided, the worst first."""
+    chosen = catalogue.select(rules, flag="--rule") if rules else None
+    found = []
+    for record in reread(results):
+        for fault in faults(record.unsuppressed):
+            wanted = chosen is None or any(finding.rule in chosen for finding in fault)
+            if wanted and (severity is None or max(finding.severity for finding in fault) >= severity):
+                found.append(Item(record, tuple(fault)))
+    return sorted(found, key=lambda item: (item.findings[0].severity, item.findings[0].confidence), reverse=True)
+
+
+def _go_through(items: Sequence[Item], place: Path, author: str, said: dict[str, Review]) -> int:
+    """Show a finding, take a key, until the last one is decided or somebody had enough; how many were decided."""
+    at = made = 0
+    note = ""
+    with TERMINAL.out().screen(hide_cursor=False), _keys():
+        while at < len(items):
+            item = items[at]
+            decided = said.get(item.findings[0].fingerprint)
+            status = f"note: {note}" if note else f"decided: {decided.verdict}" if decided else ""
+            size, color = shutil.get_terminal_size((80, 24)), TERMINAL.has_color(sys.stdout)
+            sys.stdout.write(_CLEAR + draw(item, at, len(items), status, size, color=color))
+            sys.stdout.flush()
+            key = _key()
+            if key in QUIT:
+                break
+            if key in KEYS:
+                said |= _decide(item, KEYS[key], author, note or "decided on the terminal", place)
+                made, note = made + 1, ""
+            if key in KEYS or key in NEXT:
+                at += 1
+            elif key in BACK:
+                at = max(at - 1, 0)
+            elif key == NOTE:
+                note = _line("note: ")
+            elif key == TEXTS:
+                with _keys(one_by_one=False):
+                    pager(whole(item))
+    return made
+
+
+def _decide(item: Item, verdict: Judgement, author: str, reason: str, place: Path) -> dict[str, Review]:
+    """Say it of every finding of the fault: one alone would leave the others in the next scan."""
+    said = partial(Review, verdict=verdict, author=author, reason=reason, at=now().isoformat(), record=item.record.id)
+    made = {one.fingerprint: said(fingerprint=one.fingerprint, rule=one.rule) for one in item.findings}
+    try:
+        with place.open("ab") as file:
+            file.writelines(msgspec.json.encode(review) + b"\n" for review in made.values())
+    except OSError as error:
+        raise OutputError(f"{place}: cannot write: {error.strerror}") from None
+    return made
+
+
+@contextmanager
+def _keys(*, one_by_one: bool = True) -> Iterator[None]:
+    """Whether keys count one by one, or as lines that the terminal lets people edit; typed-ahead keys are kept."""
+    descriptor = sys.stdin.fileno()
+    before = termios.tcgetattr(descriptor)
+    changed = termios.tcgetattr(descriptor)
+    flags = termios.ECHO | termios.ICANON
+    changed[3] = changed[3] & ~flags if one_by_one else changed[3] | flags
+    try:
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, changed)
+        yield
+    finally:
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+
+
+def _key() -> str:
+    """The next key, an arrow as its escape sequence; empty at the end of the input."""
+    descriptor = sys.stdin.fileno()
+    key = os.read(descriptor, 1)
+    while key.startswith(b"\x1b") and len(key) < 3 and select.select([descriptor], [], [], 0.05)[0]:  # noqa: PLR2004
+        key += os.read(descriptor, 1)
+    text = key.decode("utf-8", "replace")
+    return text if text.startswith("\x1b") else text.lower()
+
+
+def _line(prompt: str) -> str:
+    """A line of text, edited by the terminal."""
+    with _keys(one_by_one=False):
+        sys.stdout.write("\n" + prompt)
+        sys.stdout.flush()
+        return sys.stdin.readline().strip()
+
+
+FINDINGS = columns("fingerprint, severity, rule, record, review, author, message")
 
 
 Fingerprint = Annotated[str, Argument(help="The finding's fingerprint: 16 hex digits.")]
@@ -57,10 +208,9 @@ def show(fingerprint: Fingerprint, *, stored: flag.Stored) -> None:
         raise UsageError(f"the history holds no finding {fingerprint}", "`hallucheck review list --all` lists them")
     if found is not None:
         TERMINAL.say(visible(f"{fingerprint}  {found[0]} in {found[1]}"))
-    for review in said:
-        TERMINAL.say(visible(f"  {review.at}  {review.verdict}  {review.author}: {review.reason}"))
-    if not said:
-        TERMINAL.say("  nobody has judged it yet")
+    lines = [f"{review.at}  {review.verdict}  {review.author}: {review.reason}" for review in said]
+    for line in lines or ["nobody has judged it yet"]:
+        TERMINAL.say(f"  {visible(line)}")
 
 
 def resolve(
@@ -85,15 +235,8 @@ def resolve(
         found = reviews.find(store, fingerprint)
         if found is None:
             raise UsageError(f"the history holds no finding {fingerprint}", "`hallucheck review list --all` lists them")
-        review = Review(
-            fingerprint=fingerprint,
-            verdict=verdict,
-            author=author or login(),
-            reason=reason,
-            at=now().isoformat(),
-            rule=found[0],
-            record=found[1],
-        )
+        said = {"author": author or login(), "reason": reason, "at": now().isoformat()}
+        review = Review(fingerprint=fingerprint, verdict=verdict, rule=found[0], record=found[1], **said)
         reviews.add(store, [review])
     TERMINAL.note(f"{found[0]} in {found[1]}: {verdict.value}")
 
@@ -112,9 +255,9 @@ def export(
     """
     from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
 
-    with stored.opened() as store, listing.into(output):
+    with stored.opened() as store, into(output):
         rows = (msgspec.structs.asdict(review) for review in reviews.everything(store, holding=holding))
-        listing.write(rows, {}, "json")
+        write(rows, {}, "json")
 
 
 def import_(

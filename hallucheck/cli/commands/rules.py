@@ -43,23 +43,19 @@ def rules(
         head = f"{rule.id}\n{rule.title}\nseverity {rule.severity}, confidence {rule.confidence:g}"
         TERMINAL.say(f"{head}\n\n{rule.page}")
     else:
-        _table(found)
+        width = max((len(rule.id) for rule in found), default=0)
+        for family, mine in _by_family(found):
+            TERMINAL.say(f"{family.name}: {family.title} (needs {', '.join(family.needs)})")
+            for rule in mine:
+                TERMINAL.say(f"  {rule.severity:8}  {rule.id:{width}}  {rule.title}")
+            TERMINAL.say()
+        TERMINAL.note(f"{len(found)} rules; `hallucheck rules RULE` prints the page of one")
 
 
 def _by_family(found: list[Rule]) -> Iterator[tuple[Family, list[Rule]]]:
     for family in catalogue.families():
         if mine := [rule for rule in found if rule.family == family.name]:
             yield family, mine
-
-
-def _table(found: list[Rule]) -> None:
-    width = max((len(rule.id) for rule in found), default=0)
-    for family, mine in _by_family(found):
-        TERMINAL.say(f"{family.name}: {family.title} (needs {', '.join(family.needs)})")
-        for rule in mine:
-            TERMINAL.say(f"  {rule.severity:8}  {rule.id:{width}}  {rule.title}")
-        TERMINAL.say()
-    TERMINAL.note(f"{len(found)} rules; `hallucheck rules RULE` prints the page of one")
 
 
 def markdown(found: list[Rule]) -> str:

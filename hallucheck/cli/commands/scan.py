@@ -26,10 +26,9 @@ def scan(
     """
     from hallucheck.auditor import Plan  # noqa: PLC0415 (so that --help stays quick)
     from hallucheck.cli.scan import inputs, parts  # noqa: PLC0415 (as above)
-    from hallucheck.cli.scan.outputs import compared, refuse_clash, targets  # noqa: PLC0415 (as above)
-    from hallucheck.cli.scan.retry import earlier_date  # noqa: PLC0415 (as above)
+    from hallucheck.cli.scan.inputs import compared, refuse_clash, targets  # noqa: PLC0415 (as above)
+    from hallucheck.cli.scan.preconditions import earlier_date, make_ready, report_estimate  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan.suppressions import load_suppressions, report_unused  # noqa: PLC0415 (as above)
-    from hallucheck.cli.scan.verifier import make_ready, report_estimate  # noqa: PLC0415 (as above)
     from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
 
     loaded = configuration.load(
@@ -89,11 +88,9 @@ def scan(
         parts.describe(request)
         report_estimate(request)
         raise typer.Exit
-    inputs.report_inputs(batch, settings, show_first=not outputs.no_text)
-    if given.documents is not None:
-        inputs.warn_of_unnamed_documents(batch)
+    named = given.documents is not None
+    inputs.report_inputs(batch, settings, show_first=not outputs.no_text, documents=named)
     summary = parts.run(request)
-    inputs.report_unchecked(summary)
     if options.is_everything:  # what is left out may be what an entry is about
         report_unused(suppressions, summary)
     raise typer.Exit(parts.exit_code(summary))

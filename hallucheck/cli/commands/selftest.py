@@ -6,6 +6,8 @@ import typer
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.exit_codes import ExitCode
+from hallucheck.reports.escape import visible
+from hallucheck.selftest import check
 
 
 def selftest() -> None:
@@ -17,17 +19,13 @@ def selftest() -> None:
         hallucheck selftest
         pip install hallucheck && hallucheck selftest -q
     """
-    from hallucheck.reports.escape import visible  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.selftest import check  # noqa: PLC0415 (as above)
-
     checked = list(check())
     wrong = [case for case in checked if case.wrong is not None]
-    if not TERMINAL.quiet:
-        width = max((len(case.record.id or "") for case in checked), default=0)
-        for case in checked:
-            mark = "ok   " if case.wrong is None else "WRONG"
-            name, verdict = case.record.id or "", case.record.verdict.value
-            TERMINAL.say(f"{mark}  {case.family:10}  {name:{width}}  {verdict:9}  {', '.join(case.found) or 'clean'}")
+    width = max((len(case.record.id or "") for case in checked), default=0)
+    for case in checked if not TERMINAL.quiet else ():
+        mark = "ok   " if case.wrong is None else "WRONG"
+        name, verdict = case.record.id or "", case.record.verdict.value
+        TERMINAL.say(f"{mark}  {case.family:10}  {name:{width}}  {verdict:9}  {', '.join(case.found) or 'clean'}")
     for case in wrong:
         TERMINAL.error(visible(f"{case.family}, {case.record.id}: {case.wrong}"))
     planted = sum(bool(case.planted) for case in checked)

@@ -23,11 +23,17 @@ SUFFIXES = ".jsonl .json .csv .xlsx .parquet .md .sarif .junit.xml .html"
 FORMATS = "table, concise, json, jsonl, markdown, github, gitlab"
 """The formats that the help names; as above."""
 
+Text = str | None
+Texts = list[str] | None
+Number = int | None
+File = Path | None
+"""Flags that may be left out; the second may be given several times."""
+
 Paths = Annotated[
     list[str], Argument(metavar="PATH...", help="Dumps: files, directories, or - for stdin.", show_default=False)
 ]
 Trends = Annotated[
-    str | None,
+    Text,
     Option(metavar="FILE|URL", help="Show in the HTML how this history store went.", rich_help_panel="Output"),
 ]
 
@@ -37,7 +43,7 @@ class Isolation:
     """A configuration, with the files of the working directory or without."""
 
     panel: ClassVar[str] = "Configuration"
-    config: Annotated[str | None, Option("-c", "--config", metavar="FILE", help="A file, or a shipped profile.")] = None
+    config: Annotated[Text, Option("-c", "--config", metavar="FILE", help="A file, or a shipped profile.")] = None
     isolated: Annotated[bool, Option("--isolated", help="Ignore configuration files found.")] = False
 
     def load(self, flags: Mapping[str, tuple[str, Any]] | None = None) -> Loaded:
@@ -65,7 +71,7 @@ class Isolation:
 class Configuration(Isolation):
     """The same, and keys that are set one by one."""
 
-    set_: Annotated[list[str] | None, Option("--set", metavar="KEY=VALUE", help="Set a key: gate.on=upper.")] = None
+    set_: Annotated[Texts, Option("--set", metavar="KEY=VALUE", help="Set a key: gate.on=upper.")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,11 +87,11 @@ class Written:
 
     panel: ClassVar[str] = "Output"
     output: Annotated[
-        list[str] | None, Option("-o", "--output", metavar="PATH", help=f"File, or directory for all: {SUFFIXES}.")
+        Texts, Option("-o", "--output", metavar="PATH", help=f"File, or directory for all: {SUFFIXES}.")
     ] = None
-    format_: Annotated[
-        str | None, Option("-f", "--format", metavar="NAME", help=f"What goes to stdout: {FORMATS}, ...")
-    ] = None
+    format_: Annotated[Text, Option("-f", "--format", metavar="NAME", help=f"What goes to stdout: {FORMATS}, ...")] = (
+        None
+    )
     csv_excel: Annotated[bool, Option("--csv-excel", help="CSV with the mark by which Excel knows UTF-8.")] = False
 
 
@@ -102,9 +108,7 @@ class Outputs(Written):
             show_default=False,
         ),
     ] = False
-    history: Annotated[
-        str | None, Option(metavar="FILE|URL", help="Keep the audited records in this history store.")
-    ] = None
+    history: Annotated[Text, Option(metavar="FILE|URL", help="Keep the audited records in this history store.")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,12 +116,10 @@ class Layout:
     """How rows are read."""
 
     panel: ClassVar[str] = "Input"
-    preset: Annotated[str | None, Option(metavar="NAME", help="Layout of the dump: a name, or auto.")] = None
-    map_: Annotated[
-        list[str] | None, Option("--map", metavar="FIELD=PATH", help="Where a field stands: answer=$.a.b.")
-    ] = None
+    preset: Annotated[Text, Option(metavar="NAME", help="Layout of the dump: a name, or auto.")] = None
+    map_: Annotated[Texts, Option("--map", metavar="FIELD=PATH", help="Where a field stands: answer=$.a.b.")] = None
     rows: Annotated[
-        str | None, Option(metavar="PATH", help="Where a JSON file keeps its rows: $.examples[*]; or a sheet.")
+        Text, Option(metavar="PATH", help="Where a JSON file keeps its rows: $.examples[*]; or a sheet.")
     ] = None
 
 
@@ -125,24 +127,18 @@ class Layout:
 class Inputs(Layout):
     """What is read, and which rows of it."""
 
-    id_field: Annotated[str | None, Option(metavar="NAME", help="Input key of the id.")] = None
-    session_field: Annotated[str | None, Option(metavar="NAME", help="Input key that rows of one session share.")] = (
-        None
-    )
-    join: Annotated[Path | None, Option(metavar="FILE", help="Second file of the dump, joined by id.")] = None
-    documents: Annotated[str | None, Option(metavar="DIR", help="Where the PDFs are that records name.")] = None
-    knowledge: Annotated[
-        str | None, Option("--knowledge", metavar="FILE", help="Knowledge base for records that bring none.")
-    ] = None
-    database: Annotated[str | None, Option(metavar="URL", help="Database that holds the configured metrics.")] = None
-    limit: Annotated[int | None, Option(min=1, metavar="N", help="Audit the first N records.")] = None
-    sample: Annotated[int | None, Option(min=1, metavar="N", help="Audit N records drawn by --seed.")] = None
+    id_field: Annotated[Text, Option(metavar="NAME", help="Input key of the id.")] = None
+    session_field: Annotated[Text, Option(metavar="NAME", help="Input key that rows of one session share.")] = None
+    join: Annotated[File, Option(metavar="FILE", help="Second file of the dump, joined by id.")] = None
+    documents: Annotated[Text, Option(metavar="DIR", help="Where the PDFs are that records name.")] = None
+    knowledge: Annotated[Text, Option(metavar="FILE", help="Knowledge base for records that bring none.")] = None
+    database: Annotated[Text, Option(metavar="URL", help="Database that holds the configured metrics.")] = None
+    limit: Annotated[Number, Option(min=1, metavar="N", help="Audit the first N records.")] = None
+    sample: Annotated[Number, Option(min=1, metavar="N", help="Audit N records drawn by --seed.")] = None
     seed: Annotated[int, Option(metavar="N", help="For --sample.")] = 0
-    range_: Annotated[str | None, Option("--range", metavar="A:B", help="Audit records A to B-1 (from 0).")] = None
-    filter_: Annotated[
-        list[str] | None, Option("--filter", metavar="KEY=VALUE", help="Audit records with this value.")
-    ] = None
-    shard: Annotated[str | None, Option(metavar="I/N", help="Audit the I-th of N shares.")] = None
+    range_: Annotated[Text, Option("--range", metavar="A:B", help="Audit records A to B-1 (from 0).")] = None
+    filter_: Annotated[Texts, Option("--filter", metavar="KEY=VALUE", help="Audit records with this value.")] = None
+    shard: Annotated[Text, Option(metavar="I/N", help="Audit the I-th of N shares.")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,10 +146,8 @@ class Gate:
     """What counts."""
 
     panel: ClassVar[str] = "Rules and gate"
-    fail_on: Annotated[str | None, Option(metavar="VERDICT", help="Fail from: review, reject, never.")] = None
-    max_errors: Annotated[int | None, Option(min=0, metavar="N", help="Errors allowed before the exit code is 2.")] = (
-        None
-    )
+    fail_on: Annotated[Text, Option(metavar="VERDICT", help="Fail from: review, reject, never.")] = None
+    max_errors: Annotated[Number, Option(min=0, metavar="N", help="Errors allowed before the exit code is 2.")] = None
     exit_zero: Annotated[bool, Option("--exit-zero", help="Exit 0 where the gate says 1.")] = False
 
 
@@ -161,24 +155,15 @@ class Gate:
 class Rules(Gate):
     """What is looked for, and what counts."""
 
-    select: Annotated[
-        list[str] | None, Option("--select", metavar="RULE", help="Families, rules or globs to check.")
-    ] = None
-    ignore: Annotated[
-        list[str] | None, Option("--ignore", metavar="RULE", help="Families, rules or globs to leave out.")
-    ] = None
-    severity: Annotated[
-        str | None, Option("--severity", metavar="LEVEL", help="Least severity reported: low, medium, high, critical.")
-    ] = None
-    baseline: Annotated[Path | None, Option("--baseline", metavar="FILE", help="Known findings do not count.")] = None
-    ignore_file: Annotated[
-        Path | None, Option("--ignore-file", metavar="FILE", help="Suppressions; default .hallucheck-ignore.yaml.")
-    ] = None
+    select: Annotated[Texts, Option(metavar="RULE", help="Families, rules or globs to check.")] = None
+    ignore: Annotated[Texts, Option(metavar="RULE", help="Families, rules or globs to leave out.")] = None
+    severity: Annotated[Text, Option(metavar="LEVEL", help="Least severity reported: low, medium, high, critical.")] = (
+        None
+    )
+    baseline: Annotated[File, Option(metavar="FILE", help="Known findings do not count.")] = None
+    ignore_file: Annotated[File, Option(metavar="FILE", help="Suppressions; default .hallucheck-ignore.yaml.")] = None
     reviews: Annotated[
-        Path | None,
-        Option(
-            "--reviews", metavar="FILE", help="Decisions of `review` or the HTML report: false positives do not count."
-        ),
+        File, Option(metavar="FILE", help="Decisions of `review` or the HTML report: false positives do not count.")
     ] = None
 
 
@@ -188,24 +173,24 @@ class Running:
 
     panel: ClassVar[str] = "Run"
     jobs: Annotated[
-        int | None, Option("-j", "--jobs", min=1, metavar="N", help="Worker processes; default by size and cores.")
+        Number, Option("-j", "--jobs", min=1, metavar="N", help="Worker processes; default by size and cores.")
     ] = None
     engine: Annotated[
         Literal["inline", "processes", "ray"] | None,
         Option(help="inline (this process), processes or ray; default by size and cores."),
     ] = None
     ray_address: Annotated[
-        str | None,
+        Text,
         Option(
             metavar="ADDRESS",
             help="Of a Ray cluster: auto, host:port or ray://host:port; default: a Ray on this machine.",
         ),
     ] = None
     timeout: Annotated[float | None, Option(metavar="SECONDS", help="Limit for each record.")] = None
-    as_of: Annotated[str | None, Option(metavar="DATE", help="The audit date; default today.")] = None
-    cache_dir: Annotated[
-        str | None, Option(metavar="DIR", help="Where a server's answers and large indexes are kept.")
-    ] = None
+    as_of: Annotated[Text, Option(metavar="DATE", help="The audit date; default today.")] = None
+    cache_dir: Annotated[Text, Option(metavar="DIR", help="Where a server's answers and large indexes are kept.")] = (
+        None
+    )
     no_cache: Annotated[bool, Option("--no-cache", help="Remember no answers of a server.")] = False
     offline: Annotated[bool, Option("--offline", help="Refuse a configuration that would use a network.")] = False
     resume: Annotated[bool, Option("--resume", help="Go on with an interrupted run.")] = False

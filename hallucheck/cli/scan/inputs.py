@@ -1,24 +1,29 @@
-"""What the flags of a scan say about its inputs."""
+"""What the flags of a scan say about its inputs, and about its outputs: which report goes where."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+import sys
+from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import Path
 
-from hallucheck.cli.console import TERMINAL
+from msgspec.structs import replace
+
+from hallucheck.cli.console import TERMINAL, width
 from hallucheck.cli.scan.flags import Inputs
 from hallucheck.config.settings import Settings
 from hallucheck.errors import UsageError
+from hallucheck.evidence import remote
 from hallucheck.evidence.remote import is_remote
-from hallucheck.exit_codes import ExitCode
+from hallucheck.reports import catalogue as formats
+from hallucheck.reports.assembly import Target
 from hallucheck.reports.escape import shorten
-from hallucheck.reports.summary import Summary
+from hallucheck.reports.formats.sarif import Sarif
+from hallucheck.reports.formats.tables import CsvTable
 from hallucheck.sources.batch import Batch, InputOptions
 from hallucheck.sources.recognised import Recognised, sketch
-
-WIDTH = 100
-"""So much of each field of a first record is shown."""
+from hallucheck.verdict.suppressions import Baseline
 
 
 def words(values: Iterable[str] | None) -> list[str]:
@@ -48,17 +53,13 @@ def input_options(settings: Settings, given: Inputs | None = None) -> InputOptio
     if documents is not None and not is_remote(documents) and not Path(documents).is_dir():
         fault = "is a file, not a directory" if Path(documents).exists() else "there is no such directory"
         raise UsageError(f"--documents {documents}: {fault}")
+    same = ("id_field", "session_field", "rows", "limit", "sample", "seed")
     return InputOptions(
+        **{name: getattr(given, name) for name in same},
         preset=settings.preset,
         map=tuple(settings.map.items()),
-        id_field=given.id_field,
-        session_field=given.session_field,
-        rows=given.rows,
         join=str(given.join) if given.join else None,
         documents_dir=documents or None,
-        limit=given.limit,
-        sample=given.sample,
-        seed=given.seed,
         range=_range(given.range_),
         filter=tuple(pairs("--filter", given.filter_, "provider=openai").items()),
         shard=_shard(given.shard),
@@ -69,14 +70,11 @@ def input_options(settings: Settings, given: Inputs | None = None) -> InputOptio
 def _range(text: str | None) -> tuple[int | None, int | None] | None:
     if text is None:
         return None
-    first, colon, last = text.partition(":")
-    try:
-        bounds = (int(first) if first else None, int(last) if last else None)
-    except ValueError:
-        bounds = (-1, -1)
-    if not colon or any(bound is not None and bound < 0 for bound in bounds):
+    bounds = text.split(":")
+    if len(bounds) != 2 or not all(bound.isdecimal() for bound in bounds if bound):  # noqa: PLR2004 (A and B)
         raise UsageError(f"--range {text}: expected A:B with whole numbers", hint="as in --range 100:200, or :50")
-    return bounds
+    first, last = (int(bound) if bound else None for bound in bounds)
+    return first, last
 
 
 def _shard(text: str | None) -> tuple[int, int] | None:
@@ -98,10 +96,11 @@ def audit_date(text: str | None) -> date:
         raise UsageError(f"--as-of {text}: not a date", hint="as in --as-of 2025-09-01") from None
 
 
-def report_inputs(batch: Batch, settings: Settings, *, show_first: bool = True) -> None:
+def report_inputs(batch: Batch, settings: Settings, *, show_first: bool = True, documents: bool = False) -> None:
     """Say which layout was chosen for each input and why, which keys became which fields, and what is missing.
 
-    With -v also how the first record was read, unless no text is to be shown.
+    With -v also how the first record was read, unless no text is to be shown. `documents`: they were given, so a first
+    record should name one.
     """
     configured = settings.effective()
     knows = bool(configured["knowledge"].get("path") or configured["numbers"].get("database"))
@@ -113,13 +112,8 @@ def report_inputs(batch: Batch, settings: Settings, *, show_first: bool = True) 
             TERMINAL.note(f"  {recognised.hint}")
         for line in first_record(recognised) if show_first else ():
             TERMINAL.detail(line)
-
-
-def warn_of_unnamed_documents(batch: Batch) -> None:
-    """Say that `--documents` was given and that no first row of an input names one."""
-    for source, recognised in zip(batch.sources, batch.recognised, strict=True):
         fields = {field for field, _ in recognised.taken}
-        if recognised.first is not None and "statement" in fields and "document" not in fields:
+        if documents and recognised.first is not None and "statement" in fields and "document" not in fields:
             TERMINAL.note(
                 f"{source.name}: warning: no first record names a PDF for --documents; it stands in `document`, "
                 "`file_name`, `file`, `pdf` or `source` and ends in .pdf (docs/statements.md)"
@@ -130,7 +124,7 @@ def first_record(recognised: Recognised) -> list[str]:
     """The fields of the first record with the beginning of each, a line each."""
     if recognised.first is None:
         return []
-    return [f"  {field}: {shorten(text, WIDTH)}" for field, text in sketch(recognised.first)]
+    return [f"  {field}: {shorten(text, 100)}" for field, text in sketch(recognised.first)]
 
 
 def show_first_records(batch: Batch) -> None:
@@ -141,8 +135,67 @@ def show_first_records(batch: Batch) -> None:
                 TERMINAL.note(line)
 
 
-def report_unchecked(summary: Summary) -> None:
-    """Under -q, where no note was read before: why nothing was checked."""
-    if summary.gate.exit_code == ExitCode.NOT_CHECKED and TERMINAL.quiet:
-        for given in summary.inputs:
-            TERMINAL.error(f"{given.path}: {given.missing or summary.gate.reasons[0]}", given.hint or None)
+def targets(outputs: Sequence[str], stdout: str | None, *, csv_excel: bool = False) -> tuple[Target, ...]:
+    """Which report goes where: `-o` by suffix or directory, `-f` to stdout."""
+    chosen = []
+    here = Path.cwd()  # code hosts relate paths to the root of the repository
+    root = str(next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here))
+    for name in outputs:
+        path = Path(name)
+        if name == "-":
+            raise UsageError("-o -: what goes to stdout is chosen by -f", "-f jsonl writes the annotated dump there")
+        if remote.is_remote(name):
+            chosen += _stored(name, root)
+        elif path.is_dir() or not path.suffix or name.endswith(os.sep):
+            if path.exists() and not path.is_dir():
+                raise UsageError(f"{path}: is no directory, and has no suffix that names a format")
+            chosen += [Target(report=report, path=path / file) for file, report in formats.full_set(root=root)]
+        else:
+            chosen.append(Target(report=formats.by_suffix(path, root=root), path=path))
+    seen: set[str | None] = set()
+    for target in chosen:
+        if target.name in seen:
+            raise UsageError(f"{target.name}: given twice as an output")
+        seen.add(target.name)
+    color = TERMINAL.has_color(sys.stdout)
+    report = formats.by_name(stdout or "table", root=root, width=width(100), color=color, written=bool(chosen))
+    silent = stdout is None and TERMINAL.quiet  # a target all the same, so that -q may come and go between resumes
+    chosen.append(Target(report=report, path=None, silent=silent))
+    if not csv_excel:
+        return tuple(chosen)
+    marked = (type(one.report)(excel=True) if isinstance(one.report, CsvTable) else one.report for one in chosen)
+    return tuple(replace(target, report=report) for target, report in zip(chosen, marked, strict=True))
+
+
+def _stored(url: str, root: str) -> list[Target]:
+    """The targets of an address: one file, or the full set under a prefix."""
+    if url.startswith(remote.SERVERS):
+        raise UsageError(f"{remote.shown(url)}: a server is only read", "write to a file, or to an object store")
+    last = Path(url.rpartition("/")[2])
+    if last.suffix:
+        return [Target(report=formats.by_suffix(last, root=root), path=None, url=url)]
+    full_set = formats.full_set(root=root)
+    return [Target(report=report, path=None, url=remote.join(url, file)) for file, report in full_set]
+
+
+def refuse_clash(batch: Batch, chosen: Sequence[Target]) -> None:
+    """A dump is never written over.
+
+    Raises:
+        UsageError: an output is one of the inputs.
+    """
+    inputs = {place for source in batch.sources for place in (source.name, Path(source.name).resolve())}
+    for target in chosen:
+        if target.url in inputs or (target.path is not None and target.path.resolve() in inputs):
+            raise UsageError(f"{target.name}: is an input; it would be written over", "give -o another name")
+
+
+def compared(targets: Sequence[Target], baseline: Baseline | None) -> tuple[Target, ...]:
+    """The targets; those that say what is new know what is not."""
+    if baseline is None:
+        return tuple(targets)
+    known = frozenset(baseline.counts)
+    return tuple(
+        replace(target, report=Sarif(target.report.root, known)) if isinstance(target.report, Sarif) else target
+        for target in targets
+    )

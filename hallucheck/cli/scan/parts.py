@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import signal
+import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
@@ -17,14 +18,13 @@ import msgspec
 from msgspec.structs import replace
 
 from hallucheck import __version__
-from hallucheck.audit import AuditorBuilder, audit
+from hallucheck.audit import AuditorBuilder, ChunkResult, audit
 from hallucheck.auditor import Auditor, ChunkAuditor, Plan
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.joining import Joined
+from hallucheck.cli.results import Joined
 from hallucheck.cli.scan.flags import Running
 from hallucheck.cli.scan.inputs import first_record
-from hallucheck.cli.scan.progress import Bar
-from hallucheck.cli.scan.retry import earlier_index
+from hallucheck.cli.scan.preconditions import earlier_index
 from hallucheck.config.settings import Settings
 from hallucheck.engines.base import Engine, Inline
 from hallucheck.errors import UsageError
@@ -32,26 +32,22 @@ from hallucheck.evidence.remote import is_remote, shown
 from hallucheck.evidence.remote import state as remote_state
 from hallucheck.exit_codes import ExitCode
 from hallucheck.recall import recall, wanted
-from hallucheck.reports.advice import TROUBLES
+from hallucheck.rejudge import Retry
 from hallucheck.reports.assembly import Assembly, Target
-from hallucheck.reports.escape import shorten, visible
+from hallucheck.reports.escape import place, shorten, visible
+from hallucheck.reports.figures import TROUBLES, Past, Summary
 from hallucheck.reports.html import Html
-from hallucheck.reports.places import place
 from hallucheck.reports.redact import trend_without_text
 from hallucheck.reports.stored import StoredAssembly
-from hallucheck.reports.summary import Past, Summary
-from hallucheck.retry import Retry
 from hallucheck.sources.base import Source, Unreadable
 from hallucheck.sources.batch import Batch, InputOptions
-from hallucheck.verdict.gate import several
+from hallucheck.verdict.intervals import several
+from hallucheck.verdict.totals import Totals
 
 if TYPE_CHECKING:
     from hallucheck.engines.ray import Ray
     from hallucheck.evidence.history.recorder import Recorder
     from hallucheck.evidence.history.store import Store
-
-SMALL_DUMP = 16 << 20
-"""Below this many bytes starting processes costs more than it gains."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -83,9 +79,7 @@ def refuse_network(settings: Settings, names: Sequence[str]) -> None:
     for name in filter(is_remote, names):
         raise UsageError(f"--offline: {shown(name)} is not on this machine", "leave --offline out, or fetch it before")
     if settings.verifier.networked:
-        raise UsageError(
-            "--offline: the settings name a server as verifier", hint="leave --offline out, or use embedded"
-        )
+        raise UsageError("--offline: the settings name a server as verifier", "leave --offline out, or use embedded")
 
 
 def jobs(running: Running, batch: Batch, settings: Settings) -> int:
@@ -105,7 +99,7 @@ def jobs(running: Running, batch: Batch, settings: Settings) -> int:
     if engine != "ray" and (settings.verifier.networked or engine == "inline"):
         return 1
     size = batch.total_bytes
-    small = engine is None and size is not None and size < SMALL_DUMP
+    small = engine is None and size is not None and size < 16 << 20  # starting processes would cost more than it gains
     return wanted or (1 if small else len(os.sched_getaffinity(0)))
 
 
@@ -134,7 +128,7 @@ def run(request: Request) -> Summary:
         bar = Bar(request.batch.total_bytes, shown=not TERMINAL.quiet, before=assembly.totals)
         stack.callback(bar.end)
         try:
-            summary = audit(
+            return audit(
                 request.batch,
                 plan,
                 engine,
@@ -151,7 +145,6 @@ def run(request: Request) -> Summary:
             if assembly.resumable and request.auditor is Auditor:
                 TERMINAL.note(f"{assembly.totals.records:,} records are done; the same command with --resume goes on")
             raise
-        return summary
 
 
 def history_store(settings: Settings, *, create: bool = True) -> Store | None:
@@ -181,14 +174,9 @@ def _remember(
         if request.store is not None:
             from hallucheck.evidence.history.recorder import Recorder, Run, add_known  # noqa: PLC0415 (as above)
 
-            run = Run(
-                key=key[:32],
-                as_of=str(plan.as_of),
-                tool_version=__version__,
-                config_hash=plan.settings.hash,
-                detection_hash=plan.settings.detection,
-                inputs=[source.name for source in request.batch.sources],
-            )
+            hashes = {"config_hash": plan.settings.hash, "detection_hash": plan.settings.detection}
+            names = [source.name for source in request.batch.sources]
+            run = Run(key=key[:32], as_of=str(plan.as_of), tool_version=__version__, inputs=names, **hashes)
             recorder = Recorder(request.store, run, resume=request.running.resume, warn=TERMINAL.note)
             known = partial(add_known, request.store, run=recorder.number, days=Auditor(plan).reach or 0)
         if wanted(request.batch, plan):
@@ -199,9 +187,11 @@ def _remember(
         raise
 
 
-def exit_code(summary: Summary) -> int:
+def exit_code(summary: Summary, *, judged: bool = False) -> int:
     """The exit code; where -q silences the summary, a run that did not do its job says so on stderr, and on what."""
     code = summary.gate.exit_code
+    for given in summary.inputs if code == ExitCode.NOT_CHECKED and TERMINAL.quiet and not judged else ():
+        TERMINAL.error(f"{given.path}: {given.missing or summary.gate.reasons[0]}", given.hint or None)
     if TERMINAL.quiet and code in (ExitCode.COULD_NOT_RUN, ExitCode.NOT_CHECKED):
         TERMINAL.error("; ".join(summary.gate.reasons))
         for trouble in summary.totals.troubles[:TROUBLES]:
@@ -227,9 +217,8 @@ def _engine(request: Request, stack: ExitStack) -> Engine:
         TERMINAL.note("--engine ray: the verifier is a server, which one process asks for all: this one does the audit")
     elif running.engine == "ray":
         if running.retry_errors:
-            raise UsageError(
-                "--retry-errors: not with --engine ray", "leave --engine out: few records are audited anew"
-            )
+            hint = "leave --engine out: few records are audited anew"
+            raise UsageError("--retry-errors: not with --engine ray", hint)
         from hallucheck.engines.ray import Ray  # noqa: PLC0415 (as above)
 
         engine = Ray(running.ray_address, running.jobs)
@@ -255,8 +244,7 @@ def _key(request: Request) -> str:
     inputs = [(source.name, _state(source)) for source in request.batch.sources]
     outputs = [(target.report.name, target.name) for target in request.targets]
     plan = request.plan
-    given = (__version__, plan.settings.hash, plan.suppressions, str(plan.as_of))
-    parts = (*given, inputs, outputs, plan.no_text)
+    parts = (__version__, plan.settings.hash, plan.suppressions, str(plan.as_of), inputs, outputs, plan.no_text)
     return hashlib.sha256(repr((parts, msgspec.to_builtins(request.options))).encode()).hexdigest()
 
 
@@ -281,3 +269,44 @@ def describe(request: Request) -> None:
     lines += [f"{target.report.name} -> {target.name or 'stdout'}" for target in request.targets]
     for line in lines:
         TERMINAL.say(visible(line))
+
+
+class Bar:
+    """Shows each result; nothing where stderr is no terminal."""
+
+    def __init__(self, total_bytes: int | None, *, shown: bool, before: Totals) -> None:
+        """`total_bytes` of the inputs, where it is known; `before`: what an earlier, interrupted run has done."""
+        self._total = total_bytes or 0
+        self._done, self._flagged, self._records = before.records, before.flagged, 0
+        self._bar = None
+        if not shown or not sys.stderr.isatty():
+            return
+        from rich.console import Console  # noqa: PLC0415 (only on a terminal)
+        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn  # noqa: PLC0415
+
+        share = "{task.percentage:>3.0f} %" if total_bytes else ""
+        texts = map(TextColumn, (share, "{task.fields[rate]}", "{task.fields[flagged]:,} flagged"))
+        columns = (TextColumn("{task.fields[records]:,} records"), BarColumn(), *texts)
+        times = TimeElapsedColumn(), TimeRemainingColumn(compact=True)
+        self._bar = Progress(*columns, *times, console=Console(stderr=True), transient=True)
+        self._task = self._bar.add_task("", total=total_bytes, records=self._done, flagged=self._flagged, rate="")
+        self._bar.start()
+
+    def advance(self, result: ChunkResult) -> None:
+        """A chunk is done."""
+        bar = self._bar
+        if bar is None:
+            return
+        if self._done and not self._records:  # chunks are about equally long
+            bar.reset(self._task, completed=min(result.chunk.index * result.chunk.length, self._total))
+        self._records += result.totals.records
+        self._flagged += result.totals.flagged
+        elapsed = bar.tasks[0].elapsed or 0
+        rate = f"{self._records / elapsed:,.0f}/s" if elapsed else ""
+        records = self._done + self._records
+        bar.update(self._task, advance=result.chunk.length, records=records, flagged=self._flagged, rate=rate)
+
+    def end(self) -> None:
+        """All chunks are done: the line is cleared for what comes next."""
+        if self._bar is not None:
+            self._bar.stop()

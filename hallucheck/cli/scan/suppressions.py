@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 
 from hallucheck.cli.console import TERMINAL, login
 from hallucheck.cli.scan.flags import Rules
-from hallucheck.config.layer import Layer, dotted
+from hallucheck.config.layer import dotted
 from hallucheck.config.settings import Settings
 from hallucheck.detectors import catalogue
 from hallucheck.errors import ConfigError, InputError, MissingExtraError, UsageError
 from hallucheck.model import Suppression
 from hallucheck.model.finding import WORDS, Judgement, Review, dismissals
-from hallucheck.reports.summary import Summary
+from hallucheck.reports.figures import Summary
 from hallucheck.verdict.suppressions import (
     BY_BASELINE,
     IGNORE_FILE,
@@ -67,10 +66,10 @@ def load_suppressions(
         from hallucheck.evidence.history.reviews import dismissed  # noqa: PLC0415 (needs SQLAlchemy)
 
         said |= dismissed(store)
-    if reviews is not None:
-        given = list(read_reviews(reviews))
-        said = {key: why for key, why in said.items() if key not in {review.fingerprint for review in given}}
-        said |= dismissals(given)
+    given = [] if reviews is None else list(read_reviews(reviews))
+    for review in given:
+        said.pop(review.fingerprint, None)
+    said |= dismissals(given)
     return replace(suppressions, reviewed=said) if said else suppressions
 
 
@@ -99,28 +98,22 @@ def _load_ignore_file(path: Path | None, *, cwd: Path) -> list[tuple[str, Ignore
     try:
         entries = IgnoreFile.model_validate_json(json.dumps(layer.values)).ignore
     except ValidationError as error:
-        problems = dict.fromkeys(_problem(detail, layer) for detail in error.errors())
+        problems = dict.fromkeys(
+            f"{layer.place(one['loc'])}: {dotted(one['loc'])}: {one['msg'].removeprefix('Value error, ')}"
+            for one in error.errors()
+        )
         raise ConfigError("\n".join(problems), HINT) from None
-    unknown = [_unknown(entry, layer, index) for index, entry in enumerate(entries) if entry.rule is not None]
-    if any(unknown):
-        raise ConfigError("\n".join(filter(None, unknown)), "`hallucheck rules` lists them all")
+    unknown = []
+    for index, entry in enumerate(entries):
+        at = ("ignore", index, "rule")
+        try:
+            catalogue.select([entry.rule or "all"], flag=f"{layer.place(at)}: {dotted(at)}")
+        except UsageError as error:  # a rule that nothing is called hides nothing
+            near = f"; {error.hint}" if error.hint and error.hint.startswith("did you mean") else ""
+            unknown.append(f"{error.message}{near}")
+    if unknown:
+        raise ConfigError("\n".join(unknown), "`hallucheck rules` lists them all")
     return [(layer.place(("ignore", index)), entry) for index, entry in enumerate(entries)]
-
-
-def _unknown(entry: IgnoreEntry, layer: Layer, index: int) -> str | None:
-    """What is wrong with the rule of an entry: one that nothing is called hides nothing."""
-    path = ("ignore", index, "rule")
-    try:
-        catalogue.select([str(entry.rule)], flag=f"{layer.place(path)}: {dotted(path)}")
-    except UsageError as error:
-        near = f"; {error.hint}" if error.hint and error.hint.startswith("did you mean") else ""
-        return f"{error.message}{near}"
-    return None
-
-
-def _problem(detail: ErrorDetails, layer: Layer) -> str:
-    path = tuple(detail["loc"])
-    return f"{layer.place(path)}: {dotted(path)}: {detail['msg'].removeprefix('Value error, ')}"
 
 
 def read_baseline(path: Path) -> Baseline:
@@ -171,9 +164,9 @@ def _of_workbook(file: Path) -> Iterator[Review]:
     at = datetime.fromtimestamp(file.stat().st_mtime, UTC).replace(microsecond=0, tzinfo=None).isoformat()
     try:
         source = open_source(str(file), rows="findings")
-    except MissingExtraError:
-        raise
-    except UsageError:
+    except UsageError as error:
+        if isinstance(error, MissingExtraError):
+            raise
         hint = "`hallucheck scan -o FILE.xlsx` writes one, with a column for decisions"
         raise InputError(f"{file}: is no workbook of a scan: it has no sheet 'findings'", hint) from None
     for chunk in source.chunks(source=0, first_index=0):
@@ -185,16 +178,13 @@ def _of_workbook(file: Path) -> Iterator[Review]:
             if verdict is None or "fingerprint" not in cells:
                 where = f"{file}: row {row.line} of the findings"
                 raise InputError(f"{where}: {word!r} is no decision", f"decisions are {', '.join(WORDS)}")
+            named: Any = {
+                "fingerprint": str(cells["fingerprint"]),
+                "rule": cells.get("rule"),
+                "record": cells.get("id"),
+            }
             reason = str(cells.get(NOTE) or "decided in the workbook")
-            yield Review(
-                fingerprint=str(cells["fingerprint"]),
-                verdict=verdict,
-                author=author,
-                reason=reason,
-                at=at,
-                rule=cells.get("rule"),
-                record=cells.get("id"),
-            )
+            yield Review(verdict=verdict, author=author, reason=reason, at=at, **named)
 
 
 def report_unused(suppressions: Suppressions, summary: Summary) -> None:

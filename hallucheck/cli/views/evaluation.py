@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rich.table import Table
@@ -29,6 +29,16 @@ def figures(evaluation: Evaluation) -> dict[str, Any]:
     """All figures of an evaluation."""
     counts = evaluation.flagged
     positives, negatives = counts.true_positive + counts.false_negative, counts.false_positive + counts.true_negative
+    rules = {}
+    for rule in sorted({*evaluation.rules, *evaluation.reviewed}):
+        faithful, hallucinated = evaluation.rules.get(rule, (0, 0))
+        refuted, confirmed = evaluation.reviewed.get(rule, (0, 0))
+        rules[rule] = {
+            "precision": wilson(hallucinated, hallucinated + faithful),
+            "recall": wilson(hallucinated, positives),
+            "false_positive_rate": wilson(faithful, negatives),
+            "confirmed_by_review": wilson(confirmed, confirmed + refuted),
+        }
     return {
         "records": evaluation.records,
         "labelled": counts.total,
@@ -41,21 +51,7 @@ def figures(evaluation: Evaluation) -> dict[str, Any]:
         "calibration": reliability(evaluation.scores, evaluation.labels),
         "families": {name: quality(table) for name, table in sorted(evaluation.families.items())},
         "providers": {name: quality(table) for name, table in sorted(evaluation.providers.items())},
-        "rules": {
-            rule: _rule(evaluation, rule, positives, negatives)
-            for rule in sorted({*evaluation.rules, *evaluation.reviewed})
-        },
-    }
-
-
-def _rule(evaluation: Evaluation, rule: str, positives: int, negatives: int) -> dict[str, Rate]:
-    faithful, hallucinated = evaluation.rules.get(rule, (0, 0))
-    refuted, confirmed = evaluation.reviewed.get(rule, (0, 0))
-    return {
-        "precision": wilson(hallucinated, hallucinated + faithful),
-        "recall": wilson(hallucinated, positives),
-        "false_positive_rate": wilson(faithful, negatives),
-        "confirmed_by_review": wilson(confirmed, confirmed + refuted),
+        "rules": rules,
     }
 
 
@@ -67,7 +63,7 @@ def evaluation(found: dict[str, Any]) -> None:
         f"label, {found['unchecked']:,} not checked; hallucinated {_rate(found['hallucinated'])}"
     )
     area, known = found["auc"], found["calibration"]
-    say(f"ROC-AUC {_estimate(area)}; ECE {_number(known.ece)}, Brier {_number(known.brier)}, "
+    say(f"ROC-AUC {_rate(area)}; ECE {_number(known.ece)}, Brier {_number(known.brier)}, "
         f"correlation of confidence and faithfulness {_number(known.correlation)}")  # fmt: skip
     rows: list[tuple[str, Quality]] = [
         ("flagged (review or reject)", found["flagged"]),
@@ -76,79 +72,62 @@ def evaluation(found: dict[str, Any]) -> None:
     rows += [(f"family {name}", table) for name, table in found["families"].items()]
     if len(found["providers"]) > 1:
         rows += [(f"provider {name}", table) for name, table in found["providers"].items()]
-    _qualities(rows)
-    _rules(found["rules"])
+    measures = ("precision", "recall", "f1", "balanced_accuracy", "false_positive_rate")
+    _print(
+        ("what", "records", "precision", "recall", "F1", "balanced acc.", "false positives"),
+        [(shorten(name, 40), f"{one.records:,}", *(_rate(getattr(one, of)) for of in measures)) for name, one in rows],
+    )
+    rules = sorted(found["rules"].items(), key=lambda item: (-item[1]["precision"].total, item[0]))
+    if rules:
+        _print(
+            ("rule", "records", "precision", "recall", "false positives", "confirmed by review"),
+            [(shorten(name, 48), f"{of['precision'].total:,}", *map(_rate, of.values())) for name, of in rules[:RULES]],
+        )
     _bins(known)
 
 
 def targets(found: Sequence[Target]) -> None:
     """Show the table of targets."""
-    table = _table("target", "what", "bound", "measured", "95 % interval", "met", "faithful only")
-    for target in found:
-        interval = "-" if target.low is None or target.high is None else f"{target.low:.3f} to {target.high:.3f}"
-        met = "-" if target.met is None else "yes" if target.met else "NO"
-        table.add_row(
-            target.name, target.what, target.bound, _number(target.measured), interval, met, _number(target.faithful)
-        )
-    _print(table)
+    rows = []
+    for one in found:
+        interval = "-" if one.low is None or one.high is None else f"{one.low:.3f} to {one.high:.3f}"
+        met = "-" if one.met is None else "yes" if one.met else "NO"
+        rows.append((one.name, one.what, one.bound, _number(one.measured), interval, met, _number(one.faithful)))
+    _print(("target", "what", "bound", "measured", "95 % interval", "met", "faithful only"), rows)
 
 
 def reliabilities(before: Reliability, after: Reliability) -> None:
     """Show what a correction does on data that it was not fitted to."""
-    table = _table("held out", "records", "ECE", "Brier", "correlation")
-    for name, known in (("as it was", before), ("corrected", after)):
-        table.add_row(name, f"{known.records:,}", _number(known.ece), _number(known.brier), _number(known.correlation))
-    _print(table)
+    known = (("as it was", before), ("corrected", after))
+    rows = [(name, f"{one.records:,}", *map(_number, (one.ece, one.brier, one.correlation))) for name, one in known]
+    _print(("held out", "records", "ECE", "Brier", "correlation"), rows)
     _bins(after)
 
 
-def _qualities(rows: Sequence[tuple[str, Quality]]) -> None:
-    table = _table("what", "records", "precision", "recall", "F1", "balanced acc.", "false positives")
-    for name, found in rows:
-        cells = (_rate(found.precision), _rate(found.recall), _estimate(found.f1), _estimate(found.balanced_accuracy))
-        table.add_row(Text(shorten(name, 40)), f"{found.records:,}", *cells, _rate(found.false_positive_rate))
-    _print(table)
-
-
-def _rules(rules: dict[str, dict[str, Rate]]) -> None:
-    if not rules:
-        return
-    table = _table("rule", "records", "precision", "recall", "false positives", "confirmed by review")
-    ordered = sorted(rules.items(), key=lambda item: (-item[1]["precision"].total, item[0]))
-    for name, found in ordered[:RULES]:
-        names = ("precision", "recall", "false_positive_rate", "confirmed_by_review")
-        table.add_row(Text(shorten(name, 48)), f"{found['precision'].total:,}", *(_rate(found[n]) for n in names))
-    _print(table)
-
-
 def _bins(known: Reliability) -> None:
-    table = _table("probability", "records", "mean", "hallucinated")
-    for row in known.bins:
-        if row.records:
-            mean = _number(row.mean_probability)
-            table.add_row(f"{row.low:.1f} to {row.high:.1f}", f"{row.records:,}", mean, _rate(row.hallucinated))
-    _print(table)
+    rows = [
+        (f"{one.low:.1f} to {one.high:.1f}", f"{one.records:,}", _number(one.mean_probability), _rate(one.hallucinated))
+        for one in known.bins
+        if one.records
+    ]
+    _print(("probability", "records", "mean", "hallucinated"), rows)
 
 
-def _table(*titles: str) -> Table:
+def _print(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """A table, its first column on the left and on as many lines as it needs."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for number, title in enumerate(titles):
         table.add_column(title, justify="right" if number else "left", no_wrap=bool(number))
-    return table
-
-
-def _print(table: Table) -> None:
+    for name, *cells in rows:
+        table.add_row(Text(name), *cells)
     out = TERMINAL.out()
     out.print()
     out.print(table)
 
 
-def _rate(rate: Rate) -> str:
-    return "-" if rate.rate is None else f"{rate.rate:.3f} ({rate.low:.3f}-{rate.high:.3f})"
-
-
-def _estimate(found: Estimate) -> str:
-    return "-" if found.value is None else f"{found.value:.3f} ({found.low:.3f}-{found.high:.3f})"
+def _rate(found: Rate | Estimate) -> str:
+    value = found.rate if isinstance(found, Rate) else found.value
+    return "-" if value is None else f"{value:.3f} ({found.low:.3f}-{found.high:.3f})"
 
 
 def _number(value: float | None) -> str:

@@ -13,9 +13,9 @@ from rich.text import Text
 
 from hallucheck.model import AuditedRecord, Evidence, Finding
 from hallucheck.model.masking import mask_identifiers
-from hallucheck.reports.escape import shorten, visible
-from hallucheck.reports.html.excerpts import decoded, resolve
-from hallucheck.reports.places import place
+from hallucheck.model.record import pointed_at
+from hallucheck.reports.escape import place, shorten, visible
+from hallucheck.reports.html.excerpts import decoded
 from hallucheck.reports.views import SEVERITY
 
 
@@ -32,8 +32,6 @@ BESIDE = 70
 """Cells from which the evidence stands beside the answer instead of below it."""
 LEAST = 4
 """Lines of each text on the lowest terminal."""
-PASSAGES = 3
-"""Passages whose beginnings are shown where a finding quotes none."""
 
 
 def draw(item: Item, at: int, total: int, status: str, size: os.terminal_size, *, color: bool) -> str:
@@ -92,9 +90,8 @@ def _top(item: Item, at: int, total: int) -> Iterator[Text]:
         yield Text(f"Q: {shorten(mask_identifiers(question), 160)}", style="italic")
 
 
-def _headed(item: Item) -> Iterator[tuple[str, Text]]:
-    yield "the answer says", _claim(item)
-    yield "the evidence says", _evidence(item)
+def _headed(item: Item) -> tuple[tuple[str, Text], ...]:
+    return ("the answer says", _claim(item)), ("the evidence says", _evidence(item))
 
 
 def _window(text: Text, console: Console, width: int, height: int) -> list[Text]:
@@ -113,7 +110,7 @@ def _window(text: Text, console: Console, width: int, height: int) -> list[Text]
 def _claim(item: Item) -> Text:
     """The text that the finding points at, with its place marked; the claim alone where the text is not to be shown."""
     finding, record = item.findings[0], item.record
-    text = None if record.is_secret or not record.raw else resolve(decoded(record.raw), finding.location.pointer)
+    text = None if record.is_secret or not record.raw else pointed_at(decoded(record.raw), finding.location.pointer)
     start, end = finding.location.start, finding.location.end
     if not isinstance(text, str):
         return Text(_safe(finding.claim or finding.detected or ""), style=MARK)
@@ -132,7 +129,7 @@ def _evidence(item: Item) -> Text:
     contexts = item.record.shown.contexts if item.record.shown else ()
     if not contexts:
         return Text(_safe(item.findings[0].expected or "(no evidence is quoted)"))
-    begun = [Text(f"{visible(context.id)}: {_safe(context.text)}") for context in contexts[:PASSAGES]]
+    begun = [Text(f"{visible(context.id)}: {_safe(context.text)}") for context in contexts[:3]]
     return Text("\n\n").join([Text("no passage is quoted; the contexts begin:", style="dim"), *begun])
 
 
@@ -151,10 +148,10 @@ def _marked(text: str, start: int, end: int) -> Text:
     return Text.assemble(_lines(text[:start]), (_lines(text[start:end]), MARK), _lines(text[end:]))
 
 
-def _safe(text: str) -> str:
-    return _lines(mask_identifiers(text))
-
-
 def _lines(text: str) -> str:
     """With its line breaks, and nothing else that a terminal acts on."""
     return "\n".join(map(visible, text.split("\n")))
+
+
+def _safe(text: str) -> str:
+    return _lines(mask_identifiers(text))

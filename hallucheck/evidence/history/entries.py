@@ -14,8 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hallucheck.model import AuditedRecord, Case, Context, Finding, Origin, Record, Verdict
-from hallucheck.model.foreign.labels import is_hallucinated
-from hallucheck.model.foreign.values import change_leaves
+from hallucheck.model.foreign.values import change_leaves, is_hallucinated
 from hallucheck.model.masking import mask_text
 
 FAMILY = "answers"

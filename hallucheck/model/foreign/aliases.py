@@ -185,3 +185,18 @@ def _compound(name: str) -> tuple[str, int] | None:
 
 
 _CORES = frozenset(core for compound in COMPOUNDS.values() for core in compound.cores)
+
+
+def spellings(*names: str) -> tuple[str, ...]:
+    """Keys in snake case, then each of them in the other usual spellings; the order of `names` is kept.
+
+    >>> spellings("bank_name")
+    ('bank_name', 'bankName', 'BankName', 'Bank Name', 'Bank name', 'bank name', 'bank-name', 'BANK_NAME', 'Bank_Name')
+    """
+    found = dict.fromkeys(names)
+    for name in names:
+        first, *rest = words = name.split("_")
+        titled = [word[:1].upper() + word[1:] for word in words]
+        joined = (first + "".join(titled[1:]), "".join(titled), " ".join(titled), " ".join((titled[0], *rest)))
+        found |= dict.fromkeys((*joined, " ".join(words), "-".join(words), name.upper(), "_".join(titled)))
+    return tuple(found)

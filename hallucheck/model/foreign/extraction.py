@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 from pydantic_core import from_json
 
-from hallucheck.model.foreign.aliases import names
-from hallucheck.model.foreign.spelling import spellings
+from hallucheck.model.foreign.aliases import names, spellings
 from hallucheck.model.foreign.values import parse
 from hallucheck.model.record import Statement, escape_pointer
 
@@ -23,8 +22,6 @@ _LIKELY = re.compile(
 )
 """Keys of which an extraction has some; most answers hold none, and are not looked at any further."""
 _OPENING = re.compile(r"[\[{]")
-_MOST_TRIES = 8
-"""Brackets of a text at which JSON is looked for."""
 _DECODER = json.JSONDecoder()
 
 
@@ -32,7 +29,7 @@ class Written(NamedTuple):
     """What a text spells, and whether it ends before it is complete."""
 
     value: Any
-    cut_off: bool
+    cut_off: bool = False
 
 
 def may_hold(text: str) -> bool:
@@ -44,10 +41,10 @@ def find_json(text: str) -> Written | None:
     """The first object or list of objects in a text, whole or, where the text ends within it, as far as it goes."""
     whole = parse(text)
     if isinstance(whole, dict | list):
-        return Written(whole, cut_off=False)
+        return Written(whole)
     cut: Written | None = None
     at = 0
-    for _ in range(_MOST_TRIES):
+    for _ in range(8):  # brackets of a text
         match = _OPENING.search(text, at)
         if match is None:
             break
@@ -59,7 +56,7 @@ def find_json(text: str) -> Written | None:
             at += 1
             continue
         if value and (isinstance(value, dict) or any(isinstance(one, dict) for one in value)):
-            return cut or Written(value, cut_off=False)
+            return cut or Written(value)
         at = end
     return cut
 
@@ -218,17 +215,16 @@ def find_statement(meta: dict[str, Any], *, alone: bool) -> Statement | None:
         for key in [key for key in meta if key in _FIELD_OF]:
             del meta[key]
         return statement
-    if alone and is_extraction(meta):
-        return read_statement(meta, "")
-    return None
+    return read_statement(meta, "") if alone and is_extraction(meta) else None
 
 
 def find_call(value: Any) -> tuple[Any, str] | None:
     """What a model handed to a tool, where that is an extraction, and its JSON pointer below `value`; the last one."""
     found: tuple[Any, str] | None = None
     stack: list[tuple[Any, str]] = [(value, "")]
-    looked_at = 0
-    while stack and (looked_at := looked_at + 1) <= _MOST_NODES:
+    for _ in range(2000):  # objects and lists of a row
+        if not stack:
+            break
         node, at = stack.pop()
         if isinstance(node, list):
             stack += [(one, f"{at}/{index}") for index, one in reversed(list(enumerate(node)))]
@@ -245,8 +241,6 @@ def find_call(value: Any) -> tuple[Any, str] | None:
 
 _CALLED = ("arguments", "input", "args", "parameters")
 """Keys under which a call of a tool has what it is given."""
-_MOST_NODES = 2000
-"""Objects and lists of a row in which a call is looked for."""
 _BESIDE = {key: name for key, name in _FIELD_OF.items() if name in ("document_text", "total_pages", "page_range")}
 
 

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from hallucheck.model.foreign.aliases import IF_PROSE, field_of, fold, is_compound
-from hallucheck.model.foreign.contexts import own_text, read_contexts
 from hallucheck.model.foreign.extraction import ALIASES as PARTS
 from hallucheck.model.foreign.extraction import (
     PLACES,
@@ -24,7 +23,7 @@ from hallucheck.model.foreign.extraction import (
     may_hold,
     read_statement,
 )
-from hallucheck.model.foreign.values import as_list, kind_of, optional_text, text_of
+from hallucheck.model.foreign.values import as_list, kind_of, optional_text, own_text, read_contexts, text_of
 from hallucheck.model.record import Context, Problem, Record, Statement, Turn, escape_pointer
 
 
@@ -185,17 +184,13 @@ def _settle_pages(
         return statement
     numbered = [context.page for context in contexts] == list(range(1, len(contexts) + 1))
     texts = [context.text for context in contexts]
-    if not numbered and len(texts) == 1 and 0 < len(texts[0].split(None, _NAME)) <= _NAME:
-        return statement  # what names a document is not its text
+    if not numbered and len(texts) == 1 and texts[0].split() and not texts[0].split(None, 3)[3:]:
+        return statement  # three words at most, which name a document, are not its text
     return replace(
         statement,
         document_text=texts if numbered else "\n".join(texts),
         pointers={**statement.pointers, "document_text": where["contexts"]},
     )
-
-
-_NAME = 3
-"""Words of a name, at most."""
 
 
 def _settle_question(fields: dict[str, Any], pointers: dict[str, str]) -> None:
@@ -277,12 +272,6 @@ def _object(value: Any) -> dict[str, Any]:
     return value
 
 
-def _reference(value: Any) -> str | None:
-    if isinstance(value, list):
-        return text_of(value[0]) if value else None
-    return text_of(value)
-
-
 _PLACED: dict[str, Callable[[Any, str], Any]] = {"contexts": read_contexts, "history": _history}
 """What reads a value that has parts with places of their own."""
 _READERS: dict[str, Callable[[Any], Any]] = {
@@ -291,7 +280,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("facts", "scope"), _object),
     **dict.fromkeys(("confidence", "temperature"), _number),
     **dict.fromkeys(("provider", "model"), _name),
-    "reference": _reference,
+    "reference": lambda value: text_of(value) if not isinstance(value, list) else text_of(value[0]) if value else None,
     "samples": lambda value: tuple(map(text_of, as_list(value, "texts"))),
     "ignore": _rules,
 }

@@ -1,4 +1,4 @@
-"""The annotated dump, wire version 2: every input object as it was, plus one key, `hallucheck`.
+"""The annotated dump, wire version 2: every input object as it was, plus one key, `hallucheck`; and `summary.json`.
 
 The annotation is spliced into the original bytes, because decoding and encoding again would change big integers, the
 spelling of numbers and duplicate keys. docs/wire-format.md describes every field. Version 1 is read as well: it has a
@@ -16,12 +16,14 @@ import msgspec
 from msgspec.structs import replace
 
 from hallucheck.model import AuditedRecord, Case, ErrorNote, Finding, Origin, Outcome, Record, Verdict
+from hallucheck.model.foreign.aliases import names
 from hallucheck.model.foreign.values import change_leaves
+from hallucheck.reports import figures
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import json_bytes
-from hallucheck.reports.summary import Summary
+from hallucheck.reports.figures import Summary
 from hallucheck.text.basics.patterns import regex
-from hallucheck.verdict.rows import rows, whole
+from hallucheck.verdict.totals import rows, whole
 
 VERSION = 2
 NAME = "hallucheck"
@@ -111,27 +113,21 @@ def annotation(*row: AuditedRecord) -> bytes:
     record = whole(row)
     records: tuple[RecordNote, ...] | msgspec.UnsetType = msgspec.UNSET
     if record.aside or row[0].origin.part is not None:
-        records = () if record.aside else tuple(map(_noted, row))
-    identity = record.identity or msgspec.UNSET
-    return encode(Annotation(**_said(record), origin=record.origin, identity=identity, records=records))
+        records = tuple(
+            [
+                RecordNote(**_said(one), part=one.origin.part or 0, turn=one.origin.turn, id=one.id)
+                for one in (() if record.aside else row)
+            ]
+        )
+    return encode(Annotation(**_said(record), origin=record.origin, records=records))
 
 
 def _said(of: AuditedRecord | Annotation | RecordNote) -> dict[str, Any]:
     """What a record and both kinds of notes have in common."""
-    return {name: getattr(of, name) for name in _SAID}
+    return {name: getattr(of, name) for name in _SAID} | {"identity": of.identity or msgspec.UNSET}
 
 
 _SAID = ("verdict", "probability", "reasons", "findings", "families", "corrected_answer", "guidance", "error")
-
-
-def _noted(record: AuditedRecord) -> RecordNote:
-    return RecordNote(
-        **_said(record),
-        part=record.origin.part or 0,
-        turn=record.origin.turn,
-        id=record.id,
-        identity=record.identity or msgspec.UNSET,
-    )
 
 
 def parts(note: Annotation) -> list[tuple[Origin, Annotation | RecordNote]]:
@@ -147,11 +143,10 @@ def restored(
     """The audited record that a note is about; `raw` is the input object without it, `record` what was read of it."""
     case = Case(record, origin, raw)
     return AuditedRecord(
-        **_said(note),
+        **_said(note) | {"identity": None if record.id or note.error else note.identity or case.identity},
         raw=raw,
         origin=origin,
         id=case.shown_id,
-        identity=None if record.id or note.error else note.identity or case.identity,
         provider=record.provider,
         model=record.model,
         labels=record.labels,
@@ -261,5 +256,44 @@ def _member(raw: bytes) -> tuple[bytes, bytes]:
 
 
 def _repaired(value: Any) -> Any:
-    repair = isinstance(value, str)
-    return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace") if repair else value
+    if not isinstance(value, str):
+        return value
+    return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+class SummaryJson(Report, name="summary", suffixes=("summary.json",)):
+    """One JSON object; no finding is in it."""
+
+    def head(self, summary: Summary) -> bytes:
+        return msgspec.json.format(encode(wire(summary)), indent=2) + b"\n"
+
+
+_OF_RUN = ("config_hash", "detection_hash", "verifier", "as_of", "inputs")
+_COUNTS = names("records checked flagged findings faults suppressed error_rows detector_failures")
+_CLAIMS = ("claims", "verified", "unverified", "over_cap")
+
+
+def wire(summary: Summary) -> dict[str, Any]:
+    """The object, schema version 1. Keys of counts that depend on the dump are sorted."""
+    totals = summary.totals
+    families = figures.families(totals)
+    return {
+        "schema_version": summary.schema_version,
+        "tool": summary.tool,
+        "exit_code": summary.gate.exit_code,
+        "gate": {name: getattr(summary.gate, name) for name in ("passed", "reasons", "fail_rate")},
+        **{name: getattr(summary, name) for name in _OF_RUN},
+        **{name: getattr(totals, name) for name in _COUNTS},
+        "claims": {name: sum(family[name] for family in families) for name in _CLAIMS},
+        "verdicts": figures.verdicts(totals),
+        "severities": figures.severities(totals),
+        "errors": dict(sorted(totals.errors.items())),
+        "labelled": dict(sorted(totals.labelled.items())),
+        "rates": summary.rates,
+        "rules": figures.rules(totals),
+        "providers": figures.providers(totals),
+        "families": families,
+        "sentences": [figures.sentence(name, rate) for name, rate in summary.rates.items() if rate.total],
+        "config": summary.config,
+        "unrecorded": totals.unrecorded,
+    }

@@ -1,4 +1,4 @@
-"""Annotations of code hosts, which show findings beside the lines of a dump. Suppressed findings are left out.
+"""Findings a line each: for editors, grep and logs, and as annotations of code hosts. Suppressed ones are left out.
 
 GitHub takes workflow commands and shows the first ten errors, ten warnings and ten notices of a step, so the gate comes
 first, then rows that could not be read and the worst findings, as many as are shown; the rest is counted. All of them
@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hallucheck.model import AuditedRecord, Severity
-from hallucheck.reports.base import Rooted
-from hallucheck.reports.escape import github_command, github_property, shorten
+from hallucheck.model import AuditedRecord, Severity, Verdict
+from hallucheck.reports.base import Report, Rooted
+from hallucheck.reports.escape import github_command, github_property, relative, shorten, visible
+from hallucheck.reports.figures import Summary
 from hallucheck.reports.formats.annotated import encode
-from hallucheck.reports.places import relative
-from hallucheck.reports.summary import Summary
-from hallucheck.verdict.gate import several
+from hallucheck.verdict.intervals import several
 from hallucheck.verdict.totals import Highlight, Trouble
 
 LEVELS = {Severity.CRITICAL: "error", Severity.HIGH: "error", Severity.MEDIUM: "warning", Severity.LOW: "notice"}
@@ -25,9 +24,6 @@ MESSAGE = 1000
 
 SHOWN = 10
 """Annotations of each level that GitHub shows of one step."""
-
-TROUBLES = 3
-"""Rows that could not be read, or detectors that failed, that are named."""
 
 
 class GitHub(Rooted, name="github", suffixes=()):
@@ -39,7 +35,7 @@ class GitHub(Rooted, name="github", suffixes=()):
         if not gate.passed:
             reasons = github_command(shorten("; ".join(gate.reasons), MESSAGE))
             lines.append(f"::error title=hallucheck gate (exit {gate.exit_code})::{reasons}")
-        lines += [self._line("error", shorten(t.kind, MESSAGE), t.message, t) for t in totals.troubles[:TROUBLES]]
+        lines += [self._line("error", shorten(t.kind, MESSAGE), t.message, t) for t in totals.troubles[:3]]
         room = {"error": SHOWN - len(lines), "warning": SHOWN, "notice": SHOWN - 1}
         shown = 0
         for highlight in totals.highlights:
@@ -77,21 +73,48 @@ class GitLab(Rooted, name="gitlab", suffixes=("codequality.json", "code-quality.
         return b"\n]\n" if summary.totals.findings or summary.totals.error_rows else b"]\n"
 
     def _issues(self, record: AuditedRecord) -> Iterator[dict[str, Any]]:
-        error = record.error
-        found = (
-            []
-            if error is None
-            else [(error.message, f"hallucheck/{error.kind}", f"{error.sha256[:32]}-{record.origin.line}", "major")]
-        )
-        found += [(one.message, one.rule, one.fingerprint, SEVERITIES[one.severity]) for one in record.unsuppressed]
-        for message, name, fingerprint, severity in found:
-            yield {
-                "description": shorten(message, MESSAGE),
-                "check_name": name,
-                "fingerprint": fingerprint,
-                "severity": severity,
-                "location": {
-                    "path": relative(record.origin.file, self.root),
-                    "lines": {"begin": max(record.origin.line, 1)},
-                },
-            }
+        error, line = record.error, record.origin.line
+        where = {"path": relative(record.origin.file, self.root), "lines": {"begin": max(line, 1)}}
+        found = [(one.message, one.rule, one.fingerprint, SEVERITIES[one.severity]) for one in record.unsuppressed]
+        if error is not None:
+            found.insert(0, (error.message, f"hallucheck/{error.kind}", f"{error.sha256[:32]}-{line}", "major"))
+        for message, *named in found:
+            named_so = dict(zip(("check_name", "fingerprint", "severity"), named, strict=True))
+            yield {"description": shorten(message, MESSAGE), **named_so, "location": where}
+
+
+MESSAGE = 500
+"""Code points of a message that are shown."""
+
+
+class Concise(Report, name="concise", suffixes=(".txt",)):
+    """A line per finding and per error row, then one for the gate. Suppressed findings are left out."""
+
+    def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
+        return "".join(line + "\n" for record in records for line in _lines(record)).encode()
+
+    def tail(self, summary: Summary) -> bytes:
+        return (gate_line(summary) + "\n").encode()
+
+
+def _lines(record: AuditedRecord) -> Iterator[str]:
+    place = f"{visible(record.origin.file)}:{record.origin.line}"
+    end = "" if record.id is None else f" [{shorten(record.id, 80)}]"
+    if record.error is not None:
+        yield f"{place}: error {visible(record.error.kind)} {shorten(record.error.message, MESSAGE)}{end}"
+    elif record.verdict is Verdict.ERROR:  # a family failed
+        yield f"{place}: error detector {shorten('; '.join(record.reasons), MESSAGE)}{end}"
+    for finding in record.unsuppressed:
+        yield f"{place}: {finding.severity} {visible(finding.rule)} {shorten(finding.message, MESSAGE)}{end}"
+
+
+def gate_line(summary: Summary) -> str:
+    """The outcome of the run in one line."""
+    totals, gate = summary.totals, summary.gate
+    outcome = "passed" if gate.passed else "failed"
+    reasons = shorten("; ".join(gate.reasons), 1000)
+    hidden = f", {totals.suppressed:,} suppressed" if totals.suppressed else ""
+    return (
+        f"hallucheck: {totals.found} in {totals.flagged} of "
+        f"{several(totals.records, 'record')}{hidden}; gate {outcome} (exit {gate.exit_code}): {reasons}"
+    )

@@ -10,13 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from hallucheck.model import AuditedRecord, Finding
 from hallucheck.reports.base import Rooted
-from hallucheck.reports.escape import shorten, xml
-from hallucheck.reports.places import place, relative, spot
-from hallucheck.reports.summary import Summary
+from hallucheck.reports.escape import place, relative, shorten, spot, xml
+from hallucheck.reports.figures import Summary
 from hallucheck.verdict.totals import Standing, standings
-
-ID = 200
-"""Code points of an id in the name of a testcase: what follows, file and line, makes it unique."""
 
 TEXT = 2000
 """Code points of a text that are shown; CI servers load the whole file."""
@@ -27,10 +23,9 @@ class JUnit(Rooted, name="junit", suffixes=(".junit.xml", ".xml")):
 
     def head(self, summary: Summary) -> bytes:
         counted = summary.totals.standings
-        counts = (
-            f'tests="{sum(counted.values())}" failures="{counted.get(Standing.FOUND, 0)}" '
-            f'errors="{counted.get(Standing.ERROR, 0)}" skipped="{counted.get(Standing.SKIPPED, 0)}"'
-        )
+        kinds = {"failures": Standing.FOUND, "errors": Standing.ERROR, "skipped": Standing.SKIPPED}
+        counts = f'tests="{sum(counted.values())}"'
+        counts += "".join(f' {name}="{counted.get(kind, 0)}"' for name, kind in kinds.items())
         return (
             '<?xml version="1.0" encoding="utf-8"?>\n'
             f'<testsuites name="hallucheck" {counts}>\n<testsuite name="hallucheck" {counts}>\n'
@@ -45,7 +40,7 @@ class JUnit(Rooted, name="junit", suffixes=(".junit.xml", ".xml")):
 
 def _testcases(record: AuditedRecord, root: str) -> Iterator[str]:
     where = place(record.origin)
-    name = _text(where if record.id is None else f"{shorten(record.id, ID)} ({where})")
+    name = _text(where if record.id is None else f"{shorten(record.id, 200)} ({where})")  # file and line make it unique
     at = f'name="{name}" file="{_text(relative(record.origin.file, root))}" line="{record.origin.line}"'
     for family, standing in standings(record).items():
         body = _body(record, family, standing)

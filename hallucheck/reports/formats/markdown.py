@@ -6,16 +6,15 @@ Made from the summary alone. GitHub takes one megabyte a step, so texts are cut 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from hallucheck.model import Verdict
 from hallucheck.reports import figures
 from hallucheck.reports.base import Report
-from hallucheck.reports.escape import markdown, shorten
-from hallucheck.reports.formats.tables import TableReport
-from hallucheck.reports.places import place, spot
-from hallucheck.reports.summary import Summary
-from hallucheck.reports.tables import RUN_TABLES, names
+from hallucheck.reports.escape import markdown, place, shorten, spot
+from hallucheck.reports.figures import Summary
+from hallucheck.reports.formats.tables import RUN_TABLES, TableReport, names
 
 TEXT = 300
 ROWS = 50
@@ -67,7 +66,13 @@ def _document(summary: Summary) -> Iterator[str]:
         fields = ("family", "checked", "skipped", "failed", "claims", "verified", "unverified", "over_cap")
         rows = ([row[field] for field in fields] for row in figures.families(totals))
         yield from _table([field.replace("_", " ") for field in fields], rows)
-    yield "\n<sub>" + _footer(summary) + "</sub>"
+    inputs = ", ".join(shorten(source.path, 80) for source in summary.inputs[:5])
+    more = f" and {len(summary.inputs) - 5} more" if summary.inputs[5:] else ""
+    footer = (
+        f"hallucheck {summary.tool['version']}, audit date {summary.as_of}, settings {summary.config_hash}, "
+        f"verifier {summary.verifier}, input {inputs}{more}"
+    )
+    yield f"\n<sub>{markdown(footer)}</sub>"
 
 
 def _findings(summary: Summary) -> Iterator[str]:
@@ -82,23 +87,11 @@ def _findings(summary: Summary) -> Iterator[str]:
     yield from _table(["severity", "rule", "message", "expected", "record", "where"], rows)
 
 
-def _footer(summary: Summary) -> str:
-    inputs = ", ".join(shorten(source.path, 80) for source in summary.inputs[:5])
-    more = f" and {len(summary.inputs) - 5} more" if len(summary.inputs) > 5 else ""  # noqa: PLR2004 (as above)
-    return markdown(
-        f"hallucheck {summary.tool['version']}, audit date {summary.as_of}, settings {summary.config_hash}, "
-        f"verifier {summary.verifier}, input {inputs}{more}"
-    )
-
-
 def _table(header: Sequence[str], rows: Iterable[Sequence[Any]], what: str = "rows") -> Iterator[str]:
     yield "| " + " | ".join(markdown(name) for name in header) + " |"
     yield "|" + " --- |" * len(header)
-    more = 0
-    for number, row in enumerate(rows):
-        if number < ROWS:
-            yield "| " + " | ".join(("" if cell is None else markdown(shorten(str(cell), TEXT))) for cell in row) + " |"
-        else:
-            more += 1
-    if more:
+    left = iter(rows)
+    for row in islice(left, ROWS):
+        yield "| " + " | ".join(("" if cell is None else markdown(shorten(str(cell), TEXT))) for cell in row) + " |"
+    if more := sum(1 for _ in left):
         yield f"\nand {more:,} more {what}"

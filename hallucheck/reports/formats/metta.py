@@ -14,13 +14,14 @@ import hashlib
 import math
 from collections.abc import Iterator, Sequence
 from datetime import date
+from itertools import islice
 from typing import Any
 
 from hallucheck.model import AuditedRecord, Finding
 from hallucheck.model.masking import mask_text
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import visible
-from hallucheck.reports.summary import Summary
+from hallucheck.reports.figures import Summary
 from hallucheck.text.grammar.entities import proper_names
 from hallucheck.text.sentences import sentences
 from hallucheck.text.values.temporal import parse_date, temporals
@@ -38,26 +39,26 @@ DETECTORS = {
 """Rule of the family `knowledge` -> the predicate that yields its findings on a record."""
 
 _TYPES = (
-    ("detect-hallucinations", "(-> String HallucinationFlag)"),
-    *((predicate, "(-> String HallucinationFlag)") for predicate in DETECTORS.values()),
-    ("hallucination-confidence", "(-> HallucinationFlag Number)"),
-    ("score-hallucination-confidence", "(-> HallucinationFlag Number)"),
-    ("hallucination-severity", "(-> HallucinationFlag Number)"),
-    ("hallucination-type", "(-> HallucinationFlag Symbol)"),
-    ("segment-response", "(-> String Atom)"),
-    ("extract-claims", "(-> String String)"),
-    ("extract-entities", "(-> String Atom)"),
-    ("extract-temporals", "(-> String Atom)"),
-    ("linguistic-signals", "(-> HallucinationFlag Atom)"),
-    ("evidence-strength", "(-> HallucinationFlag Number)"),
-    ("entity-exists", "(-> String Bool)"),
-    ("attribute-matches", "(-> String String Bool)"),
-    ("contradicts-kb", "(-> HallucinationFlag Bool)"),
-    ("contradicts-history", "(-> HallucinationFlag Bool)"),
-    ("mitigate-hallucination", "(-> HallucinationFlag Atom)"),
-    ("find-correction", "(-> HallucinationFlag String)"),
-    ("generate-regeneration-guidance", "(-> String String)"),
+    *((predicate, "String HallucinationFlag") for predicate in ("detect-hallucinations", *DETECTORS.values())),
+    ("hallucination-confidence", "HallucinationFlag Number"),
+    ("score-hallucination-confidence", "HallucinationFlag Number"),
+    ("hallucination-severity", "HallucinationFlag Number"),
+    ("hallucination-type", "HallucinationFlag Symbol"),
+    ("segment-response", "String Atom"),
+    ("extract-claims", "String String"),
+    ("extract-entities", "String Atom"),
+    ("extract-temporals", "String Atom"),
+    ("linguistic-signals", "HallucinationFlag Atom"),
+    ("evidence-strength", "HallucinationFlag Number"),
+    ("entity-exists", "String Bool"),
+    ("attribute-matches", "String String Bool"),
+    ("contradicts-kb", "HallucinationFlag Bool"),
+    ("contradicts-history", "HallucinationFlag Bool"),
+    ("mitigate-hallucination", "HallucinationFlag Atom"),
+    ("find-correction", "HallucinationFlag String"),
+    ("generate-regeneration-guidance", "String String"),
 )
+_REFINED = {"refined": "score-hallucination-confidence", "refined: base severity": "hallucination-severity"}
 
 
 class Metta(Report, name="metta", suffixes=(".metta",)):
@@ -65,7 +66,7 @@ class Metta(Report, name="metta", suffixes=(".metta",)):
 
     def head(self, summary: Summary) -> bytes:
         lines = [f"; hallucheck {summary.tool['version']}, as of {summary.as_of}"]
-        lines += [f"(: {predicate} {kind})" for predicate, kind in _TYPES]
+        lines += [f"(: {predicate} (-> {kind}))" for predicate, kind in _TYPES]
         return ("\n".join(lines) + "\n").encode()
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
@@ -76,13 +77,24 @@ def _record(record: AuditedRecord) -> Iterator[str]:
     origin = record.origin
     name = text(record.id if record.id is not None else f"{origin.file}:{origin.line}")
     yield f"(audited {name} {record.verdict} {text(origin.file)} {origin.line})"
-    for flag, finding in _flags(record):
+    place = f"{origin.file}:{origin.line}:{origin.part or 0}:{origin.page or 0}"
+    digest = hashlib.blake2b(place.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+    flags = {f"flag-{digest}-{at}": finding for at, finding in enumerate(record.unsuppressed)}
+    for flag, finding in flags.items():
         yield from _finding(flag, name, finding)
     if record.guidance is not None:
         yield f"(= (generate-regeneration-guidance {name}) {text(record.guidance)})"
     if record.corrected_answer is not None:
         yield f"(corrected-answer {name} {text(record.corrected_answer)})"
-    yield from _actions(name, record)
+    for action in actions(record):
+        kind, rule = symbol(str(action.get("action"))), text(str(action.get("rule", "")))
+        span = f"{int(action.get('start') or 0)} {int(action.get('end') or 0)}"
+        words = " ".join(text(str(action.get(key) or "")) for key in ("original", "replacement", "source"))
+        yield f"(mitigation {name} {kind} {rule} {span} {words})"
+        about = (action.get("rule"), action.get("start"), action.get("end"))
+        same = (flag for flag, of in flags.items() if (of.rule, of.location.start, of.location.end) == about)
+        for flag in islice(same, 1):  # of two at one place, the first
+            yield f"(= (mitigate-hallucination {flag}) ({kind} {span} {words}))"
     yield from _read(name, record)
 
 
@@ -95,22 +107,10 @@ def _read(name: str, audited: AuditedRecord) -> Iterator[str]:
         yield f"(= (segment-response {name}) (segment {sentence.start} {sentence.end} {text(sentence.text)}))"
         for mention in proper_names(sentence, index):
             yield f"(= (extract-entities {name}) (entity {mention.start} {mention.end} {text(mention.text)}))"
-        for when in temporals(sentence.text, day or _NO_DAY):
+        for when in temporals(sentence.text, day or date(2000, 1, 1)):  # without a day of its own none is resolved
             start, end = sentence.start + when.start, sentence.start + when.end
             first, last = (text(str(one) if one and day else "") for one in (when.first, when.last))
             yield f"(= (extract-temporals {name}) (temporal {start} {end} {text(when.text)} {first} {last}))"
-
-
-_NO_DAY = date(2000, 1, 1)
-"""From where 'last year' is read in a record without a date, whose times are then not resolved."""
-
-
-def _flags(record: AuditedRecord) -> Iterator[tuple[str, Finding]]:
-    """Its findings that count, each behind its symbol."""
-    origin = record.origin
-    place = f"{origin.file}:{origin.line}:{origin.part or 0}:{origin.page or 0}"
-    digest = hashlib.blake2b(place.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
-    return ((f"flag-{digest}-{number}", finding) for number, finding in enumerate(record.unsuppressed))
 
 
 def _finding(flag: str, record: str, finding: Finding) -> Iterator[str]:
@@ -129,10 +129,8 @@ def _finding(flag: str, record: str, finding: Finding) -> Iterator[str]:
     yield f"(= (extract-claims {record}) {text(finding.claim)})"
     for factor in finding.factors:
         yield f"(factor {flag} {text(factor.name)} {number(factor.value)} {text(factor.note)})"
-        if factor.name == "refined":
-            yield f"(= (score-hallucination-confidence {flag}) {number(factor.value)})"
-        elif factor.name == "refined: base severity":
-            yield f"(= (hallucination-severity {flag}) {number(factor.value)})"
+        if factor.name in _REFINED:
+            yield f"(= ({_REFINED[factor.name]} {flag}) {number(factor.value)})"
         elif factor.name.startswith("signal: "):
             yield f"(= (linguistic-signals {flag}) ({symbol(factor.name[8:])} {number(factor.value)}))"
     for evidence in finding.evidence:
@@ -149,27 +147,12 @@ def _of_base(flag: str, rule: str, finding: Finding) -> Iterator[str]:
     """What a finding says of the knowledge base."""
     if rule == "nonexistent-entity":
         yield f"(= (entity-exists {text(finding.claim)}) False)"
-    if rule not in ("contradicts-fact", "wrong-attribute"):
-        return
-    yield f"(= (contradicts-kb {flag}) True)"
-    strength = next((f.value for f in finding.factors if f.name == "confidence of the stored value"), 1.0)
-    yield f"(= (evidence-strength {flag}) {number(strength)})"
-    for evidence in finding.evidence:
-        yield f"(= (attribute-matches {text(evidence.quote)} {text(finding.claim)}) False)"
-
-
-def _actions(record: str, audited: AuditedRecord) -> Iterator[str]:
-    flags: dict[tuple[Any, Any, Any], str] = {
-        (found.rule, found.location.start, found.location.end): flag for flag, found in reversed([*_flags(audited)])
-    }
-    """Symbols of the findings that actions are about; of two at one place, the first."""
-    for action in actions(audited):
-        kind, rule = symbol(str(action.get("action"))), text(str(action.get("rule", "")))
-        span = f"{int(action.get('start') or 0)} {int(action.get('end') or 0)}"
-        words = " ".join(text(str(action.get(key) or "")) for key in ("original", "replacement", "source"))
-        yield f"(mitigation {record} {kind} {rule} {span} {words})"
-        if flag := flags.get((action.get("rule"), action.get("start"), action.get("end"))):
-            yield f"(= (mitigate-hallucination {flag}) ({kind} {span} {words}))"
+    if rule in ("contradicts-fact", "wrong-attribute"):
+        yield f"(= (contradicts-kb {flag}) True)"
+        strength = next((f.value for f in finding.factors if f.name == "confidence of the stored value"), 1.0)
+        yield f"(= (evidence-strength {flag}) {number(strength)})"
+        for evidence in finding.evidence:
+            yield f"(= (attribute-matches {text(evidence.quote)} {text(finding.claim)}) False)"
 
 
 def actions(record: AuditedRecord) -> list[dict[str, Any]]:

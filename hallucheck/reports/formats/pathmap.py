@@ -17,27 +17,14 @@ import msgspec
 from hallucheck.model import AuditedRecord, Finding
 from hallucheck.model.record import escape_pointer
 from hallucheck.reports.base import Rooted
-from hallucheck.reports.escape import json_bytes
+from hallucheck.reports.escape import json_bytes, relative
+from hallucheck.reports.figures import Summary
 from hallucheck.reports.formats.metta import actions
-from hallucheck.reports.places import relative
-from hallucheck.reports.summary import Summary
 from hallucheck.verdict.mitigation import Band, count_bands
 
-EXAMPLES = 5
-"""Most examples of a pattern."""
-
-
-class _Names(msgspec.Struct, frozen=True):
-    """What a row may call its session and its turn."""
-
-    session: Any = None
-    session_id: Any = None
-    sessionId: Any = None  # noqa: N815 (a foreign key)
-    conversation_id: Any = None
-    turn: Any = None
-    turn_id: Any = None
-
-
+_SESSION, _TURN = ("session", "session_id", "sessionId", "conversation_id"), ("turn", "turn_id")
+"""What a row may call its session and its turn."""
+_Names = msgspec.defstruct("_Names", [(name, Any, None) for name in (*_SESSION, *_TURN)])
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(_Names)
 
@@ -53,14 +40,11 @@ class PathMap(Rooted, name="pathmap", suffixes=(".pathmap.jsonl",)):
         lines = []
         for rule, frequency in sorted(summary.totals.rules.items()):
             path = f"/hallucination_patterns/{escape_pointer(rule)}"
-            lines += [
-                _line(f"{path}/type", rule.partition("/")[2]),
-                _line(f"{path}/description", titles.get(rule, rule)),
-                _line(f"{path}/frequency", frequency),
-                _line(f"{path}/last_seen", summary.as_of),
-            ]
-            shown = [h.finding.claim for h in summary.totals.highlights if h.finding.rule == rule][:EXAMPLES]
-            lines += [_line(f"{path}/examples/{number}", claim) for number, claim in enumerate(shown)]
+            known = {"type": rule.partition("/")[2], "description": titles.get(rule, rule), "frequency": frequency}
+            shown = [h.finding.claim for h in summary.totals.highlights if h.finding.rule == rule][:5]
+            examples = {f"examples/{number}": claim for number, claim in enumerate(shown)}
+            told = known | {"last_seen": summary.as_of} | examples
+            lines += [_line(f"{path}/{key}", value) for key, value in told.items()]
         return b"".join(lines)
 
 
@@ -74,18 +58,17 @@ def _record(record: AuditedRecord, base: str) -> Iterator[tuple[str, Any]]:
     yield f"{root}/detection/high_confidence", bands[Band.HIGH]
     yield f"{root}/detection/medium_confidence", bands[Band.MEDIUM]
     for number, finding in enumerate(findings):
-        for key, value in _flag(finding):
-            yield f"{root}/detection/flag/{number}/{key}", value
+        yield from ((f"{root}/detection/flag/{number}/{key}", value) for key, value in _flag(finding))
     taken = actions(record)
     if taken or record.guidance:
         yield f"{root}/mitigation/action_count", len(taken)
         yield f"{root}/mitigation/corrections_applied", sum(a.get("action") == "correct" for a in taken)
         yield f"{root}/mitigation/regeneration_needed", record.guidance is not None
+    named = {"action": "type", "start": "span_start", "end": "span_end"}
     for number, action in enumerate(taken):
-        for key in ("action", "start", "end", "original", "replacement", "reason"):
+        for key in (*named, "original", "replacement", "reason"):
             if action.get(key) is not None:
-                name = {"action": "type", "start": "span_start", "end": "span_end"}.get(key, key)
-                yield f"{root}/mitigation/action/{number}/{name}", action[key]
+                yield f"{root}/mitigation/action/{number}/{named.get(key, key)}", action[key]
     outcome = record.families.get("knowledge")
     if outcome is not None:
         yield f"{root}/metrics/claims_checked", outcome.claims - outcome.over_cap
@@ -121,9 +104,10 @@ def _place(record: AuditedRecord, base: str) -> tuple[str, str]:
         names = _DECODER.decode(record.raw) if record.raw else _Names()
     except (msgspec.DecodeError, UnicodeDecodeError):
         names = _Names()
-    session = _first(names.session, names.session_id, names.sessionId, names.conversation_id)
+    session = _first(*(getattr(names, name) for name in _SESSION))
     line, part = record.origin.line, record.origin.part
-    turn = _first(names.turn, names.turn_id, record.id) or str(line) if part is None else record.id or f"{line}.{part}"
+    turns = (getattr(names, name) for name in _TURN)
+    turn = _first(*turns, record.id) or str(line) if part is None else record.id or f"{line}.{part}"
     return session or relative(record.origin.file, base), turn
 
 
@@ -132,7 +116,6 @@ def _first(*values: Any) -> str | None:
 
 
 def _line(key: str, value: Any) -> bytes:
-    if isinstance(value, str):
-        value = value.encode("utf-8", "replace").decode()  # JSON in UTF-8 holds no lone surrogate
-    key = key.encode("utf-8", "replace").decode()
+    # JSON in UTF-8 holds no lone surrogate
+    key, value = (one.encode("utf-8", "replace").decode() if isinstance(one, str) else one for one in (key, value))
     return json_bytes(_ENCODER.encode({"key": key, "value": value})) + b"\n"

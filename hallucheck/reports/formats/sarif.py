@@ -14,15 +14,14 @@ from typing import Any
 from hallucheck.exit_codes import ExitCode
 from hallucheck.model import AuditedRecord, Finding, Rule, Severity
 from hallucheck.reports.base import Rooted
+from hallucheck.reports.escape import uri
+from hallucheck.reports.figures import Summary
 from hallucheck.reports.formats.annotated import encode
-from hallucheck.reports.places import uri
-from hallucheck.reports.summary import Summary
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 HOME = "https://github.com/hallucheck/hallucheck"
 LEVELS = {Severity.CRITICAL: "error", Severity.HIGH: "error", Severity.MEDIUM: "warning", Severity.LOW: "note"}
 
-_ROOT = "%SRCROOT%"
 _SPECIAL = str.maketrans({"\\": "\\\\", "[": "\\[", "]": "\\]", "{": "{{", "}": "}}"})
 
 
@@ -38,10 +37,28 @@ class Sarif(Rooted, name="sarif", suffixes=(".sarif", ".sarif.json")):
 
     def head(self, summary: Summary) -> bytes:
         run = {
-            "tool": {"driver": _driver(summary)},
+            "tool": {
+                "driver": {
+                    "name": "hallucheck",
+                    "semanticVersion": summary.tool["version"],
+                    "informationUri": HOME,
+                    "rules": [_rule(rule) for rule in summary.rules]
+                    + [
+                        {"id": name}
+                        for name in sorted(summary.totals.rules.keys() - {rule.id for rule in summary.rules})
+                    ],
+                }
+            },
             "automationDetails": {"id": "hallucheck/"},
             "columnKind": "unicodeCodePoints",
-            "invocations": [self._invocation(summary)],
+            "invocations": [
+                {
+                    "executionSuccessful": summary.gate.exit_code != ExitCode.COULD_NOT_RUN,
+                    "exitCode": summary.gate.exit_code,
+                    "exitCodeDescription": f"{summary.gate.meaning}: {'; '.join(summary.gate.reasons)}",
+                    "toolExecutionNotifications": list(self._notifications(summary)),
+                }
+            ],
             "properties": {
                 "configHash": summary.config_hash,
                 "verifier": summary.verifier,
@@ -94,19 +111,8 @@ class Sarif(Rooted, name="sarif", suffixes=(".sarif", ".sarif.json")):
         return result
 
     def _place(self, file: str, line: int) -> dict[str, Any]:
-        place: dict[str, Any] = {"artifactLocation": {"uri": uri(file, self.root), "uriBaseId": _ROOT}}
-        if line > 0:
-            place["region"] = {"startLine": line}
-        return place
-
-    def _invocation(self, summary: Summary) -> dict[str, Any]:
-        code = summary.gate.exit_code
-        return {
-            "executionSuccessful": code != ExitCode.COULD_NOT_RUN,
-            "exitCode": code,
-            "exitCodeDescription": f"{summary.gate.meaning}: {'; '.join(summary.gate.reasons)}",
-            "toolExecutionNotifications": list(self._notifications(summary)),
-        }
+        place = {"artifactLocation": {"uri": uri(file, self.root), "uriBaseId": "%SRCROOT%"}}
+        return place | {"region": {"startLine": line}} if line > 0 else place
 
     def _notifications(self, summary: Summary) -> Iterator[dict[str, Any]]:
         totals = summary.totals
@@ -117,24 +123,11 @@ class Sarif(Rooted, name="sarif", suffixes=(".sarif", ".sarif.json")):
                 "message": {"text": _message(trouble.message)},
                 "locations": [{"physicalLocation": self._place(trouble.origin.file, trouble.origin.line)}],
             }
-        more = totals.verdicts.get("error", 0) - len(totals.troubles)
-        if more > 0:
+        if (more := totals.verdicts.get("error", 0) - len(totals.troubles)) > 0:
             yield {"level": "error", "message": {"text": f"{more} more records are errors"}}
-        cut = totals.findings + totals.suppressed - self.limit
-        if cut > 0:
+        if (cut := totals.findings + totals.suppressed - self.limit) > 0:
             text = f"{cut} of {cut + self.limit} findings are left out, the least severe; other formats hold them all"
             yield {"level": "warning", "message": {"text": text}}
-
-
-def _driver(summary: Summary) -> dict[str, Any]:
-    known = {rule.id for rule in summary.rules}
-    return {
-        "name": "hallucheck",
-        "semanticVersion": summary.tool["version"],
-        "informationUri": HOME,
-        "rules": [_rule(rule) for rule in summary.rules]
-        + [{"id": name} for name in sorted(summary.totals.rules) if name not in known],
-    }
 
 
 def _rule(rule: Rule) -> dict[str, Any]:
@@ -157,27 +150,15 @@ def help_uri(rule: str) -> str:
 
 
 _MARKS = tuple(b'"properties":{"severity":"%s"' % severity.value.encode() for severity in reversed(Severity))
+_SAID = ("claim", "detected", "expected", "evidence", "suggestion", "action")
 _PROBLEM = LEVELS | {Severity.LOW: "recommendation"}
 
 
 def _properties(record: AuditedRecord, finding: Finding) -> dict[str, Any]:
-    location = finding.location
-    every = {
-        "severity": finding.severity,
-        "confidence": finding.confidence,
-        "record": record.id,
-        "part": record.origin.part,
-        "start": location.start,
-        "end": location.end,
-        "page": location.page,
-        "claim": finding.claim or None,
-        "detected": finding.detected,
-        "expected": finding.expected,
-        "evidence": finding.evidence or None,
-        "suggestion": finding.suggestion,
-        "action": finding.action,
-    }
-    return {key: value for key, value in every.items() if value is not None}
+    first = {"severity": finding.severity, "confidence": finding.confidence, "record": record.id}
+    place = {"part": record.origin.part} | {name: getattr(finding.location, name) for name in ("start", "end", "page")}
+    said = {name: getattr(finding, name) for name in _SAID}
+    return {key: value for key, value in (first | place | said).items() if value not in (None, "", ())}
 
 
 def _message(text: str) -> str:

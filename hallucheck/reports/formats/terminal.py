@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 
 from hallucheck.reports.base import Report
-from hallucheck.reports.summary import Summary
+from hallucheck.reports.figures import Summary
 
 NARROWEST = 40
 

@@ -17,11 +17,12 @@ import msgspec
 from hallucheck.errors import check_installed
 from hallucheck.model import AuditedRecord, Severity, Verdict
 from hallucheck.model.finding import WORDS
-from hallucheck.reports import figures, tables
+from hallucheck.reports import figures
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import sheet_cell
+from hallucheck.reports.figures import Summary
+from hallucheck.reports.formats import tables
 from hallucheck.reports.formats.annotated import encode
-from hallucheck.reports.summary import Summary
 
 ROWS = 1_048_575
 """Rows of a sheet below its header; Excel opens no more."""
@@ -29,11 +30,8 @@ ROWS = 1_048_575
 WIDE, USUAL, NARROW = 60, 22, 11
 """Widths of columns in characters: for prose, for names, for figures."""
 
-LINES = 8
-"""Lines of the highest row: longer cells are cut on screen, and whole when opened."""
-
-LINE_HEIGHT = 15
-"""Points."""
+LINES, LINE_HEIGHT = 8, 15
+"""Lines of the highest row, and points of each: longer cells are cut on screen, and whole when opened."""
 
 PROSE = frozenset(("message", "claim", "question", "answer", "evidence", "expected", "replacement", "reasons"))
 """Columns that wrap."""
@@ -66,8 +64,6 @@ FILLS = {
 
 class Workbook(Report, name="xlsx", suffixes=(".xlsx",)):
     """Three sheets with frozen headers and filters."""
-
-    separator = b""
 
     def __init__(self) -> None:
         check_installed("xlsxwriter", "xlsx", "a workbook needs xlsxwriter, which is not installed")
@@ -131,7 +127,9 @@ class _Sheet:
             return
         self._row += 1
         shown = [sheet_cell(cell) if isinstance(cell, str) else cell for cell in cells]
-        self._sheet.set_row(self._row, LINE_HEIGHT * self._lines(shown))
+        prose = (cell for column, cell in zip(self._columns, shown, strict=True) if column in PROSE and cell)
+        lines = max((cell.count("\n") + len(cell) // WIDE + 1 for cell in prose), default=1)
+        self._sheet.set_row(self._row, LINE_HEIGHT * min(lines, LINES))
         for at, (column, cell) in enumerate(zip(self._columns, shown, strict=True)):
             if column in (DECISION, NOTE):
                 self._sheet.write_blank(self._row, at, None, self._asked)
@@ -151,11 +149,6 @@ class _Sheet:
         if column in ("verdict", "severity", "worst_severity"):
             return self._fills.get(cell, self._text)
         return self._prose if column in PROSE else self._text
-
-    def _lines(self, cells: Sequence[Any]) -> int:
-        """Lines that the prose of a row takes."""
-        prose = (cell for column, cell in zip(self._columns, cells, strict=True) if column in PROSE and cell)
-        return min(max((cell.count("\n") + len(cell) // WIDE + 1 for cell in prose), default=1), LINES)
 
 
 def _write_overview(book: Any, summary: Summary) -> None:

@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from hallucheck.model import AuditedRecord
 from hallucheck.reports.base import Report
-from hallucheck.reports.summary import Summary
+from hallucheck.reports.figures import Summary
 
 
 class Html(Report, name="html", suffixes=(".html", ".htm")):

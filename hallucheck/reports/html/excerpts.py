@@ -16,6 +16,7 @@ import msgspec
 
 from hallucheck.model import AuditedRecord, Evidence, Finding, Location
 from hallucheck.model.masking import mask_identifiers
+from hallucheck.model.record import pointed_at
 from hallucheck.reports.escape import shorten
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import sentences
@@ -27,10 +28,6 @@ WHOLE = 20_000
 AROUND = 2_000
 """Code points shown on either side of a span of a longer text."""
 
-EDGE = 80
-"""More code points that are looked at while masking, so that a number is not cut in two and half of it shown."""
-
-LONGEST_SPAN = 4_000
 LONGEST_TEXT = 4_000_000
 """Code points beyond which a text is not looked at."""
 
@@ -39,9 +36,6 @@ PASSAGES = 200
 
 TURNS = 20
 """Earlier turns of a conversation that are shown: the last ones."""
-
-NAME = 200
-"""Code points of the name of a passage."""
 
 BESIDE = 140
 """Code points of a sentence that a row shows on either side of what is wrong in it."""
@@ -83,7 +77,7 @@ class Texts:
 
     def claim(self, location: Location) -> int | None:
         """The text that a finding points at; None where it is not there or not to be shown."""
-        text = None if self._secret else resolve(self._document(), location.pointer)
+        text = None if self._secret else pointed_at(self._document(), location.pointer)
         start, end = location.start or 0, location.end or 0
         return self._excerpt(text, start, end) if isinstance(text, str) and 0 <= start <= end <= len(text) else None
 
@@ -131,13 +125,15 @@ class Texts:
         return question, answer, turns, passages
 
     def _named(self, parts: Iterable[tuple[str, str]]) -> Named:
-        found = ((shorten(name, NAME), self._excerpt(text)) for name, text in parts if text)
+        found = ((shorten(name, 200), self._excerpt(text)) for name, text in parts if text)
         return tuple((name, number) for name, number in found if number is not None)
 
     def _excerpt(self, text: str | None, start: int = 0, end: int = 0) -> int | None:
         if text is None or len(text) > LONGEST_TEXT:
             return None
-        first, last = bounds(text, start, end)
+        first, last = 0, len(text)
+        if last > WHOLE:
+            first, last = max(start - AROUND, 0), min(end + AROUND, start + 2 * AROUND, last)
         number = self._numbers.setdefault((text, first, last), len(self.excerpts))
         if number == len(self.excerpts):
             self.excerpts.append(Excerpt(cut(text, first, last), first, first > 0, last < len(text)))
@@ -148,19 +144,6 @@ class Texts:
             self._value = decoded(self._raw)
             self._raw = b""
         return self._value
-
-
-def resolve(value: Any, pointer: str) -> Any:
-    """What a JSON pointer (RFC 6901) names in `value`; None where there is nothing."""
-    for token in pointer.split("/")[1:]:
-        key = token.replace("~1", "/").replace("~0", "~")
-        if isinstance(value, dict):
-            value = value.get(key)
-        elif isinstance(value, list) and key.isdecimal() and key.isascii() and int(key[:9]) < len(value):
-            value = value[int(key[:9])]
-        else:
-            return None
-    return value
 
 
 def strings(value: Any) -> Iterator[str]:
@@ -177,17 +160,10 @@ def strings(value: Any) -> Iterator[str]:
             waiting.extend(reversed(item))
 
 
-def bounds(text: str, start: int, end: int) -> tuple[int, int]:
-    """Which code points of `text` to show around the span [start, end): all of a short text."""
-    if len(text) <= WHOLE:
-        return 0, len(text)
-    return max(start - AROUND, 0), min(end + AROUND, start + LONGEST_SPAN, len(text))
-
-
 def cut(text: str, first: int, last: int) -> str:
     """The code points [first, last) of `text`, account numbers masked."""
-    edge = max(first - EDGE, 0)
-    piece = text[edge : last + EDGE]
+    edge = max(first - 80, 0)  # so that no number is cut in two before it is masked
+    piece = text[edge : last + 80]
     if _DIGIT(piece):  # a tenth of the time that masking takes to find nothing
         piece = mask_identifiers(piece)  # keeps every length
     return piece[first - edge : last - edge]

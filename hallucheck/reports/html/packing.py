@@ -38,13 +38,8 @@ OF_FINDINGS = ("rule", "severity", "field")
 OF_RECORDS = ("verdict", "model", "label", "file", "reason")
 """Columns that hold numbers of words."""
 
-BLOCK_BYTES = 4 << 20
-"""Bytes of details in a block, not compressed; one record at least."""
-
-BLOCK = 1_000
-"""Records in a block."""
-
-NO_PROVIDER = "(none)"
+BLOCK, BLOCK_BYTES = 1_000, 4 << 20
+"""Records in a block, and bytes of their details, not compressed; one record at least."""
 
 WORST = [verdict.value for verdict in (Verdict.PASS, Verdict.ERROR, Verdict.UNCHECKED, Verdict.REVIEW, Verdict.REJECT)]
 SEVERITIES = [severity.value for severity in Severity]
@@ -106,7 +101,7 @@ class Packer:
         for name in ("id", "line", "probability"):
             self._records[name].append(getattr(row, name))
         self._records["findings"].append(len(kept))
-        self._records["provider"].append(self._words["provider"][row.provider or NO_PROVIDER])
+        self._records["provider"].append(self._words["provider"][row.provider or "(none)"])
         for kind in OF_RECORDS:
             self._records[kind].append(self._words[kind][getattr(row, kind) or ""])
         for finding in kept:

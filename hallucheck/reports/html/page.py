@@ -9,15 +9,12 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from hallucheck.model import Verdict
 from hallucheck.reports import figures
-from hallucheck.reports.advice import advice
-from hallucheck.reports.escape import shorten
+from hallucheck.reports.escape import place, shorten
+from hallucheck.reports.figures import Summary
 from hallucheck.reports.html import trends
 from hallucheck.reports.html.packing import FINDINGS
 from hallucheck.reports.html.rows import TEXT, name
-from hallucheck.reports.places import place
-from hallucheck.reports.summary import Summary
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -31,41 +28,24 @@ MOST = 100
 
 def head(summary: Summary) -> bytes:
     """Everything before the data."""
-    totals = summary.totals
-    rules = figures.rules(totals)
-    providers = sorted(figures.providers(totals), key=lambda row: (-row.findings, row.provider))
+    # what distinguishes this run from others: decisions made in the page are kept under it
+    run = (summary.config_hash, summary.as_of, *(each.sha256 or each.path for each in summary.inputs))
     text = _template().render(
+        figures=figures,
         summary=summary,
-        totals=totals,
+        totals=summary.totals,
         gate=summary.gate,
-        meaning=summary.gate.meaning,
-        tiles=_tiles(summary),
-        verdicts=figures.verdicts(totals),
-        severities=figures.severities(totals),
-        rules=rules[:MOST],
-        more_rules=max(len(rules) - MOST, 0),
-        providers=providers[:MOST],
-        more_providers=max(len(providers) - MOST, 0),
-        families=figures.families(totals),
-        rates=[figures.sentence(name, rate) for name, rate in summary.rates.items() if rate.total],
-        advice=advice(summary, written=True),
+        rules=figures.rules(summary.totals),
+        providers=sorted(figures.providers(summary.totals), key=lambda row: (-row.findings, row.provider)),
         trends=list(map(trends.group, summary.past.trends)),
         titles={rule.id: rule.title for rule in summary.rules},
-        views=_views(summary),
-        errors=totals.verdicts.get(Verdict.ERROR, 0),
-        cut=max(totals.findings + totals.suppressed - FINDINGS, 0),
+        most=MOST,
         limit=FINDINGS,
         style=_assets()[0],
-        policy=_policy(),
-        run=_run(summary),
+        policy=_assets()[2],
+        run=hashlib.sha256("\0".join(run).encode("utf-8", "replace")).hexdigest()[:16],
     )
     return text.encode("utf-8", "replace")
-
-
-def _run(summary: Summary) -> str:
-    """What distinguishes this run from others: decisions made in the page are kept under it."""
-    parts = (summary.config_hash, summary.as_of, *(each.sha256 or each.path for each in summary.inputs))
-    return hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def tail() -> bytes:
@@ -73,37 +53,9 @@ def tail() -> bytes:
     return b"<script>" + _assets()[1].encode() + b"</script>\n</body>\n</html>\n"
 
 
-def _views(summary: Summary) -> list[tuple[str, str, int | None]]:
-    """The tabs: what the address calls it, its title, how many it holds."""
-    totals = summary.totals
-    return [
-        ("findings", "Findings", totals.findings + totals.suppressed),
-        ("records", "Records", totals.records),
-        ("charts", "Charts", None),
-        ("rules", "Rules", len(totals.rules)),
-        ("providers", "Providers", len(totals.providers)),
-        *([("trends", "Trends", None)] if summary.past.trends else []),
-        ("run", "The run", None),
-    ]
-
-
 def rule_pages(summary: Summary) -> dict[str, list[str]]:
     """Title and page of each rule that was breached."""
     return {rule.id: [rule.title, rule.page] for rule in summary.rules if rule.id in summary.totals.rules}
-
-
-def _tiles(summary: Summary) -> list[tuple[str, str, str]]:
-    """Number, what it counts, and a note."""
-    totals, rates = summary.totals, summary.rates
-    claims, rejected = rates["verified_claim_rate"], rates["rejection_rate"]
-    surely = f"{figures.percent(rejected.rate)}; 95 % interval {figures.interval(rejected)}"
-    return [
-        (f"{totals.records:,}", "records", f"{figures.percent(rates['checked_rate'].rate)} checked"),
-        (f"{totals.findings:,}", "findings", f"{totals.suppressed:,} more silenced"),
-        (f"{totals.flagged:,}", "records with findings", figures.percent(rates["alert_rate"].rate)),
-        (f"{rejected.count:,}", "rejected", surely),
-        (f"{claims.count:,}", "claims verified", f"of {claims.total:,} held against evidence"),
-    ]
 
 
 @cache
@@ -136,17 +88,12 @@ def _link(value: str, key: str) -> str:
 
 
 @cache
-def _assets() -> tuple[str, str]:
-    """The page's style and its script."""
+def _assets() -> tuple[str, str, str]:
+    """Style, script and policy of the page: nothing from anywhere, and of what stands in the page only these two."""
     names = ("page.css", *(f"{name}.js" for name in SCRIPTS))
     folder = files("hallucheck.reports.html") / "assets"
     style, *parts = ((folder / name).read_text(encoding="utf-8") for name in names)
-    return style, '"use strict";\n(() => {\n' + "\n".join(parts) + "})();\n"
-
-
-@cache
-def _policy() -> str:
-    """Nothing from anywhere, and of what stands in the page only our style and our script."""
-    style, script = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in _assets())
-    allowed = f"script-src 'sha256-{script}'; style-src 'sha256-{style}'"
-    return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
+    script = '"use strict";\n(() => {\n' + "\n".join(parts) + "})();\n"
+    css, js = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in (style, script))
+    allowed = f"script-src 'sha256-{js}'; style-src 'sha256-{css}'"
+    return style, script, f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from hallucheck.model import AuditedRecord, Evidence, Finding
-from hallucheck.model.foreign.labels import is_hallucinated
+from hallucheck.model.foreign.values import is_hallucinated
 from hallucheck.reports.escape import shorten
 from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.html.excerpts import Texts
@@ -24,17 +24,7 @@ TEXT = 300
 NAME = 200
 """Code points of an id, provider, model or file."""
 
-LABELS = {None: "", True: "hallucinated", False: "faithful"}
-"""What a dump's own label is called."""
-
 Name = TypeVar("Name", str, str | None)
-
-_FRAMES = ("statement", "metadata", "")
-_FIELD = 60
-_DIGITS = 9
-
-DETAILED = 200
-"""Findings of one record that are given with all details; a row with more of them is itself the finding."""
 
 
 class FindingRow(msgspec.Struct, frozen=True, array_like=True):
@@ -100,7 +90,7 @@ def line(record: AuditedRecord) -> bytes:
         verdict=record.verdict.value,
         provider=name(record.provider),
         model=name(record.model),
-        label=LABELS[is_hallucinated(record.labels)],
+        label={None: "", True: "hallucinated", False: "faithful"}[is_hallucinated(record.labels)],
         file=name(record.origin.file),
         line=record.origin.line,
         reason=shorten("; ".join(record.reasons), TEXT),
@@ -130,8 +120,9 @@ def _rows(record: AuditedRecord, texts: Texts) -> tuple[FindingRow, ...]:
 
 
 def _row(finding: Finding, fault: int, texts: Texts) -> FindingRow:
-    before, piece, after = texts.sentence(finding) or _piece(finding)
-    before, piece, after = (shorten(part, TEXT) for part in (before, piece, after))
+    wrong = finding.detected if finding.detected and finding.detected in finding.claim else ""
+    parted = finding.claim.partition(wrong) if wrong else ("", finding.claim, "")
+    before, piece, after = (shorten(part, TEXT) for part in texts.sentence(finding) or parted)
     start = len(before) if before or after else 0
     return FindingRow(
         rule=finding.rule,
@@ -148,28 +139,20 @@ def _row(finding: Finding, fault: int, texts: Texts) -> FindingRow:
     )
 
 
-def _piece(finding: Finding) -> tuple[str, str, str]:
-    """The claim, parted where what was detected stands in it."""
-    if not finding.detected or finding.detected not in finding.claim:
-        return "", finding.claim, ""
-    before, piece, after = finding.claim.partition(finding.detected)
-    return before, piece, after
-
-
 def field(pointer: str) -> str:
     """What a JSON pointer into an extraction names, in words.
 
     >>> field("/statement/transactions/3/amount")
     'transactions 4 amount'
     """
-    parts = [part for part in pointer.split("/")[1:] if part not in _FRAMES]
-    counted = [str(int(part) + 1) if part.isdecimal() and len(part) < _DIGITS else part for part in parts]
-    return shorten(" ".join(counted).replace("_", " "), _FIELD)
+    parts = [part for part in pointer.split("/") if part not in ("statement", "metadata", "")]
+    counted = [str(int(part[:9]) + 1) if part.isdecimal() else part for part in parts]
+    return shorten(" ".join(counted).replace("_", " "), 60)
 
 
 def _details(record: AuditedRecord, texts: Texts) -> dict[str, Any]:
     """A record as the record view shows it; texts are numbers of excerpts, each behind its speaker or name."""
-    findings = [_shown(finding, texts) for finding in record.findings[:DETAILED]]
+    findings = [_shown(finding, texts) for finding in record.findings[:200]]  # more of them are themselves the finding
     question, answer, turns, passages = texts.parts(record)
     return _told(
         reasons=record.reasons,

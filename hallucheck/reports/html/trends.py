@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from types import SimpleNamespace as Drawn
 from typing import NamedTuple
 
 from hallucheck.reports import figures
-from hallucheck.reports.summary import Point, Trend
+from hallucheck.reports.figures import Point, Trend
 from hallucheck.verdict.intervals import wilson
 
 SCORES = {
@@ -38,50 +39,9 @@ class Value(NamedTuple):
 Lines = Mapping[str, Sequence[Value | None]]
 
 
-class Dot(NamedTuple):
-    """A value of a line, in hundredths of the box."""
-
-    x: float
-    y: float
-    title: str
-
-
-class Line(NamedTuple):
-    """One line of a chart; gaps part it into `strokes`, which are paths, as its 95 % `band` is; `kind`: its colour."""
-
-    name: str
-    kind: int
-    strokes: tuple[str, ...]
-    dots: tuple[Dot, ...]
-    band: str | None
-    latest: str
-
-
-class Chart(NamedTuple):
-    """A chart with all its words; `ticks` bottom up, `ends` of its scale of time, `rows` the same as a table."""
-
-    key: str
-    title: str
-    description: str
-    lines: tuple[Line, ...]
-    ticks: tuple[str, ...]
-    ends: tuple[str, str]
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-class Group(NamedTuple):
-    """The charts of one trend."""
-
-    unit: str
-    title: str
-    note: str
-    charts: tuple[Chart, ...]
-
-
-def group(trend: Trend) -> Group:
-    """The charts of a trend: of what there is."""
-    points, title = trend.points, f"{trend.unit.capitalize()}s"
+def group(trend: Trend) -> Drawn:
+    """The charts of a trend, of what there is, with all their words: what the template `charts.jinja` shows."""
+    points = trend.points
     total = f"{len(points)} {trend.unit}s in the history"
     judged = [_rate(point.false_positive, point.false_positive + point.confirmed) for point in points]
     scores = {name: [_score(point.scores.get(score)) for point in points] for score, name in SCORES.items()}
@@ -103,9 +63,9 @@ def group(trend: Trend) -> Group:
         "scores": ("Mean scores", {name: values for name, values in scores.items() if any(values)}),
         "judged": ("False positives, of reviewed findings", {"false positives": judged} if any(judged) else {}),
     }
-    return Group(
+    return Drawn(
         unit=trend.unit,
-        title=title,
+        title=f"{trend.unit.capitalize()}s",
         note=f"{total}; {trend.left_out:,} earlier ones are not shown" if trend.left_out else total,
         charts=tuple(_chart(trend, key, title, lines) for key, (title, lines) in drawn.items() if lines),
     )
@@ -123,7 +83,8 @@ def _score(mean: float | None) -> Value | None:
     return None if mean is None else Value(mean, f"{mean:.3f}")
 
 
-def _chart(trend: Trend, key: str, title: str, lines: Lines) -> Chart:
+def _chart(trend: Trend, key: str, title: str, lines: Lines) -> Drawn:
+    """A chart; `ticks` bottom up, `ends` of its scale of time, `rows` the same as a table."""
     points, banded = trend.points, "flagged" if key == "rates" else None
     heights = [value.height for values in lines.values() for value in values if value]
     heights += [value.high for value in lines.get(banded or "", ()) if value]
@@ -131,7 +92,7 @@ def _chart(trend: Trend, key: str, title: str, lines: Lines) -> Chart:
     tick = "{:.1f}" if key == "scores" else "{:g} %"
     scale = 1 if key == "scores" else 100
     cells = [[value.text if value else "-" for value in values] for values in lines.values()]
-    return Chart(
+    return Drawn(
         key=f"{trend.unit}-{key}",
         title=title,
         description=" ".join(_described(name, points, values) for name, values in lines.items()),
@@ -162,21 +123,23 @@ def _described(name: str, points: Sequence[Point], values: Sequence[Value | None
 
 def _line(
     name: str, kind: int, points: Sequence[Point], values: Sequence[Value | None], *, top: float, banded: bool
-) -> Line:
+) -> Drawn:
+    """A line in hundredths of the box; gaps part it into `strokes`, which are paths, as its 95 % `band` is."""
+
     def height(value: float) -> float:
         """From the top of the box down; what lies above the scale is cut at its end."""
         return round(100 - 96 * min(max(value, 0.0), top) / top, 2)
 
     places = [round(2 + 96 * point.place, 2) for point in points]
     dots = [
-        value and Dot(x, height(value.height), f"{_name(point)}: {name} {value.text}")
+        value and Drawn(x=x, y=height(value.height), title=f"{_name(point)}: {name} {value.text}")
         for x, point, value in zip(places, points, values, strict=True)
     ]
     runs = [[dot for dot in run if dot] for _, run in groupby(dots, bool)]
     known = [(x, value) for x, value in zip(places, values, strict=True) if value]
     edges = [f"{x:g} {height(value.high):g}" for x, value in known]
     edges += [f"{x:g} {height(value.low):g}" for x, value in reversed(known)]
-    return Line(
+    return Drawn(
         name=name,
         kind=kind,
         strokes=tuple("M" + "L".join(f"{dot.x:g} {dot.y:g}" for dot in run) for run in runs if len(run) > 1),

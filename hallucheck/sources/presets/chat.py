@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from hallucheck.model import Context, Turn
 from hallucheck.model.foreign.aliases import ALIASES
-from hallucheck.model.foreign.contexts import read_contexts
+from hallucheck.model.foreign.values import read_contexts
 from hallucheck.model.record import OF_PROMPT, OF_USER
 from hallucheck.sources.presets.base import Related, RowReading, own_fields, preset
 from hallucheck.sources.presets.found import Found, Row

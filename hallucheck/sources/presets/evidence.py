@@ -9,8 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hallucheck.model import Context
-from hallucheck.model.foreign.contexts import read_context, text_key
-from hallucheck.model.foreign.values import text_of
+from hallucheck.model.foreign.values import read_context, text_key, text_of
 from hallucheck.model.record import OF_TOOL
 from hallucheck.sources.presets.found import Found
 

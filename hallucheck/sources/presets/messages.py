@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from hallucheck.model import Context
 from hallucheck.model.foreign.aliases import field_of, names
-from hallucheck.model.foreign.contexts import text_key
+from hallucheck.model.foreign.values import text_key
 from hallucheck.model.record import OF_PROMPT, OF_TOOL, USERS
 from hallucheck.sources.presets.evidence import ANSWERED, ANSWERS, documents_in, first_text, returned, text_or_none
 from hallucheck.sources.presets.found import Found, Row, listed

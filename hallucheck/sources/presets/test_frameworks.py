@@ -16,7 +16,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from hallucheck.model import Context
-from hallucheck.model.foreign.contexts import read_contexts
+from hallucheck.model.foreign.values import read_contexts
 from hallucheck.sources.presets.base import Related, RowReading, inside, preset
 from hallucheck.sources.presets.found import Found
 from hallucheck.text.basics.patterns import regex

@@ -121,7 +121,6 @@ CREATE TABLE record (
   number INTEGER PRIMARY KEY, side TEXT, id TEXT, question TEXT, digest TEXT, verdict TEXT, name TEXT, reasons TEXT,
   pair INTEGER)
 """
-_KEYS = ("id", "question", "digest")
 _SIDE = """
 SELECT number, key, verdict, rank FROM (
   SELECT number, {key} AS key, verdict, row_number() OVER (PARTITION BY {order} ORDER BY number) AS rank,
@@ -129,7 +128,6 @@ SELECT number, key, verdict, rank FROM (
   FROM record WHERE side = ? AND pair IS NULL AND {key} IS NOT NULL)
 WHERE {most} IN (times, -1)
 """
-_TWICE = "SELECT count(*) FROM (SELECT 1 FROM record WHERE id IS NOT NULL GROUP BY side, id HAVING count(*) > 1)"
 
 
 class Pairing:
@@ -158,19 +156,21 @@ class Pairing:
 
     def pairs(self) -> Iterator[Pair]:
         """Each record that is in both runs, in the order of the head."""
-        for key in _KEYS:
+        for key in ("id", "question", "digest"):
             self._store.execute(f"CREATE INDEX by_{key} ON record ({key}, side, verdict)")
             self._join(key, alone=key == "question")
-        for row in self._store.execute(
+        both = (
             "SELECT base.verdict, head.verdict, head.name, head.reasons FROM record AS head"
             " JOIN record AS base ON base.number = head.pair WHERE head.side = 'head' ORDER BY head.number"
-        ):
-            yield Pair(Verdict(row[0]), Verdict(row[1]), row[2], row[3])
+        )
+        for base, head, *named in self._store.execute(both):
+            yield Pair(Verdict(base), Verdict(head), *named)
 
     @property
     def doubles(self) -> int:
         """Ids that several records of one run have."""
-        return int(self._store.execute(_TWICE).fetchone()[0])
+        twice = "SELECT 1 FROM record WHERE id IS NOT NULL GROUP BY side, id HAVING count(*) > 1"
+        return len(self._store.execute(twice).fetchall())
 
     def only(self, side: Side) -> int:
         """Records of a side that are not in the other run; meaningful once `pairs` was read."""

@@ -9,6 +9,7 @@ reviewed findings are false positives is faithful.
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterable
 from typing import Any
 
@@ -16,14 +17,11 @@ import msgspec
 
 from hallucheck.errors import InputError
 from hallucheck.model import AuditedRecord
-from hallucheck.model.foreign.labels import is_hallucinated
+from hallucheck.model.foreign.values import is_hallucinated
 
 _HINT = (
     'such as {"id": "q-17", "label": 1} (or 0, true, false, "hallucinated", "faithful"), or a line of `review export`'
 )
-_BOM = b"\xef\xbb\xbf"
-_IDS = ("id", "record", "record_id")
-_LABELS = ("label", "labels", "hallucinated")
 _REVIEWS = {"confirmed": True, "false-positive": False}
 
 
@@ -49,7 +47,7 @@ class Labels:
         for number, line in enumerate(lines, 1):
             if line.strip():
                 try:
-                    row = msgspec.json.decode(line.removeprefix(_BOM))
+                    row = msgspec.json.decode(line.removeprefix(codecs.BOM_UTF8))
                 except msgspec.DecodeError as error:
                     raise InputError(f"{name}:{number}: not JSON: {error}", _HINT) from None
                 if not isinstance(row, dict) or not labels._take(row):
@@ -63,8 +61,10 @@ class Labels:
             if verdict in _REVIEWS:
                 self.findings[fingerprint] = _REVIEWS[verdict]
             return True
-        identity = next((str(row[key]) for key in _IDS if isinstance(row.get(key), str | int)), None)
-        given = next((row[key] for key in _LABELS if key in row), "")
+        identity = next(
+            (str(row[key]) for key in ("id", "record", "record_id") if isinstance(row.get(key), str | int)), None
+        )
+        given = next((row[key] for key in ("label", "labels", "hallucinated") if key in row), "")
         said = is_hallucinated(given)
         if identity is None or said is None:
             return identity is not None and given is None  # nobody has labelled it yet

@@ -25,9 +25,6 @@ from hallucheck.model import AuditedRecord, Status, Verdict
 from hallucheck.verdict.intervals import Rate, wilson
 from hallucheck.verdict.totals import met, standing_to_label
 
-BINS = 10
-"""Bins of equal width of a reliability table."""
-
 RESAMPLES = 2000
 SEED = 20_240_229
 
@@ -56,7 +53,7 @@ class Confusion(msgspec.Struct, kw_only=True):
     @property
     def total(self) -> int:
         """All of them."""
-        return self.true_positive + self.false_positive + self.true_negative + self.false_negative
+        return sum(msgspec.structs.astuple(self))
 
 
 class Quality(msgspec.Struct, frozen=True, kw_only=True):
@@ -160,19 +157,11 @@ def quality(counts: Confusion) -> Quality:
         precision=wilson(tp, tp + fp),
         recall=wilson(tp, tp + fn),
         false_positive_rate=wilson(fp, fp + tn),
-        f1=_estimate(_f1, cells, drawn),
-        balanced_accuracy=_estimate(_balanced, cells, drawn),
+        f1=_estimate(lambda tp, fp, _, fn: _divided(2 * tp, 2 * tp + fp + fn), cells, drawn),
+        balanced_accuracy=_estimate(
+            lambda tp, fp, tn, fn: (_divided(tp, tp + fn) + _divided(tn, tn + fp)) / 2, cells, drawn
+        ),
     )
-
-
-def _f1(cells: Any) -> Any:
-    tp, fp, _, fn = cells.T
-    return _divided(2 * tp, 2 * tp + fp + fn)
-
-
-def _balanced(cells: Any) -> Any:
-    tp, fp, tn, fn = cells.T
-    return (_divided(tp, tp + fn) + _divided(tn, tn + fp)) / 2
 
 
 def _divided(part: Any, whole: Any) -> Any:
@@ -180,12 +169,15 @@ def _divided(part: Any, whole: Any) -> Any:
     return np.divide(part, whole, out=np.full(np.shape(part), np.nan), where=np.asarray(whole) > 0)
 
 
-def _estimate(measure: Callable[[Any], Any], cells: Any, drawn: Any) -> Estimate:
-    (value,) = measure(cells)
-    if np.isnan(value):
-        return Estimate()
-    low, high = np.nanquantile(measure(drawn), [0.025, 0.975])
-    return Estimate(value=round(float(value), 6), low=round(float(low), 6), high=round(float(high), 6))
+def _estimate(measure: Callable[..., Any], cells: Any, drawn: Any) -> Estimate:
+    """A measure of true and false positives, true and false negatives, with its interval over what was drawn."""
+    (value,) = measure(*cells.T)
+    return Estimate() if np.isnan(value) else _rounded(value, *np.nanquantile(measure(*drawn.T), [0.025, 0.975]))
+
+
+def _rounded(*figures: float) -> Estimate:
+    value, low, high = (round(float(figure), 6) for figure in figures)
+    return Estimate(value=value, low=low, high=high)
 
 
 def auc(scores: Any, labels: Any) -> Estimate:
@@ -202,11 +194,11 @@ def auc(scores: Any, labels: Any) -> Estimate:
     among_positive, among_negative = (both[:m] - above) / n, 1 - (both[m:] - below) / m
     variance = sum(float(np.var(v, ddof=1)) / len(v) for v in (among_positive, among_negative) if len(v) > 1)
     spread = NormalDist().inv_cdf(0.975) * sqrt(variance)
-    return Estimate(value=round(area, 6), low=round(max(0.0, area - spread), 6), high=round(min(1.0, area + spread), 6))
+    return _rounded(area, max(0.0, area - spread), min(1.0, area + spread))
 
 
-def reliability(probabilities: Any, labels: Any, bins: int = BINS) -> Reliability:
-    """How probabilities fit labels."""
+def reliability(probabilities: Any, labels: Any, bins: int = 10) -> Reliability:
+    """How probabilities fit labels, in `bins` of equal width."""
     p, y = np.asarray(probabilities, dtype=float), np.asarray(labels, dtype=float)
     if not len(p):
         return Reliability(records=0, ece=None, brier=None, correlation=None, bins=())
@@ -258,14 +250,15 @@ class Scores:
         outcome = record.families.get("answers")
         if outcome is None or outcome.result is None:
             return
-        result = outcome.result
-        compared, judged = result.get("consistency_score") is not None, result.get("risk_detected") is not None
-        for counts, hit, whole in zip(
-            self._counts,
-            (outcome.verified, compared and not result.get("contradictions"), result.get("risk_detected") is True),
-            (outcome.verified + outcome.unverified, compared, judged),
-            strict=True,
-        ):
+        result, risk = outcome.result, outcome.result.get("risk_detected")
+        compared = result.get("consistency_score") is not None
+        consistent = compared and not result.get("contradictions")
+        found = (
+            (outcome.verified, outcome.verified + outcome.unverified),
+            (consistent, compared),
+            (risk is True, risk is not None),
+        )
+        for counts, (hit, whole) in zip(self._counts, found, strict=True):
             counts[0] += hit
             counts[1] += whole
 

@@ -14,8 +14,8 @@ from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import ALIASES, OWNERS, WHOLE, Field
 from hallucheck.detectors.statements.reading.ledgers import CLOSING, OPENING, ROWS, Row, places_of, read_row
 from hallucheck.detectors.statements.reading.money import read_amount, written
+from hallucheck.model.foreign.aliases import spellings
 from hallucheck.model.foreign.extraction import names_of
-from hallucheck.model.foreign.spelling import spellings
 
 _ROWS = spellings(*ROWS, "transaction_list", "line_items")
 DAYS = spellings(

@@ -12,8 +12,8 @@ from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.model import Case
 from hallucheck.model.case import SECRET_KEYS
 from hallucheck.model.foreign import values
+from hallucheck.model.foreign.aliases import spellings
 from hallucheck.model.foreign.extraction import names_of
-from hallucheck.model.foreign.spelling import spellings
 from hallucheck.model.masking import VISIBLE, mask, mask_text
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ import msgspec
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Holder
 from hallucheck.detectors.statements.reading.money import read_amount
+from hallucheck.model.foreign.aliases import spellings
 from hallucheck.model.foreign.extraction import ALIASES
-from hallucheck.model.foreign.spelling import spellings
 
 OPENING = spellings(*ALIASES["opening_balance"], "opening")
 CLOSING = spellings(*ALIASES["closing_balance"], "closing")

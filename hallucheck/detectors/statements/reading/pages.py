@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.detectors.statements.reading.fields import kind_of
-from hallucheck.model.foreign.spelling import spellings
+from hallucheck.model.foreign.aliases import spellings
 from hallucheck.text.basics.patterns import regex
 
 START_KEYS = spellings(

@@ -16,7 +16,7 @@ from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import Field, Holder, Period, kind_of
 from hallucheck.detectors.statements.reading.names import read_name
 from hallucheck.model import Finding
-from hallucheck.model.foreign.spelling import spellings
+from hallucheck.model.foreign.aliases import spellings
 from hallucheck.text.basics.patterns import regex
 
 DATES = RULES["statements/impossible-dates"]
