@@ -34,14 +34,15 @@ def _rescaled(check: Check, held: Held) -> Objection | None:
     if not held.near or stated is None or stated.figure.kind is Kind.DATE or held.near[0].passage.structured:
         return None
     for other in amounts(held.near[0].passage.sentence.text):
-        other_scale = (other.unit, other.figure.value) != (stated.unit, stated.figure.value)
+        other_scale = (other.figure.unit, other.figure.value) != (stated.figure.unit, stated.figure.value)
         if like(stated, other) and other_scale and _digits(other) == _digits(stated):
             return instead(Issue.UNIT, text, other.figure.text, SURE, held.near[0], check="figure-displaced")
     return None
 
 
 def _digits(amount: Amount) -> str:
-    return amount.figure.text if amount.value is None else f"{(amount.value / amount.figure.scale).normalize():f}"
+    value, scale = amount.figure.value, amount.figure.scale
+    return amount.figure.text if value is None else f"{(abs(value) / scale).normalize():f}"
 
 
 def _absent(check: Check, held: Held) -> Objection:
