@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from hallucheck.model import AuditedRecord, Case, Context, Finding, Origin, Record, Verdict
+from hallucheck.model import AuditedRecord, Case, Finding, Origin, Record, Verdict
 from hallucheck.model.foreign.labels import is_hallucinated
 from hallucheck.model.foreign.values import change_leaves
 from hallucheck.model.masking import mask_text
@@ -24,22 +24,11 @@ FAMILY = "answers"
 MAX_TEXT = 20_000
 """Code points of a text that are kept."""
 
-
 MAX_ITEMS = 100
 """Contexts and extractions of a record that are kept."""
 
-
 MAX_DEPTH = 12
 """Levels of an extraction that are kept."""
-
-
-class Passage(msgspec.Struct, frozen=True, kw_only=True):
-    """A context by its identity; its text stays in the dump."""
-
-    id: str
-    title: str | None = None
-    kind: str | None = None
-    score: float | None = None
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,7 +44,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     model: str | None
     question: str | None
     answer: str | None
-    sources: tuple[Passage, ...]
+    sources: list[dict[str, Any]] | None
+    """Its contexts by their identity; their texts stay in the dump."""
     extractions: Any
     verdict: Verdict
     reasons: tuple[str, ...]
@@ -89,7 +79,7 @@ def entry(audited: AuditedRecord, *, text: bool) -> Entry:
     case = Case(record, audited.origin, audited.raw)
     secrets = case.secrets
     outcome = audited.families.get(FAMILY)
-    result = outcome.result if outcome else None
+    result, given = outcome.result if outcome else None, record.meta.get("extractions")
     return Entry(
         record=pseudonym(case.identity, ()) or "",
         origin=audited.origin,
@@ -100,8 +90,17 @@ def entry(audited: AuditedRecord, *, text: bool) -> Entry:
         model=record.model,
         question=kept(record.question, secrets) if text else None,
         answer=kept(record.answer, secrets) if text else None,
-        sources=tuple(_passage(context, secrets, text=text) for context in record.contexts[:MAX_ITEMS]),
-        extractions=_masked(_few(record.meta.get("extractions")), secrets) if text else None,
+        sources=[
+            {
+                "id": kept(one.id, secrets) or "",
+                "title": kept(one.title, secrets) if text else None,
+                "kind": one.kind,
+                "score": one.score,
+            }
+            for one in record.contexts[:MAX_ITEMS]
+        ]
+        or None,
+        extractions=_masked(given[:MAX_ITEMS], secrets) if text and isinstance(given, list) else None,
         **{name: getattr(audited, name) for name in ("verdict", "reasons", "probability", "checked")},
         label=None if audited.labels is None else is_hallucinated(audited.labels),
         findings=audited.findings if text else tuple(map(_wordless, audited.findings)),
@@ -128,11 +127,6 @@ def kept_json(value: Any, secrets: tuple[str, ...]) -> bytes:
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Entry)
-
-
-def _passage(context: Context, secrets: tuple[str, ...], *, text: bool) -> Passage:
-    title = kept(context.title, secrets) if text else None
-    return Passage(id=kept(context.id, secrets) or "", title=title, kind=context.kind, score=context.score)
 
 
 def kept(text: str | None, secrets: tuple[str, ...]) -> str | None:
@@ -164,11 +158,6 @@ def _masked(value: Any, secrets: tuple[str, ...], depth: int = MAX_DEPTH) -> Any
     if isinstance(value, list | tuple):
         return [_masked(item, secrets, depth - 1) for item in value] if depth else None
     return value
-
-
-def _few(value: Any) -> Any:
-    """A list as far as it is kept."""
-    return value[:MAX_ITEMS] if isinstance(value, list) else None
 
 
 def _wordless(finding: Finding) -> Finding:
