@@ -23,8 +23,15 @@ from hallucheck.sources.mapping import Mapping, check, finder
 from hallucheck.sources.opening import expand, open_source
 from hallucheck.sources.presets import AUTO, OWN, PRESETS
 from hallucheck.sources.presets.base import Role
-from hallucheck.sources.recognise import SHOWN, Choice, readable, recognise, recognise_or_own, refuse_columns
-from hallucheck.sources.recognised import Recognised, describe
+from hallucheck.sources.recognise import (
+    LISTED,
+    Recognised,
+    describe,
+    readable,
+    recognise,
+    recognise_or_own,
+    refuse_columns,
+)
 from hallucheck.sources.selection import Selection
 
 HEAD = 50
@@ -189,7 +196,7 @@ def _check_field(flag: str, path: str | None, rows: Sequence[dict[str, Any]]) ->
     near = get_close_matches(path, known, n=3, cutoff=0.5)
     raise UsageError(
         f"{flag} {path}: none of the first {len(rows)} rows has it",
-        f"did you mean {' or '.join(near)}?" if near else f"the rows have {', '.join(known[:SHOWN])}",
+        f"did you mean {' or '.join(near)}?" if near else f"the rows have {', '.join(known[:LISTED])}",
     )
 
 
@@ -212,10 +219,10 @@ def _remove(directory: str | None, owner: int) -> None:
         shutil.rmtree(directory, ignore_errors=True)
 
 
-def _choose(rows: Sequence[dict[str, Any]], name: str, options: InputOptions) -> Choice:
+def _choose(rows: Sequence[dict[str, Any]], name: str, options: InputOptions) -> Recognised:
     """The preset of one input. Where none was asked for: the one that fits beyond doubt, else our own field names."""
     if options.preset not in (AUTO, None):
-        return Choice(str(options.preset), "")
+        return Recognised(preset=str(options.preset))
     refuse_columns(rows, name)
     if options.preset is None:
         return recognise_or_own(rows, name)
@@ -223,25 +230,23 @@ def _choose(rows: Sequence[dict[str, Any]], name: str, options: InputOptions) ->
         return recognise(rows, name)
     except UsageError:
         if any(field.partition(".")[0] in ("answer", "statement") for field, _ in options.map):
-            return Choice(OWN, "read through --map")
+            return Recognised(preset=OWN, why="read through --map")
         raise
 
 
-def _recognised(choice: Choice, mapping: Mapping, rows: Sequence[dict[str, Any]], source: Source) -> Recognised:
+def _recognised(found: Recognised, mapping: Mapping, rows: Sequence[dict[str, Any]], source: Source) -> Recognised:
     if isinstance(source, Unreadable):
-        return Recognised(preset=choice.preset, missing=source.reason)
-    why, doubt = choice.reason, "" if mapping.fields else choice.doubt
-    if why and mapping.siblings is not None and (traces := PRESETS[choice.preset].traces) is not None:
+        return Recognised(preset=found.preset, missing=source.reason)
+    if found.why and mapping.siblings is not None and (traces := PRESETS[found.preset].traces) is not None:
         number = mapping.siblings.evidence
-        why = f"{why}; {traces.note}{f': {number:,}' if number else ''}"
+        found = replace(found, why=f"{found.why}; {traces.note}{f': {number:,}' if number else ''}")
     units = [row for row in rows if is_unit(mapping, row)]
-    if rows and not units:
-        doubt = f"none of the first {len(rows)} rows is an answer: no root span, no model call"
-    found = describe(mapping, units, source.name, why=why, doubt=doubt)
-    return replace(found, remark=source.remark, hint=choice.remedy if doubt and doubt == choice.doubt else found.hint)
+    found = replace(describe(found, mapping, units, source.name), remark=source.remark)
+    missing = f"none of the first {len(rows)} rows is an answer: no root span, no model call"
+    return found if units or not rows else replace(found, missing=missing, hint="")
 
 
-def _partners(name: str | None, choices: Sequence[Choice], place: Path) -> Index | None:
+def _partners(name: str | None, choices: Sequence[Recognised], place: Path) -> Index | None:
     if name is None:
         return None
     joining = {preset.name: preset.partner for preset in PRESETS.values() if preset.partner is not None}

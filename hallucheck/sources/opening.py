@@ -12,12 +12,10 @@ from hallucheck.errors import InputError, UnreadableRowError, UsageError
 from hallucheck.evidence import remote
 from hallucheck.sources.base import MAX_LINE_BYTES, Source
 from hallucheck.sources.decode import decode
-from hallucheck.sources.files.archive import EvalArchive
+from hallucheck.sources.files.containers import EvalArchive, Parquet, PdfWithSidecar, sidecar
 from hallucheck.sources.files.csv_table import CsvTable
 from hallucheck.sources.files.json_document import Document
 from hallucheck.sources.files.lines import Lines
-from hallucheck.sources.files.parquet import Parquet
-from hallucheck.sources.files.pdf import PdfWithSidecar, sidecar
 from hallucheck.sources.files.streams import BOM, STDIN, Stream
 from hallucheck.sources.files.workbook import Workbook, is_workbook
 from hallucheck.sources.unwrapping import read_path

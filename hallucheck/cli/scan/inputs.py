@@ -15,7 +15,7 @@ from hallucheck.exit_codes import ExitCode
 from hallucheck.reports.escape import shorten
 from hallucheck.reports.summary import Summary
 from hallucheck.sources.batch import Batch, InputOptions
-from hallucheck.sources.recognised import Recognised, sketch
+from hallucheck.sources.recognise import Recognised, sketch
 
 WIDTH = 100
 """So much of each field of a first record is shown."""
