@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 from msgspec.structs import replace
 
-from hallucheck.errors import InputError, UnreadableRowError, UsageError, nearest
+from hallucheck.errors import InputError, UsageError, nearest
 from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source, Unreadable
 from hallucheck.sources.decode import decode
 from hallucheck.sources.files.lines import Lines
@@ -134,7 +134,7 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     known = (AUTO, OWN, *PRESETS)
     if (name := options.preset) is not None and name not in known:
         raise UsageError(f"there is no preset {name!r}", nearest(name, known) or f"presets are {', '.join(known)}")
-    sources = _open_all(expand(paths), options, stdin)
+    sources = list(_open_all(expand(paths), options, stdin))
     heads = [readable(source.head()[:HEAD]) for source in sources]
     choices = [_choose(head, source.name, options) for head, source in zip(heads, sources, strict=True)]
     first = [row for head in heads for row in head]
@@ -158,7 +158,7 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     ]
     for source in sources if options.sample is not None else ():
         _make_rereadable(source)
-    if any(_says(mapping, row, 1) for mapping, head in zip(mappings, heads, strict=True) for row in head):
+    if any(map(_speaks, mappings, heads)):
         sessions = write_sessions(_said(sources, mappings), place / "sessions.sqlite")
         mappings = [replace(mapping, sessions=sessions) for mapping in mappings]
     recognised = [
@@ -174,16 +174,17 @@ def _said(sources: Sequence[Source], mappings: Sequence[Mapping]) -> Iterator[Sa
         _make_rereadable(source)
         for chunk in source.chunks(source=mapping.source, first_index=0):
             for row in chunk.rows() if chunk.refused is None else ():
-                with suppress(UnreadableRowError):
-                    yield from _says(mapping, decode(row.raw), row.line)
+                with suppress(Exception):  # what cannot be read says nothing, and the audit reports it
+                    yield from mapping.said(decode(row.raw), row.line)
 
 
-def _says(mapping: Mapping, row: dict[str, Any], line: int) -> list[Said]:
-    """What a row says; nothing where it cannot be read, which the audit reports."""
-    try:
-        return mapping.said(row, line)
-    except Exception:  # noqa: BLE001 (as above)
-        return []
+def _speaks(mapping: Mapping, rows: Sequence[dict[str, Any]]) -> bool:
+    """Whether one of the first rows says something to later ones of its session."""
+    for row in rows:
+        with suppress(Exception):  # as above
+            if mapping.said(row, 1):
+                return True
+    return False
 
 
 def _check_field(flag: str, path: str | None, rows: Sequence[dict[str, Any]]) -> None:
@@ -200,17 +201,15 @@ def _check_field(flag: str, path: str | None, rows: Sequence[dict[str, Any]]) ->
     )
 
 
-def _open_all(names: Sequence[str], options: InputOptions, stdin: BinaryIO | None) -> list[Source]:
+def _open_all(names: Sequence[str], options: InputOptions, stdin: BinaryIO | None) -> Iterator[Source]:
     """The sources. One file that cannot be read is the end; among several it is an error row that names it."""
-    sources: list[Source] = []
     for name in names:
         try:
-            sources += open_source(name, stdin, max_line=options.max_line, rows=options.rows).all()
+            yield from open_source(name, stdin, max_line=options.max_line, rows=options.rows).all()
         except InputError as error:
             if len(names) == 1:
                 raise
-            sources.append(Unreadable(name, f"{error.message} ({error.hint})" if error.hint else error.message))
-    return sources
+            yield Unreadable(name, f"{error.message} ({error.hint})" if error.hint else error.message)
 
 
 def _remove(directory: str | None, owner: int) -> None:

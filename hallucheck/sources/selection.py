@@ -104,22 +104,17 @@ class _Counter:
         self._start = start or 0
         stops = (stop, None if selection.limit is None else self._start + selection.limit)
         self._stop = min((one for one in stops if one is not None), default=math.inf)
-        self._passed = 0
+        self._passed = self._drawn = 0
         self.kept = 0
         """Rows left by filter, range and limit so far."""
-        self._drawn = 0
 
     def kept_of(self, chunks: Iterable[Chunk]) -> Iterator[Chunk]:
         """The chunks with their selected rows, as long as a row can be in."""
         for chunk in chunks:
-            if chunk.refused is not None:
-                if self._next():
-                    yield chunk
-            else:
-                rows = list(chunk.rows())
-                chosen = [row for row in rows if self._is_in(chunk, row)]
-                if chosen:
-                    yield chunk if len(chosen) == len(rows) else _reduced(chunk, chosen)
+            rows = [] if chunk.refused is not None else list(chunk.rows())
+            chosen = [row for row in rows if self._is_in(chunk, row)]
+            if chosen or (chunk.refused is not None and self._next()):
+                yield chunk if len(chosen) == len(rows) else _reduced(chunk, chosen)
             if self._passed >= self._stop:
                 return
 
@@ -135,11 +130,10 @@ class _Counter:
         return self._next(self._thread(chunk, fields) if self._thread is not None else None)
 
     def _next(self, thread: str | None = None) -> bool:
-        position = self._passed
+        position, left = self._passed, self.kept
         self._passed += 1
         if not self._start <= position < self._stop:
             return False
-        left = self.kept
         self.kept += 1
         if self._sampled is not None and left not in self._sampled:
             return False
@@ -147,18 +141,15 @@ class _Counter:
         if thread is not None:
             name = thread.encode("utf-8", "surrogatepass")
             drawn = int.from_bytes(hashlib.blake2b(name, digest_size=8).digest())
-        else:
-            self._drawn += 1
+        self._drawn += thread is None
         number, count = self._selection.shard or (1, 1)
         return drawn % count == number - 1
 
 
 def _reduced(chunk: Chunk, rows: list[Row]) -> Chunk:
-    lines = tuple(row.line for row in rows)
-    if chunk.payload is None:
-        return replace(chunk, only=frozenset(lines))
-    payload = b"\n".join(row.raw for row in rows) + b"\n"
-    return replace(chunk, payload=payload, path=None, length=len(payload), lines=lines, first_line=lines[0])
+    if chunk.payload is not None:
+        return chunk.holding(rows)
+    return replace(chunk, only=frozenset(row.line for row in rows))
 
 
 def _equals(found: Found | None, wanted: str) -> bool:

@@ -18,8 +18,8 @@ from pydantic import ValidationError
 from hallucheck.errors import MissingExtraError, UsageError
 from hallucheck.model import Answer, Question
 from hallucheck.verifiers.choose import VerifierOptions, open_verifier
+from hallucheck.verifiers.onnx.files import OnnxOptions
 from hallucheck.verifiers.onnx.graph import yes_column
-from hallucheck.verifiers.onnx.options import OnnxOptions
 from hallucheck.verifiers.onnx.verifier import OnnxVerifier, Windows, max_length
 from tests.verifiers.tiny_cross_encoder import WORDS, build
 

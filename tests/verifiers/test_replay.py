@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hallucheck.model import Interval
-from hallucheck.verifiers.onnx.options import OnnxOptions
+from hallucheck.verifiers.onnx.files import OnnxOptions
 from hallucheck.verifiers.server.openai import ServerOptions
 from hallucheck.verifiers.server.prompts import listed, p_yes, stored_answer
 from tests.reliability.dumps import scan, write

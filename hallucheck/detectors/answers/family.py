@@ -14,9 +14,15 @@ from hallucheck.detectors.answers.history.consistency import Asserted, Consisten
 from hallucheck.detectors.answers.history.earlier import asserted, earlier, encoded, kept, restored
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.rules import CHECKS
-from hallucheck.detectors.answers.scoring.confidence import of_answer, of_extractions
 from hallucheck.detectors.answers.scoring.formulas import consistency_score
-from hallucheck.detectors.answers.scoring.judged import JudgedClaim, Samples, assemble, compare_samples
+from hallucheck.detectors.answers.scoring.judged import (
+    JudgedClaim,
+    Samples,
+    assemble,
+    compare_samples,
+    of_answer,
+    of_extractions,
+)
 from hallucheck.detectors.answers.scoring.result import result_of
 from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.evidence.history.times import instant

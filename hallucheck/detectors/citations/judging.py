@@ -8,8 +8,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.detectors.citations.budgets import Budget, strawberry_budget
-from hallucheck.detectors.citations.grounding import Grounding, ground, scrub, settled
+from hallucheck.detectors.citations.grounding import Budget, Grounding, ground, scrub, settled, strawberry_budget
 from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.citations.sources import Misfit, Part, find_misfit
 from hallucheck.judges.figures.claims.check import Check, Standing

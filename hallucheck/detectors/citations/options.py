@@ -7,8 +7,7 @@ from enum import StrEnum
 from pydantic import Field
 
 from hallucheck.detectors.base import Options
-from hallucheck.detectors.citations.budgets import TARGET
-from hallucheck.detectors.citations.grounding import USUAL, Bounds
+from hallucheck.detectors.citations.grounding import TARGET, USUAL, Bounds
 from hallucheck.text.citations import SHORTEST
 
 

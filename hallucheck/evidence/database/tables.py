@@ -15,9 +15,8 @@ import msgspec
 from msgspec.structs import replace
 
 from hallucheck.errors import ConfigError
-from hallucheck.evidence.database.connections import connect, explain
 from hallucheck.evidence.database.metrics import Stored, number_of, period_of, stored
-from hallucheck.evidence.database.options import Database, Metric
+from hallucheck.evidence.database.options import Database, Metric, connect, explain
 from hallucheck.evidence.database.schemas import PARTS, Plan, period_rows, plans
 from hallucheck.text.figure.figure import Period
 

@@ -63,7 +63,7 @@ class Store:
             OutputError: it is locked or out of reach for longer than `timeout`.
             ConfigError: it is no store, or one of a later version.
         """
-        from hallucheck.evidence.history.migrate import upgrade  # noqa: PLC0415 (only here)
+        from hallucheck.evidence.history.schema import upgrade  # noqa: PLC0415 (only here)
 
         self._exists(create=create)
         end = time.monotonic() + self.options.timeout

@@ -16,8 +16,7 @@ from hallucheck.model.foreign.contexts import text_key
 from hallucheck.model.foreign.extraction import find_call
 from hallucheck.model.foreign.reading import is_prose, name_of, own_values, read_fields
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.evidence import documents_in
-from hallucheck.sources.presets.found import Found, Row, find, first, has, key_at, key_of
+from hallucheck.sources.presets.found import Found, Row, documents_in, find, first, has, key_at, key_of
 from hallucheck.sources.presets.messages import is_message
 
 _HOLDING = {

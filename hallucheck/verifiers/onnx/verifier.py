@@ -19,9 +19,8 @@ from hallucheck.model import Answer, Interval, Question
 from hallucheck.text.citations.gaps import close_gaps
 from hallucheck.text.sentences import sentences
 from hallucheck.verifiers.base import encodable
-from hallucheck.verifiers.onnx.files import NEEDING, ModelFiles, find
+from hallucheck.verifiers.onnx.files import NEEDING, ModelFiles, OnnxOptions, Order, find
 from hallucheck.verifiers.onnx.graph import Graph, Window, yes_column
-from hallucheck.verifiers.onnx.options import OnnxOptions, Order
 
 if TYPE_CHECKING:
     from tokenizers import Encoding, Tokenizer

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.detectors.answers.samples import selfcheck
+from hallucheck.detectors.answers.samples import variance
 from hallucheck.detectors.answers.scoring import formulas as scores
 
 SHARES = st.floats(0, 1)
@@ -114,13 +114,13 @@ def test_trends_leave_out_what_is_missing() -> None:
 
 
 def test_a_plan_has_at_least_two_samples() -> None:
-    assert selfcheck.temperatures(5, 0.1) == (0.0, 0.1, 0.2, 0.3, 0.4)
+    assert variance.temperatures(5, 0.1) == (0.0, 0.1, 0.2, 0.3, 0.4)
     with pytest.raises(ValueError, match="at least two"):
-        selfcheck.temperatures(1, 0.1)
+        variance.temperatures(1, 0.1)
 
 
 def test_unseen_words_surprise_finitely() -> None:
-    model = selfcheck.Ngrams(["a b", "a c"])
+    model = variance.Ngrams(["a b", "a c"])
     seen, unseen = model.surprise("a"), model.surprise("z")
     assert seen is not None
     assert unseen is not None
@@ -132,10 +132,10 @@ def test_unseen_words_surprise_finitely() -> None:
     ("reply", "score"), [("Yes", 0.0), (" no.", 1.0), ("Not sure", 0.5), ("nothing", 0.5), ("", 0.5)]
 )
 def test_prompt_replies(reply: str, score: float) -> None:
-    assert selfcheck.prompt([reply]) == score
+    assert variance.prompt([reply]) == score
 
 
 def test_nothing_to_score() -> None:
-    assert selfcheck.nli([]) is None
-    assert selfcheck.prompt([]) is None
-    assert selfcheck.nli([(0.0, 5000.0)]) == 1.0
+    assert variance.nli([]) is None
+    assert variance.prompt([]) is None
+    assert variance.nli([(0.0, 5000.0)]) == 1.0

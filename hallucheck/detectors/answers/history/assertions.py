@@ -55,7 +55,7 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True):
     attribute: str
     value: str = ""
     kind: str | None = None
-    """Type of the extraction (`medication`) or label of the list, None of a statement."""
+    """Type of the extraction (`medication`), None of a statement."""
     at: str | None = None
     record: str | None = None
     quote: str = ""
@@ -86,9 +86,6 @@ _MEASURED = regex(
     r"triglycerides|creatinine|ha?emoglobin|egfr|inr|potassium|sodium|levels?|counts?|readings?|balance|stock|"
     r"inventory|score|occupancy)$"
 )
-ENTRY = 4
-"""Words of the longest entry of a list in prose."""
-_LIST = regex(r"(?P<label>[A-Z][a-z]+(?: [a-z]+){0,2}): (?P<entries>[^.:;!?]{3,300}(?:\.\d[^.:;!?]{0,100})*)\.?")
 _BETWEEN = regex(r",? and |, ?")
 _DOSE = regex(r" (?P<dose>\d[\d.,]*\s?(?:mg|mcg|µg|g|ml|units?|iu)\b).*$")
 _HAVING = words("have take use deny be_on be_take be_diagnose_with be_diagnosed_with suffer_from include")
@@ -99,12 +96,9 @@ _GONE = regex(
     r" (?:(?:an?|the|his|her|their) )?(?P<name>[A-Za-z][\w-]{3,})"
 )
 _NONE_THERE = regex(r"[Tt]here (?:is|are) no (?P<name>[a-z][a-z ]+)")
-_TREATED = regex(r"(?P<name>[a-z][\w-]{3,}) (?:medications?|medicines?|drugs?|treatments?|therapy|therapies)")
 _OTHERS = regex(r"['’]s? (?!medications|medicines|drugs)")
 """In the subject of a clause: it is about somebody else, the patient's mother."""
 _BEGUN = words("started begun initiated commenced prescribed")
-_TOLD = words("note answer summary conclusion warning example question result reason status name date time total")
-_NONE = words("none nil no unknown nothing")
 _OWN = regex(r"^(?:[\w-]+['’]s|his|her|their|its|my|your|our) (?=\w)")
 _ENDED = words(
     "discontinued stopped resolved inactive ended cancelled canceled closed terminated completed withdrawn expired "
@@ -187,7 +181,6 @@ def from_statements(statements: Iterable[Statement], at: str | None, record: str
         common |= {"start": statement.start, "end": statement.end}
         if any(one.fillers or one.denied or one.opposable for one in read(text)):
             yield Assertion(**common, entity="", attribute=SAID)
-        yield from _listed(text, common)
         for match in _GONE.finditer(text):
             yield Assertion(**common, entity=normal(match["name"]), attribute=STATUS, value=State.ENDED)
         for match in _NONE_THERE.finditer(text):
@@ -207,9 +200,6 @@ def _present(claim: Triple, common: Mapping[str, Any]) -> Iterator[Assertion]:
     relation = "take" if claim.predicate == "be" and claim.object.startswith("taking ") else claim.predicate
     absent, past = claim.negated or relation == "deny", claim.tense is Tense.PAST and not relation.startswith("be ")
     value = (NEVER if past else NO) if absent else ONCE if past or "history of " in claim.object else YES
-    treated = _TREATED.fullmatch(normal(claim.subject))
-    if treated and not absent:
-        yield Assertion(**common, entity=treated["name"], attribute=PRESENT, value=value)
     if relation not in _HAVING or _OTHERS.search(claim.subject) or state_of(claim.subject) is State.ENDED:
         return
     for name in map(normal, _BETWEEN.split(claim.object)):
@@ -218,17 +208,6 @@ def _present(claim: Triple, common: Mapping[str, Any]) -> Iterator[Assertion]:
         dose = _DOSE.search(name) if relation in ("take", "include") and value == YES else None
         if dose:
             yield Assertion(**common, entity=entity, attribute="dosage", value=dose["dose"].replace(" ", ""))
-
-
-def _listed(text: str, common: Mapping[str, Any]) -> Iterator[Assertion]:
-    """The entries of a list behind its label: "Allergies: penicillin, latex."."""
-    match = _LIST.fullmatch(text)
-    if not match or state_of(match["label"]) is State.ENDED or not _TOLD.isdisjoint(match["label"].lower().split()):
-        return
-    entries = [thing(entry) for entry in _BETWEEN.split(match["entries"])]
-    if all(entry and len(entry.split()) <= ENTRY for entry in entries) and entries[0] not in _NONE:
-        for entry in entries:
-            yield Assertion(**common, entity=entry, attribute=LISTED, kind=normal(match["label"]))
 
 
 def _state(claim: Triple) -> State | None:

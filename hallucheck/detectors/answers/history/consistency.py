@@ -157,7 +157,7 @@ def _of_assertions(
     changed = "\n".join(a.quote.casefold() for a in current.assertions if _CHANGE.search(a.quote))
     for assertion in current.assertions:
         one = None if assertion.attribute == SAID else _against(assertion, latest, told, options)
-        if one is None or (one.kind is Kind.ENTITY and assertion.entity in changed) or _told_since(one, earlier):
+        if one is None or (one.kind is Kind.ENTITY and assertion.entity in changed):
             continue
         key = (one.kind, assertion.entity)
         if key not in found or one.severity > found[key].severity:
@@ -299,16 +299,6 @@ def _said_before(
         if known or any(_says(a.quote, assertion.quote) for a in asserted.assertions if a.attribute == SAID):
             return
         later = (*later, *(a.quote for a in quotes))[:MOST_LATER]
-
-
-def _told_since(found: Contradiction, earlier: Sequence[Asserted]) -> bool:
-    """Whether a record behind the earlier one said already what the current one says."""
-    for asserted in reversed(earlier):
-        if any(a is found.earlier for a in asserted.assertions):
-            return False
-        if any(_says(a.quote, found.current.quote) for a in asserted.assertions if a.attribute == SAID):
-            return True
-    return False
 
 
 MOST_OF_IT = 2 / 3
