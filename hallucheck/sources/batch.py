@@ -17,7 +17,7 @@ from hallucheck.errors import InputError, UsageError, nearest
 from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source, Unreadable
 from hallucheck.sources.decode import decode
 from hallucheck.sources.files.lines import Lines
-from hallucheck.sources.join import Index, Said, index_partners, index_traces, write_sessions
+from hallucheck.sources.join import Index, Said, index_partners, index_rows, write_sessions
 from hallucheck.sources.layout import all_places
 from hallucheck.sources.mapping import Mapping, check, finder
 from hallucheck.sources.opening import expand, open_source
@@ -265,7 +265,7 @@ def _siblings(source: Source, name: str, target: Path) -> Index | None:
     if preset is None or preset.traces is None:
         return None
     _make_rereadable(source)
-    return index_traces(source, preset.traces, target)
+    return index_rows(source, preset.traces.name, preset.traces.role, target)
 
 
 def _make_rereadable(source: Source) -> None:

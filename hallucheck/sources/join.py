@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ from hallucheck.evidence.side_file import SideFile, storable, writing
 from hallucheck.model.foreign.values import change_leaves
 from hallucheck.sources.base import Source
 from hallucheck.sources.decode import decode
-from hallucheck.sources.presets.base import Partner, Role, Traces
+from hallucheck.sources.presets.base import Partner, Role
 from hallucheck.sources.presets.found import key_of
 
 MAX_RELATED = 64
@@ -36,11 +36,6 @@ _SCHEMA = """
     CREATE TABLE related (key TEXT, path TEXT, offset INTEGER, length INTEGER, raw BLOB);
     CREATE TABLE roots (key TEXT PRIMARY KEY) WITHOUT ROWID;
 """
-_RELATED = "INSERT INTO related VALUES (?, ?, ?, ?, ?)"
-_ROOT = "INSERT OR IGNORE INTO roots VALUES (?)"
-
-Entry = tuple[str, tuple[Any, ...]]
-"""A statement and its values."""
 
 
 class Index(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
@@ -75,43 +70,34 @@ class Index(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
         return [path for (path,) in self._connection.execute(query)]
 
 
+def index_rows(
+    source: Source, name: Callable[[dict[str, Any]], str | None], role: Callable[[dict[str, Any]], Role], target: Path
+) -> Index:
+    """Index the rows of a source that are evidence for others of the same name, and the names that have a root."""
+    roles: Counter[Role] = Counter()
+    with writing(target, "an index for joining", _SCHEMA) as connection:
+        for found, place in _rows(source):
+            if (key := name(found)) is None:
+                continue
+            roles[kind := role(found)] += 1
+            if kind in (Role.EVIDENCE, Role.SAMPLE):
+                connection.execute("INSERT INTO related VALUES (?, ?, ?, ?, ?)", (storable(key), *place))
+            elif kind is Role.ROOT:
+                connection.execute("INSERT OR IGNORE INTO roots VALUES (?)", (storable(key),))
+        connection.execute("CREATE INDEX by_key ON related (key)")
+    return Index(file=str(target), name=source.name, evidence=roles[Role.EVIDENCE])
+
+
 def index_partners(source: Source, partner: Partner, target: Path) -> Index:
     """Index the rows of a second file by the key they have in common with the dump's.
 
     Raises:
         InputError: no row has it: it is another file.
     """
-    keyed = ((key_of(found, partner.key), place) for found, place in _rows(source))
-    if not _build(target, ((_RELATED, (storable(name), *place)) for name, place in keyed if name is not None)):
+    index = index_rows(source, lambda row: key_of(row, partner.key), lambda _: Role.EVIDENCE, target)
+    if not index.evidence:
         raise InputError(f"--join {source.name}: no row has {partner.key}", f"it should be {partner.what}")
-    return Index(file=str(target), name=source.name)
-
-
-def index_traces(source: Source, traces: Traces, target: Path) -> Index:
-    """Index the rows of a dump that are evidence for other rows of it, and the traces that have a root."""
-    roles: Counter[Role] = Counter()
-
-    def entries() -> Iterator[Entry]:
-        for found, place in _rows(source):
-            if (name := traces.name(found)) is None:
-                continue
-            roles[role := traces.role(found)] += 1
-            if role in (Role.EVIDENCE, Role.SAMPLE):
-                yield _RELATED, (storable(name), *place)
-            elif role is Role.ROOT:
-                yield _ROOT, (storable(name),)
-
-    _build(target, entries())
-    return Index(file=str(target), name=source.name, evidence=roles[Role.EVIDENCE])
-
-
-def _build(target: Path, entries: Iterable[Entry]) -> int:
-    """Write an index; how many entries it has."""
-    with writing(target, "an index for joining", _SCHEMA) as connection:
-        for statement, values in entries:
-            connection.execute(statement, values)
-        connection.execute("CREATE INDEX by_key ON related (key)")
-        return connection.total_changes
+    return index
 
 
 def _rows(source: Source) -> Iterator[tuple[dict[str, Any], tuple[Any, ...]]]:

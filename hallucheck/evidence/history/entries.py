@@ -77,31 +77,29 @@ def entry(audited: AuditedRecord, *, text: bool) -> Entry:
     """What is kept of one record."""
     record = audited.record or Record(id=audited.id, provider=audited.provider, model=audited.model)
     case = Case(record, audited.origin, audited.raw)
-    secrets = case.secrets
+    secrets, given = case.secrets, record.meta.get("extractions")
     outcome = audited.families.get(FAMILY)
-    result, given = outcome.result if outcome else None, record.meta.get("extractions")
+    result = outcome.result if outcome else None
+
+    def said(value: str | None) -> str | None:
+        return kept(value, secrets) if text else None
+
     return Entry(
-        record=pseudonym(case.identity, ()) or "",
-        origin=audited.origin,
+        **{name: getattr(audited, name) for name in ("origin", "verdict", "reasons", "probability", "checked")},
         subject=pseudonym(record.subject, secrets),
         session=pseudonym(record.session, secrets),
+        question=said(record.question),
+        answer=said(record.answer),
+        record=pseudonym(case.identity, ()) or "",
         at=kept(record.at, ()),
         provider=record.provider,
         model=record.model,
-        question=kept(record.question, secrets) if text else None,
-        answer=kept(record.answer, secrets) if text else None,
         sources=[
-            {
-                "id": kept(one.id, secrets) or "",
-                "title": kept(one.title, secrets) if text else None,
-                "kind": one.kind,
-                "score": one.score,
-            }
+            {"id": kept(one.id, secrets) or "", "title": said(one.title), "kind": one.kind, "score": one.score}
             for one in record.contexts[:MAX_ITEMS]
         ]
         or None,
         extractions=_masked(given[:MAX_ITEMS], secrets) if text and isinstance(given, list) else None,
-        **{name: getattr(audited, name) for name in ("verdict", "reasons", "probability", "checked")},
         label=None if audited.labels is None else is_hallucinated(audited.labels),
         findings=audited.findings if text else tuple(map(_wordless, audited.findings)),
         result=_masked(result, secrets) if text or result is None else _wordless_result(result),

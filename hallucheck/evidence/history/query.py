@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, and_, case, func, or_, select
+from sqlalchemy import Select, case, func, or_, select
 
 from hallucheck.evidence.history import schema
 from hallucheck.evidence.history.reviews import latest
@@ -84,23 +84,10 @@ def span(store: Store, which: Which) -> tuple[datetime, datetime] | None:
 def runs(store: Store, limit: int) -> Iterator[Row]:
     """The latest runs, the newest first, with their counts."""
     table = CONVERSATIONS.c
-    counts = (
-        select(
-            table.run,
-            func.count().label("in_store"),
-            *(
-                func.sum(case((table.verdict == verdict, 1), else_=0)).label(verdict)
-                for verdict in ("review", "reject")
-            ),
-        )
-        .group_by(table.run)
-        .subquery()
-    )
-    query = (
-        select(RUNS, counts.c.in_store, counts.c.review, counts.c.reject)
-        .join(counts, counts.c.run == RUNS.c.number, isouter=True)
-        .order_by(RUNS.c.number.desc())
-    )
+    bad = (func.sum(case((table.verdict == one, 1), else_=0)).label(one) for one in ("review", "reject"))
+    counts = select(table.run, func.count().label("in_store"), *bad).group_by(table.run).subquery()
+    query = select(RUNS, counts.c.in_store, counts.c.review, counts.c.reject)
+    query = query.join(counts, counts.c.run == RUNS.c.number, isouter=True).order_by(RUNS.c.number.desc())
     return stream(store, query, limit)
 
 
@@ -120,41 +107,29 @@ def earlier(store: Store, limit: int) -> Iterator[Row]:
 
 def search(store: Store, text: str, which: Which, limit: int) -> Iterator[Row]:
     """Records whose question, answer or findings hold `text`, whatever its case; `%` and `_` stand for themselves."""
-    in_findings = select(FINDINGS.c.conversation_id).where(
-        or_(*(FINDINGS.c[name].icontains(text, autoescape=True) for name in ("message", "claim", "rule")))
-    )
-    fits = or_(
-        CONVERSATIONS.c.query.icontains(text, autoescape=True),
-        CONVERSATIONS.c.answer.icontains(text, autoescape=True),
-        CONVERSATIONS.c.record == text,
-        CONVERSATIONS.c.id.in_(in_findings),
-    )
+    found = [FINDINGS.c[name].icontains(text, autoescape=True) for name in ("message", "claim", "rule")]
+    table, in_findings = CONVERSATIONS.c, select(FINDINGS.c.conversation_id).where(or_(*found))
+    said = [column.icontains(text, autoescape=True) for column in (table.query, table.answer)]
+    fits = or_(*said, table.record == text, table.id.in_(in_findings))
     return stream(store, _newest_first(fits, *which.conditions()), limit)
 
 
 def entity(store: Store, subject: str, name: str | None, limit: int) -> Iterator[Row]:
     """What was said of a subject's entities, oldest first: each row a value that differs from the one before it."""
-    query = (
-        select(ASSERTIONS.c.data, ASSERTIONS.c.at, ASSERTIONS.c.record, ASSERTIONS.c.run)
-        .where(ASSERTIONS.c.subject == subject)
-        .order_by(ASSERTIONS.c.at, ASSERTIONS.c.run, ASSERTIONS.c.record)
-    )
+    table = ASSERTIONS.c
+    query = select(table.data, table.at, table.record, table.run).where(table.subject == subject)
     last: dict[tuple[str, str], str] = {}
     shown = 0
-    for row in stream(store, query):
+    for row in stream(store, query.order_by(table.at, table.run, table.record)):
         for said in _assertions(row["data"]):
-            what, attribute = str(said.get("entity") or ""), str(said.get("attribute") or "")
+            key = str(said.get("entity") or ""), str(said.get("attribute") or "")
             value = str(said.get("value") or ("yes" if said.get("polarity", True) else "no"))
-            if attribute.endswith(SAID) or (name is not None and name.lower() not in what.lower()):
+            before = last.get(key)
+            if key[1].endswith(SAID) or before == value or (name is not None and name.lower() not in key[0].lower()):
                 continue
-            before = last.get((what, attribute))
-            if before == value:
-                continue
-            last[what, attribute] = value
-            yield {
-                "at": row["at"], "record": row["record"], "run": row["run"], "entity": what, "attribute": attribute,
-                "value": value, "before": before, "quote": said.get("quote"),
-            }  # fmt: skip
+            last[key] = value
+            changed = {"entity": key[0], "attribute": key[1], "value": value, "before": before}
+            yield {name: row[name] for name in ("at", "record", "run")} | changed | {"quote": said.get("quote")}
             shown += 1
             if shown >= limit:
                 return
@@ -208,13 +183,8 @@ SIMILAR = 0.5
 def whole(store: Store, key: str, limit: int = 20) -> list[Row]:
     """Records by key or identity, the latest run first, with all that hangs on them."""
     table = CONVERSATIONS.c
-    query = (
-        select(CONVERSATIONS)
-        .where(or_(table.id == key, table.record == key))
-        .order_by(table.run.desc(), table.id)
-        .limit(limit)
-    )
-    return list(_with_children(store, query))
+    query = select(CONVERSATIONS).where(or_(table.id == key, table.record == key))
+    return list(_with_children(store, query.order_by(table.run.desc(), table.id).limit(limit)))
 
 
 def export(store: Store, which: Which) -> Iterator[Row]:
@@ -236,31 +206,20 @@ def findings(store: Store, *, rule: str | None, open_only: bool, limit: int | No
 
     `open_only`: those that nobody has judged, or about which the reviewer was not sure.
     """
-    holding = latest().subquery()
-    last_run = (
-        select(FINDINGS.c.fingerprint, func.max(CONVERSATIONS.c.run).label("run"))
-        .join(CONVERSATIONS, CONVERSATIONS.c.id == FINDINGS.c.conversation_id)
-        .group_by(FINDINGS.c.fingerprint)
-        .subquery()
-    )
-    once = (
-        select(func.min(FINDINGS.c.id))
-        .join(CONVERSATIONS, CONVERSATIONS.c.id == FINDINGS.c.conversation_id)
-        .join(last_run, and_(last_run.c.fingerprint == FINDINGS.c.fingerprint, last_run.c.run == CONVERSATIONS.c.run))
-        .group_by(FINDINGS.c.fingerprint)
-    )
-    severity = case({"critical": 0, "high": 1, "medium": 2}, value=FINDINGS.c.severity, else_=3)
-    columns = [FINDINGS.c[name] for name in ("fingerprint", "rule", "severity", "confidence", "message", "claim")]
-    columns += [CONVERSATIONS.c.record, CONVERSATIONS.c.subject]
+    holding, run = latest().subquery(), CONVERSATIONS.c.run
+    place = func.row_number().over(partition_by=FINDINGS.c.fingerprint, order_by=(run.desc(), FINDINGS.c.id))
+    joined = select(FINDINGS, CONVERSATIONS.c.record, CONVERSATIONS.c.subject, place.label("place"))
+    found = joined.join(CONVERSATIONS, CONVERSATIONS.c.id == FINDINGS.c.conversation_id).subquery().c
+    severity = case({"critical": 0, "high": 1, "medium": 2}, value=found.severity, else_=3)
+    shown = ("fingerprint", "rule", "severity", "confidence", "message", "claim", "record", "subject")
     listed = (
-        select(*columns, holding.c.verdict.label("review"), holding.c.author, holding.c.reason)
-        .join(CONVERSATIONS, CONVERSATIONS.c.id == FINDINGS.c.conversation_id)
-        .join(holding, holding.c.fingerprint == FINDINGS.c.fingerprint, isouter=True)
-        .where(FINDINGS.c.id.in_(once))
-        .order_by(severity, FINDINGS.c.confidence.desc(), FINDINGS.c.fingerprint)
+        select(*(found[name] for name in shown), holding.c.verdict.label("review"), holding.c.author, holding.c.reason)
+        .join(holding, holding.c.fingerprint == found.fingerprint, isouter=True)
+        .where(found.place == 1)
+        .order_by(severity, found.confidence.desc(), found.fingerprint)
     )
     if rule is not None:
-        listed = listed.where(or_(FINDINGS.c.rule == rule, FINDINGS.c.family == rule))
+        listed = listed.where(or_(found.rule == rule, found.family == rule))
     if open_only:
         listed = listed.where(or_(holding.c.verdict.is_(None), holding.c.verdict == "unsure"))
     return stream(store, listed, limit)

@@ -137,19 +137,16 @@ def stored_answer(stored: object) -> Answer:
     """
     bounds = _bounds(stored)
     if bounds is None:
-        top = listed(stored) if isinstance(stored, dict | list) else None
-        shares = p_yes(top) if top else None
+        shares = p_yes((listed(stored) if isinstance(stored, dict | list) else None) or ())
         if shares is None:
             return _failed("no probability and no log-probabilities are stored for this claim")
         return Answer(yes=shares[0], no=shares[1], method="replay/logprobs")
     low, high = bounds
-    for bound in bounds:
-        if not 0 <= bound <= 1:
-            return _failed(f"the stored probability {bound} is outside 0 to 1")
+    if outside := [bound for bound in bounds if not 0 <= bound <= 1]:
+        return _failed(f"the stored probability {outside[0]} is outside 0 to 1")
     if low > high:
         return _failed(f"the stored interval ends at {high}, before it begins at {low}")
-    yes, no = Interval(low=low, high=high), Interval(low=1 - high, high=1 - low)
-    return Answer(yes=yes, no=no, method="replay")
+    return Answer(yes=Interval(low=low, high=high), no=Interval(low=1 - high, high=1 - low), method="replay")
 
 
 def _bounds(stored: Any) -> tuple[float, float] | None:

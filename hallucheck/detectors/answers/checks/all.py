@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.answers.checks.copied_code import literals
 from hallucheck.detectors.answers.checks.denied_fields import records
 from hallucheck.detectors.answers.checks.displaced import displaced
 from hallucheck.detectors.answers.checks.excluded import excluded
@@ -25,7 +24,6 @@ def objections(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     if held.checks:
         yield from figures(held)
     yield from names(held, evidence)
-    yield from literals(held, evidence)
     yield from displaced(held, evidence)
     if held.near:
         nearest = held.near[0].passage

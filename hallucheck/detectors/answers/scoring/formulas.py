@@ -84,6 +84,10 @@ def uncertainty(value: float) -> str:
     return _uncertainty(value)[1]
 
 
+def _uncertainty(value: float) -> tuple[float, str, str, str]:
+    return next(band for band in _UNCERTAINTIES if value >= band[0] - SLACK)
+
+
 def advice(weighed: Weighed, risk: float | None = None, *, flagged: bool = False) -> tuple[str, str] | None:
     """Explanation of a confidence, naming its weakest and its missing parts, and what to do.
 
@@ -92,21 +96,15 @@ def advice(weighed: Weighed, risk: float | None = None, *, flagged: bool = False
     """
     if weighed.value is None:
         return None
-    _, _, explanation, recommendation = _uncertainty(weighed.value)
     worst = weighed.value if risk is None else min(weighed.value, 1.0 - risk)
-    recommendation = _uncertainty(worst)[3]
+    explanation, recommendation = _uncertainty(weighed.value)[2], _uncertainty(worst)[3]
     if flagged and recommendation == _UNCERTAINTIES[0][3]:
         recommendation = _UNCERTAINTIES[2][3]
     if weighed.parts:
         weakest = min(weighed.parts, key=lambda name: (weighed.parts[name], name))
         explanation += f"; weakest part: {weakest} ({weighed.parts[weakest]:.2f})"
-    if weighed.missing:
-        explanation += f"; not known: {', '.join(weighed.missing)}"
-    return explanation, recommendation
-
-
-def _uncertainty(value: float) -> tuple[float, str, str, str]:
-    return next(band for band in _UNCERTAINTIES if value >= band[0] - SLACK)
+    missing = f"; not known: {', '.join(weighed.missing)}" if weighed.missing else ""
+    return explanation + missing, recommendation
 
 
 _RISKS = ((0.1, "very_low"), (0.2, "low"), (0.4, "medium"), (0.7, "high"))
@@ -125,10 +123,8 @@ def risk(
     The variance of further samples is a part where there are any.
     """
     parts = {"grounding": grounding, "consistency": consistency, "confidence": confidence}
-    short = {name: None if part is None else 1.0 - part for name, part in parts.items()}
-    if variance is None:
-        return weigh(short, RISK_WEIGHTS)
-    return weigh(short | {"samples": variance}, {**RISK_WEIGHTS, "samples": SAMPLES_WEIGHT})
+    short = {name: None if part is None else 1.0 - part for name, part in parts.items()} | {"samples": variance}
+    return weigh(short, RISK_WEIGHTS if variance is None else {**RISK_WEIGHTS, "samples": SAMPLES_WEIGHT})
 
 
 def risk_level(value: float) -> str:
@@ -206,9 +202,6 @@ def trends(scores: Sequence[Mapping[str, float | None]], gates: Gates = Gates())
     `scores`: `grounding`, `consistency`, `confidence` and `risk` of each; any may be missing.
     """
     known = {name: [value for row in scores if (value := row.get(name)) is not None] for name in _COUNTED}
-    short = {
-        counted: sum(value < getattr(gates, name) - SLACK for value in known[name])
-        for name, counted in _COUNTED.items()
-    }
+    short = {_COUNTED[name]: sum(one < getattr(gates, name) - SLACK for one in found) for name, found in known.items()}
     short["high_risk"] = sum(risk_detected(value, gates.risk) for value in known["risk"])
     return {f"avg_{name}": answer_confidence(values) for name, values in known.items()} | short
