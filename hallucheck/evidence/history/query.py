@@ -1,4 +1,7 @@
-"""Reading the history: runs, records, one record whole, search, and all of it for an export. Results are streamed."""
+"""Reading the history: runs, records, one record whole, search, and all of it for an export. Results are streamed.
+
+Retention: records go when they are old enough; what people said and the audit trail stay unless they are named.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from operator import itemgetter
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, case, func, or_, select
+from sqlalchemy import Select, case, delete, false, func, or_, select
 
 from hallucheck.evidence.history import schema
 from hallucheck.evidence.history.reviews import latest
@@ -247,3 +250,52 @@ def _with_children(store: Store, query: Select[Any]) -> Iterator[Row]:
                 for child in connection.execute(children).mappings():
                     found[child[key]][name].append({k: v for k, v in child.items() if k not in ("id", key)})
             yield from found.values()
+
+
+GONE_AT_ONCE = 2000
+"""Records that are removed in one transaction, so that a run that writes meanwhile waits for no more than that."""
+
+
+class Pruned(msgspec.Struct, frozen=True, kw_only=True):
+    """What was removed, or would be."""
+
+    records: int
+    runs: int
+    rejections: int
+    """Entries of the audit trail."""
+
+
+def prune(store: Store, which: Which, *, trail_before: datetime | None = None, dry_run: bool = False) -> Pruned:
+    """Remove the records that `which` names with all that hangs on them, and runs that hold none any more.
+
+    Args:
+        store: the history.
+        which: the records.
+        trail_before: remove entries of the audit trail before this time too.
+        dry_run: only count.
+    """
+    conditions = which.conditions()
+    finished, records_of = RUNS.c.state == "finished", CONVERSATIONS.c.run == RUNS.c.number
+    old = AUDIT_TRAIL.c.at < trail_before if trail_before is not None else false()
+    with store.reading() as connection:
+        counts = (select(func.count()).where(*conditions).select_from(CONVERSATIONS), select(func.count()).where(old))
+        records, rejections = (connection.execute(count).scalar_one() for count in counts)
+        if dry_run:
+            going = CONVERSATIONS.c.id.in_(select(CONVERSATIONS.c.id).where(*conditions))
+            left = select(CONVERSATIONS.c.run).where(records_of, ~going).exists()
+            emptied = select(func.count()).select_from(RUNS).where(finished, ~left)
+            runs = connection.execute(emptied).scalar_one() if records else 0
+            return Pruned(records=records, runs=runs, rejections=rejections)
+    removed = 0
+    while True:
+        with store.changing() as connection:
+            some = connection.execute(select(CONVERSATIONS.c.id).where(*conditions).limit(GONE_AT_ONCE)).scalars().all()
+            if not some:
+                break
+            connection.execute(delete(ASSERTIONS).where(ASSERTIONS.c.conversation_id.in_(some)))
+            removed += connection.execute(delete(CONVERSATIONS).where(CONVERSATIONS.c.id.in_(some))).rowcount
+    with store.changing() as connection:
+        left = select(CONVERSATIONS.c.run).where(records_of).exists()
+        runs = connection.execute(delete(RUNS).where(finished, ~left)).rowcount if removed else 0
+        connection.execute(delete(AUDIT_TRAIL).where(old))
+    return Pruned(records=removed, runs=runs, rejections=rejections)

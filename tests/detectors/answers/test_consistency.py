@@ -125,6 +125,11 @@ TABLE: dict[str, tuple[dict[str, Any], list[dict[str, Any]], list[str]]] = {
         [record("a", 9, "The patient has no diabetes.")],
         ["semantic"],
     ),
+    "no diabetes, then its medication": (
+        record("c", 0, "Diabetes medications include metformin."),
+        [record("a", 9, "The patient has no diabetes.")],
+        ["semantic"],
+    ),
     "no diabetes, then type 2 diabetes": (
         record("c", 0, "The patient was diagnosed with type 2 diabetes."),
         [record("a", 9, "There is no history of diabetes.")],

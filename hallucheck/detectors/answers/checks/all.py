@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from hallucheck.detectors.answers.checks.denied_fields import records
 from hallucheck.detectors.answers.checks.displaced import displaced
 from hallucheck.detectors.answers.checks.excluded import excluded
-from hallucheck.detectors.answers.checks.figures import figures
+from hallucheck.detectors.answers.checks.figures import figures, literals, names
 from hallucheck.detectors.answers.checks.objection import Held, Objection
-from hallucheck.detectors.answers.checks.unknown_names import names
 from hallucheck.detectors.answers.evidence.evidence import RecordEvidence
 
 LONG = 120
@@ -24,6 +23,7 @@ def objections(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     if held.checks:
         yield from figures(held)
     yield from names(held, evidence)
+    yield from literals(held, evidence)
     yield from displaced(held, evidence)
     if held.near:
         nearest = held.near[0].passage

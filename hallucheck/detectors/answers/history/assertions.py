@@ -96,6 +96,7 @@ _GONE = regex(
     r" (?:(?:an?|the|his|her|their) )?(?P<name>[A-Za-z][\w-]{3,})"
 )
 _NONE_THERE = regex(r"[Tt]here (?:is|are) no (?P<name>[a-z][a-z ]+)")
+_TREATED = regex(r"(?P<name>[a-z][\w-]{3,}) (?:medications?|medicines?|drugs?|treatments?|therapy|therapies)")
 _OTHERS = regex(r"['’]s? (?!medications|medicines|drugs)")
 """In the subject of a clause: it is about somebody else, the patient's mother."""
 _BEGUN = words("started begun initiated commenced prescribed")
@@ -200,6 +201,9 @@ def _present(claim: Triple, common: Mapping[str, Any]) -> Iterator[Assertion]:
     relation = "take" if claim.predicate == "be" and claim.object.startswith("taking ") else claim.predicate
     absent, past = claim.negated or relation == "deny", claim.tense is Tense.PAST and not relation.startswith("be ")
     value = (NEVER if past else NO) if absent else ONCE if past or "history of " in claim.object else YES
+    treated = _TREATED.fullmatch(normal(claim.subject))
+    if treated and not absent:
+        yield Assertion(**common, entity=treated["name"], attribute=PRESENT, value=value)
     if relation not in _HAVING or _OTHERS.search(claim.subject) or state_of(claim.subject) is State.ENDED:
         return
     for name in map(normal, _BETWEEN.split(claim.object)):
