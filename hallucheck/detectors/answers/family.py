@@ -18,7 +18,6 @@ from hallucheck.detectors.answers.scoring.formulas import consistency_score
 from hallucheck.detectors.answers.scoring.judged import (
     JudgedClaim,
     Samples,
-    assemble,
     compare_samples,
     of_answer,
     of_extractions,
@@ -117,16 +116,8 @@ class AnswersDetector(Detector):
             else one
             for one in judged.groundings
         )
-        again = assemble(
-            case,
-            statements=judged.statements,
-            groundings=groundings,
-            consistency=compared,
-            samples=judged.samples,
-            confidence=of_answer(case.record, groundings, _agreed(compared, judged.samples), self._options),
-            missing=dict(judged.missing),
-            extractions=judged.extractions,
-        )
+        known = of_answer(case.record, groundings, _agreed(compared, judged.samples), self._options)
+        again = msgspec.structs.replace(judged, groundings=groundings, consistency=compared, confidence=known)
         return result_of(again, self._options, flagged=len(findings) > len(dismissed))
 
     def _judged(self, case: Case) -> JudgedClaim:
@@ -146,8 +137,8 @@ class AnswersDetector(Detector):
             missing["confidence"] = "none of its parts is known"
         elif known.missing:
             missing["confidence"] = f"without {', '.join(known.missing)}"
-        return assemble(
-            case,
+        return JudgedClaim(
+            case=case,
             statements=case.reading(answer_statements),
             groundings=groundings,
             consistency=compared,

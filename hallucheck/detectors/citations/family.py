@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from hallucheck.detectors.base import Detector, Examination, Resources
-from hallucheck.detectors.citations.grounding import EVEN, Grounding, overall
+from hallucheck.detectors.citations.grounding import EVEN, CitationsOptions, Grounding, overall
 from hallucheck.detectors.citations.judging import (
     JudgedCitation,
     Read,
@@ -15,7 +15,6 @@ from hallucheck.detectors.citations.judging import (
     read,
     stored_entries,
 )
-from hallucheck.detectors.citations.options import CitationsOptions
 from hallucheck.detectors.citations.result import entry, summarise
 from hallucheck.detectors.citations.sources import lack_most
 from hallucheck.detectors.rules import RULES

@@ -8,33 +8,52 @@ Probabilities are clipped to [1e-12, 1 - 1e-12].
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from math import log
 
 import msgspec
+from pydantic import Field
 
+from hallucheck.detectors.base import Options
 from hallucheck.model import Context, Interval
+from hallucheck.text.citations import SHORTEST
+
+
+class Unit(StrEnum):
+    """Of information."""
+
+    BITS = "bits"
+    NATS = "nats"
+
+
+class CitationsOptions(Options):
+    """Each claim is asked for twice: with all sources, and with the ones it cites blacked out."""
+
+    shortest_claim: int = Field(SHORTEST, ge=1, description="characters of the shortest sentence that is a claim")
+    max_claims: int = Field(10, ge=1, le=1000, description="claims of an answer that are looked at, from its beginning")
+    sure: float = Field(0.7, ge=0, le=1, description="P(entailed) above which a claim counts as sure")
+    used: float = Field(
+        0.15, ge=0, le=1, description="by how much P(entailed) must be higher with the cited sources than without"
+    )
+    confident: float = Field(0.45, ge=0, le=1, description="confidence above which a claim is grounded")
+    grounded_share: float = Field(
+        0.7, ge=0, le=1, description="share of grounded claims from which the answer is grounded"
+    )
+    target: float = Field(0.95, gt=0, lt=1, description="P(entailed) that the evidence should lift a claim to")
+    answers_without_citations: bool = Field(
+        default=False, description="look at answers that cite nothing, too; every claim of them is uncited"
+    )
+    unit: Unit = Field(Unit.BITS, description="of the evidence budgets in the result; their names end in it")
+
+
+USUAL = CitationsOptions.model_construct()
+"""The original system's figures."""
 
 REDACTED = "[REDACTED]"
 
 STEEPNESS = 1.5
 BONUS = 0.3
 EVEN = 0.5
-
-
-class Bounds(msgspec.Struct, frozen=True, kw_only=True):
-    """From where on a claim, and an answer, counts as grounded; the original system's figures."""
-
-    sure: float = 0.7
-    """Above this P(entailed) counts as sure."""
-    used: float = 0.15
-    """Above this difference the evidence was used."""
-    confident: float = 0.45
-    """Above this confidence a claim is grounded."""
-    share: float = 0.7
-    """From this share of grounded claims on, the answer is grounded."""
-
-
-USUAL = Bounds()
 
 
 class Grounding(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,7 +68,7 @@ class Grounding(msgspec.Struct, frozen=True, kw_only=True):
     grounded: bool
 
 
-def ground(p1: float, p0: float, *, cited: bool, bounds: Bounds = USUAL) -> Grounding:
+def ground(p1: float, p0: float, *, cited: bool, bounds: CitationsOptions = USUAL) -> Grounding:
     """Whether a claim rests on evidence; evidence against a claim never supports it.
 
     What cites nothing is judged by `p1` alone.
@@ -68,7 +87,7 @@ def ground(p1: float, p0: float, *, cited: bool, bounds: Bounds = USUAL) -> Grou
     return Grounding(confidence=confidence, use=use, used=used, grounded=grounded)
 
 
-def settled(p1: Interval, p0: Interval, *, cited: bool, bounds: Bounds = USUAL) -> Grounding | None:
+def settled(p1: Interval, p0: Interval, *, cited: bool, bounds: CitationsOptions = USUAL) -> Grounding | None:
     """The verdict on intervals, with the figures of their middles; None where it would turn within them.
 
     Raises:
@@ -79,7 +98,7 @@ def settled(p1: Interval, p0: Interval, *, cited: bool, bounds: Bounds = USUAL) 
     return ground(p1.mid, p0.mid, cited=cited, bounds=bounds) if best.grounded is worst.grounded else None
 
 
-def overall(grounded: Sequence[bool | None], share: float = USUAL.share) -> tuple[bool | None, float | None]:
+def overall(grounded: Sequence[bool | None], share: float = USUAL.grounded_share) -> tuple[bool | None, float | None]:
     """Whether the answer is grounded, and the share of its claims that are; without claims it never is.
 
     `None` stands for a claim that could not be judged. It counts in no share, and where it would decide, nothing is
@@ -108,7 +127,6 @@ def scrub(contexts: Sequence[Context], hidden: frozenset[int] | None) -> tuple[s
 
 CLIP = 1e-12
 BIT = log(2)
-TARGET = 0.95
 
 
 class Budget(msgspec.Struct, frozen=True, kw_only=True):
@@ -155,7 +173,7 @@ def source_budget(p1: float, p0: float) -> Budget:
     return Budget(observed=observed, required=required, gap=observed - required, flagged=required > observed)
 
 
-def strawberry_budget(p1: Interval, p0: Interval, target: float = TARGET) -> Budget:
+def strawberry_budget(p1: Interval, p0: Interval, target: float = USUAL.target) -> Budget:
     """Strawberry's: observed KL(p1 || p0), required KL(target || p0), gap = required - observed.
 
     Flagged where even the least that can be required exceeds the most that can have been observed. The figures are

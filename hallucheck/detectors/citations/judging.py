@@ -8,8 +8,15 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.detectors.citations.grounding import Budget, Grounding, ground, scrub, settled, strawberry_budget
-from hallucheck.detectors.citations.options import CitationsOptions
+from hallucheck.detectors.citations.grounding import (
+    Budget,
+    CitationsOptions,
+    Grounding,
+    ground,
+    scrub,
+    settled,
+    strawberry_budget,
+)
 from hallucheck.detectors.citations.sources import Misfit, Part, find_misfit
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.judged import judged_figures
@@ -153,7 +160,7 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
     if p1 is None or p0 is None:
         error = first.error or second.error or "the verifier gave no probability"
         return JudgedCitation(cited=cited, error=error, failed=first.method != NullVerifier.identity)
-    grounding = settled(p1, p0, cited=cited.cites, bounds=options.bounds)
+    grounding = settled(p1, p0, cited=cited.cites, bounds=options)
     by_words = first.method.startswith(EMBEDDED)
     both = f"P(entailed) {p1.mid:.2f} with them, {p0.mid:.2f} without"
     misfit = _objection(case, cited, grounding, both) if by_words else None

@@ -11,9 +11,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from hallucheck.detectors.citations.grounding import EVEN, nats, overall, source_budget
+from hallucheck.detectors.citations.grounding import EVEN, Unit, nats, overall, source_budget
 from hallucheck.detectors.citations.judging import JudgedCitation
-from hallucheck.detectors.citations.options import Unit
 from hallucheck.model import Case
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words

@@ -1,7 +1,7 @@
 """Earlier records that came inside the record itself: its `earlier` list, or its `history`.
 
-`earlier` (or a `history` of objects with an `answer`) holds records like any other; the assistant's turns of a
-dialogue are what the same model said before. Records elsewhere in the dump are for the second stage.
+`earlier` (or a `history` of objects with an `answer`) holds records like any other; what was said in the turns of a
+dialogue is for the family `knowledge`, and records elsewhere in the dump are for the second stage.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.detectors.answers.history.assertions import SAID, assertions, from_statements
+from hallucheck.detectors.answers.history.assertions import assertions
 from hallucheck.detectors.answers.history.consistency import Asserted
 from hallucheck.evidence.history.entries import kept_json
 from hallucheck.model import Case, Record, read_record
@@ -20,8 +20,6 @@ from hallucheck.text.statements.split import Statement, answer_statements, state
 
 KEYS = ("earlier", "earlier_records", "previous", "previous_records", "conversation_history")
 """Keys of the row under which earlier records are looked for."""
-
-ASSISTANTS = ("assistant", "ai", "bot", "model", "system_response", "agent")
 
 MOST = 500
 """Earlier records that are read."""
@@ -71,14 +69,7 @@ def earlier(case: Case) -> tuple[Asserted, ...]:
     rows = given[0] if given else None
     if rows is None and not record.history and "history" in record.pointers:
         rows = _raw_history(case)
-    found = [asserted_of(read_record(row)) for row in (rows or ())[-MOST:] if isinstance(row, dict)]
-    for number, turn in enumerate(record.history[-MOST:]):
-        if (turn.role or "").lower() in ASSISTANTS:
-            said = from_statements(statements(sentences(turn.text[:20_000])), turn.at, turn.id)
-            of_values = tuple(a for a in said if a.attribute != SAID)  # `knowledge` holds turns against each other
-            name = turn.id or f"turn {number + 1}"
-            found.append(Asserted(id=name, subject=record.subject, at=turn.at, assertions=of_values))
-    return tuple(found)
+    return tuple(asserted_of(read_record(row)) for row in (rows or ())[-MOST:] if isinstance(row, dict))
 
 
 def _raw_history(case: Case) -> list[Any] | None:

@@ -6,6 +6,7 @@ Confidence is per extraction, or per grounded statement where there are no extra
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -127,7 +128,7 @@ class Samples(msgspec.Struct, frozen=True, kw_only=True):
         return max(value for value in measured if value is not None)
 
 
-class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
+class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """All that the family found out about one record."""
 
     case: Case
@@ -138,13 +139,38 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
     confidence: Weighed
     extractions: tuple[Weighed, ...] = ()
     """The confidence of each extraction, where the record brings any."""
-    risk: Weighed
-    quality: Weighed
     missing: dict[str, str]
-    grounding_score: float | None
-    """Grounded statements over all, 0 to 1."""
-    refused: tuple[Grounding, ...]
-    """The groundings of the others."""
+
+    @cached_property
+    def refused(self) -> tuple[Grounding, ...]:
+        """The groundings of the statements that are not grounded."""
+        return tuple([entry for entry in self.groundings if not entry.grounded])
+
+    @cached_property
+    def grounding_score(self) -> float | None:
+        """Grounded statements over all, 0 to 1."""
+        return (len(self.groundings) - len(self.refused)) / len(self.groundings) if self.groundings else None
+
+    @property
+    def _scores(self) -> tuple[float | None, float | None, float | None]:
+        return self.grounding_score, self.consistency.score if self.consistency else None, self.confidence.value
+
+    @cached_property
+    def risk(self) -> Weighed:
+        """Of the scores there are; nothing is known of it where nothing was held against anything."""
+        found = scores.risk(*self._scores, self.samples.variance if self.samples else None)
+        return found if self.is_held else Weighed(value=None, parts={}, missing=found.missing, weight=0.0)
+
+    @cached_property
+    def quality(self) -> Weighed:
+        """As `risk`."""
+        found = scores.quality(*self._scores, self.risk.value)
+        return found if self.is_held else Weighed(value=None, parts={}, missing=found.missing, weight=0.0)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether grounding or consistency is known, or there are further samples."""
+        return not (self.grounding_score is None and self.consistency is None and self.samples is None)
 
     @property
     def flawless(self) -> bool:
@@ -156,34 +182,6 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the answer says that it cannot say, and claims nothing."""
         kinds = {statement.kind for statement in self.statements}
         return Kind.ABSTENTION in kinds and Kind.STATEMENT not in kinds
-
-
-def assemble(
-    case: Case,
-    *,
-    statements: tuple[Statement, ...],
-    groundings: tuple[Grounding, ...],
-    consistency: Consistency | None,
-    samples: Samples | None,
-    confidence: Weighed,
-    missing: dict[str, str],
-    extractions: tuple[Weighed, ...] = (),
-) -> JudgedClaim:
-    """Risk and quality from the scores there are."""
-    refused = tuple([entry for entry in groundings if not entry.grounded])
-    grounding = (len(groundings) - len(refused)) / len(groundings) if groundings else None
-    consistent = consistency.score if consistency else None
-    risk = scores.risk(grounding, consistent, confidence.value, samples.variance if samples else None)
-    quality = scores.quality(grounding, consistent, confidence.value, risk.value)
-    if grounding is None and consistent is None and samples is None:
-        risk, quality = (Weighed(value=None, parts={}, missing=one.missing, weight=0.0) for one in (risk, quality))
-        missing["risk"] = "neither grounding nor consistency is known, and there are no further samples"
-        missing["quality"] = missing["risk"]
-    return JudgedClaim(
-        case=case, statements=statements, groundings=groundings, consistency=consistency, samples=samples,
-        confidence=confidence, extractions=extractions, risk=risk, quality=quality, missing=missing,
-        grounding_score=grounding, refused=refused,
-    )  # fmt: skip
 
 
 def compare_samples(record: Record, options: AnswersOptions, entailment: float | None) -> Samples | None:

@@ -11,7 +11,7 @@ from hallucheck.detectors.answers.grounding.grounded import Grounding
 from hallucheck.detectors.answers.history.consistency import Contradiction
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring import formulas as scores
-from hallucheck.detectors.answers.scoring.formulas import Gates, Weighed
+from hallucheck.detectors.answers.scoring.formulas import Weighed
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 from hallucheck.model import Evidence, Factor, Location
 from hallucheck.text.basics.patterns import regex
@@ -72,17 +72,14 @@ def said_before(contradiction: Contradiction) -> tuple[Evidence, ...]:
     )
 
 
+UNKNOWN = "neither grounding nor consistency is known, and there are no further samples"
+
+
 def result_of(judged: JudgedClaim, options: AnswersOptions, *, flagged: bool = False) -> dict[str, Any]:
     """Scores from 0 to 1, rounded to six digits; `grounding_score` to `quality` as its source has them."""
     grounding, known, consistency = judged.grounding_score, judged.confidence, judged.consistency
     advised = scores.advice(known, judged.risk.value, flagged=flagged)
     consistent = consistency.score if consistency else None
-    gates = Gates(
-        grounding=options.grounding_threshold,
-        consistency=options.consistency_threshold,
-        confidence=options.confidence_threshold,
-        risk=options.risk_threshold,
-    )
     risk, quality = judged.risk.value, judged.quality.value
     return {
         "grounding_score": _rounded(grounding),
@@ -106,8 +103,8 @@ def result_of(judged: JudgedClaim, options: AnswersOptions, *, flagged: bool = F
         "risk_factors": list(scores.contributing(judged.risk)),
         "quality": _rounded(quality),
         "grade": None if quality is None else scores.grade(quality),
-        "passed": scores.passed(grounding, consistent, known.value, risk, gates) if quality is not None else None,
-        "missing": judged.missing,
+        "passed": scores.passed(grounding, consistent, known.value, risk, options) if quality is not None else None,
+        "missing": judged.missing if judged.is_held else {**judged.missing, "risk": UNKNOWN, "quality": UNKNOWN},
     }
 
 
