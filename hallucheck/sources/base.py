@@ -140,6 +140,11 @@ class Source(ABC):
         """This one, and others that are in the same file."""
         return [self]
 
+    def make_rereadable(self) -> None:
+        """Keep stdin in a temporary file: it is read twice."""
+        self.stream.spool()
+        self.size = self.stream.size
+
     @abstractmethod
     def head(self) -> list[bytes]:
         """The first few rows, for recognising what kind of dump it is."""
@@ -185,6 +190,9 @@ class Unreadable(Payloads):
 
     def __init__(self, name: str, reason: str) -> None:
         self.name, self.reason, self.size = name, reason, None
+
+    def make_rereadable(self) -> None:
+        """There is nothing to be read."""
 
     def rows(self) -> Iterator[Row | ErrorNote]:
         """The error row."""

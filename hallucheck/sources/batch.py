@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from hallucheck.errors import InputError, UsageError, nearest
 from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source, Unreadable
 from hallucheck.sources.decode import decode
-from hallucheck.sources.files.lines import Lines
 from hallucheck.sources.join import Index, Said, index_partners, index_rows, write_sessions
 from hallucheck.sources.layout import all_places
 from hallucheck.sources.mapping import Mapping, check, finder
@@ -92,11 +91,6 @@ class Batch:
             lambda chunk, row: mappings[chunk.source].thread(row),
         )
 
-    def make_rereadable(self) -> None:
-        """Let `chunks` be called more than once, also where an input is stdin."""
-        for source in self.sources:
-            _make_rereadable(source)
-
     def close(self) -> None:
         """Remove the indexes."""
         self._finalizer()
@@ -143,21 +137,26 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     scratch = tempfile.mkdtemp(prefix="hallucheck-join-")
     place = Path(scratch)
     partners = _partners(options.join, choices, place)
-    mappings = [
-        Mapping(
-            preset=choice.preset,
-            fields=options.map,
-            id_field=options.id_field,
-            layout=choice.layout,
-            partners=partners,
-            siblings=_siblings(source, choice.preset, place / f"traces-{number}.sqlite"),
-            session_field=options.session_field,
-            source=number,
+    mappings = []
+    for number, (source, choice) in enumerate(zip(sources, choices, strict=True)):
+        preset, siblings = PRESETS.get(choice.preset), None
+        if preset is not None and (traces := preset.traces) is not None:
+            source.make_rereadable()
+            siblings = index_rows(source, traces.name, traces.role, place / f"traces-{number}.sqlite")
+        mappings.append(
+            Mapping(
+                preset=choice.preset,
+                fields=options.map,
+                id_field=options.id_field,
+                layout=choice.layout,
+                partners=partners,
+                siblings=siblings,
+                session_field=options.session_field,
+                source=number,
+            )
         )
-        for number, (source, choice) in enumerate(zip(sources, choices, strict=True))
-    ]
     for source in sources if options.sample is not None else ():
-        _make_rereadable(source)
+        source.make_rereadable()
     if any(map(_speaks, mappings, heads)):
         sessions = write_sessions(_said(sources, mappings), place / "sessions.sqlite")
         mappings = [replace(mapping, sessions=sessions) for mapping in mappings]
@@ -171,7 +170,7 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
 def _said(sources: Sequence[Source], mappings: Sequence[Mapping]) -> Iterator[Said]:
     """What the rows of all inputs say to later ones of their sessions."""
     for source, mapping in zip(sources, mappings, strict=True):
-        _make_rereadable(source)
+        source.make_rereadable()
         for chunk in source.chunks(source=mapping.source, first_index=0):
             for row in chunk.rows() if chunk.refused is None else ():
                 with suppress(Exception):  # what cannot be read says nothing, and the audit reports it
@@ -258,18 +257,3 @@ def _partners(name: str | None, choices: Sequence[Recognised], place: Path) -> I
         raise UsageError(f"--join {name}: is a directory", "name the file")
     (file,) = expand([name])
     return index_partners(open_source(file), partner, place / "partners.sqlite")
-
-
-def _siblings(source: Source, name: str, target: Path) -> Index | None:
-    preset = PRESETS.get(name)
-    if preset is None or preset.traces is None:
-        return None
-    _make_rereadable(source)
-    return index_rows(source, preset.traces.name, preset.traces.role, target)
-
-
-def _make_rereadable(source: Source) -> None:
-    """Keep stdin in a temporary file: it is read twice."""
-    if isinstance(source, Lines):
-        source.stream.spool()
-        source.size = source.stream.size

@@ -201,7 +201,9 @@ def _rank(field: str, place: Place) -> tuple[int, ...] | None:
     if needs_prose and not all(map(is_prose, place.values)):
         return None
     if known is not None and known[0] == field:
-        if _looks_right(field, place, sure=_is_at_home(field, place)):
+        # the name counts there with any value: short answers stand in outputs, but marks in metadata too
+        at_home = field == "reference" or (field != "contexts" and not _IN_AND_OUT.isdisjoint(place.holders))
+        if _looks_right(field, place, sure=not place.holders or at_home):
             return (0, _side(field, place), len(place.holders), known[1])
         if field == "answer" and not place.holders and all(isinstance(value, int | float) for value in place.values):
             return (0, _FIGURE, 0, known[1])
@@ -216,13 +218,6 @@ def _rank(field: str, place: Place) -> tuple[int, ...] | None:
 
 
 _BARE = _folded("text content body")
-
-
-def _is_at_home(field: str, place: Place) -> bool:
-    """Whether the name counts there with any value: short answers stand in outputs, but marks in metadata too."""
-    return not place.holders or (
-        field != "contexts" and (field == "reference" or not _IN_AND_OUT.isdisjoint(place.holders))
-    )
 
 
 _FIGURE = 3

@@ -233,19 +233,16 @@ def _stretch(text: str, *, inside: bool, name: str | None) -> Iterator[Stretch]:
         return
     paragraphs = _BLANK.split(text)
     last = len(paragraphs)
-    while last > 1 and not _informs(paragraphs[last - 1]):
+    while last > 1:
+        behind = paragraphs[last - 1]  # it may go on with the passage
+        if any(states(sentence.text) for sentence in sentences(behind)) or any(mark in behind for mark in "|{}"):
+            break
         last -= 1
     body = "\n\n".join(paragraphs[:last]).strip()
     if body:
         yield (body, True, name) if _holds(body) else (body, False, None)
     if last < len(paragraphs):
         yield "\n\n".join(paragraphs[last:]), False, None
-
-
-def _informs(paragraph: str) -> bool:
-    """Whether a paragraph behind a passage goes on with it."""
-    found = sentences(paragraph)
-    return any(states(sentence.text) for sentence in found) or any(mark in paragraph for mark in "|{}")
 
 
 def _objects(text: str) -> Iterator[Stretch]:
@@ -310,17 +307,14 @@ def _long_passages(text: str) -> tuple[str, list[str]]:
             kept.append(paragraph)
             goes = False
     passages = ["\n\n".join(one) for one in found]
-    if not any(_words(one) >= LONG and _is_particular(one) for one in passages):
+    particular = (one for one in passages if not one.isascii() or len(_PARTICULAR.findall(one)) > 1)
+    if not any(_words(one) >= LONG for one in particular):
         return text, []
     return "\n\n".join(kept), passages
 
 
 _PARTICULAR = regex(r"\d|(?<=[a-z,] )[A-Z][a-z]")
-
-
-def _is_particular(text: str) -> bool:
-    """Whether a text names things or figures, as facts do and manners do not."""
-    return not text.isascii() or len(_PARTICULAR.findall(text)) > 1
+"""What names things or figures, as facts do and manners do not."""
 
 
 def _words(text: str) -> int:

@@ -24,7 +24,7 @@ from hallucheck.errors import UnreadableRowError, UsageError
 from hallucheck.model import Row
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
-from hallucheck.sources.presets.found import Found, find
+from hallucheck.sources.presets.found import find
 
 Test = Callable[[Chunk, dict[str, Any]], bool]
 """Whether a readable row belongs to the run at all."""
@@ -74,16 +74,20 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
             state = _Counter(replace(self, sample=None, shard=None), test)
             for _ in state.kept_of(chunks()):
                 pass
-            sampled = frozenset(heapq.nsmallest(self.sample, range(state.kept), key=self._lot))
+            lots = (hashlib.blake2b(f"{self.seed}:{at}".encode(), digest_size=8).digest() for at in range(state.kept))
+            sampled = frozenset(at for _, at in heapq.nsmallest(self.sample, zip(lots, range(state.kept), strict=True)))
         for index, kept in enumerate(_Counter(self, test, sampled, thread).kept_of(chunks())):
             yield kept if kept.index == index else replace(kept, index=index)
 
     def matches(self, row: dict[str, Any]) -> bool:
         """Whether a row passes the filters: the value at each path, as text, is the wanted one."""
-        return all(_equals(find(row, path), wanted) for path, wanted in self.filter)
-
-    def _lot(self, position: int) -> bytes:
-        return hashlib.blake2b(f"{self.seed}:{position}".encode(), digest_size=8).digest()
+        for path, wanted in self.filter:
+            found = find(row, path)
+            value = found.value if found is not None else "null"
+            values = value if isinstance(value, list) else [value]
+            if not any((str(one).lower() if isinstance(one, bool) else str(one)) == wanted for one in values):
+                return False
+        return True
 
 
 class _Counter:
@@ -114,7 +118,9 @@ class _Counter:
             rows = [] if chunk.refused is not None else list(chunk.rows())
             chosen = [row for row in rows if self._is_in(chunk, row)]
             if chosen or (chunk.refused is not None and self._next()):
-                yield chunk if len(chosen) == len(rows) else _reduced(chunk, chosen)
+                is_read = chunk.payload is not None
+                part = replace(chunk, only=frozenset(row.line for row in chosen)) if not is_read else None
+                yield chunk if len(chosen) == len(rows) else part or chunk.holding(chosen)
             if self._passed >= self._stop:
                 return
 
@@ -144,16 +150,3 @@ class _Counter:
         self._drawn += thread is None
         number, count = self._selection.shard or (1, 1)
         return drawn % count == number - 1
-
-
-def _reduced(chunk: Chunk, rows: list[Row]) -> Chunk:
-    if chunk.payload is not None:
-        return chunk.holding(rows)
-    return replace(chunk, only=frozenset(row.line for row in rows))
-
-
-def _equals(found: Found | None, wanted: str) -> bool:
-    if found is None:
-        return wanted == "null"
-    values = found.value if isinstance(found.value, list) else [found.value]
-    return any((str(value).lower() if isinstance(value, bool) else str(value)) == wanted for value in values)

@@ -73,16 +73,18 @@ def warning(name: str, text: str, **values: int) -> str:
 def entry(judged: JudgedCitation, case: Case, unit: Unit) -> dict[str, Any]:
     """One claim; its numbers are null where the verifier gave none, and then it is not grounded either way."""
     p1, p0, grounding, budget = judged.p1, judged.p0, judged.grounding, judged.budget
+    cited, sources = judged.cited, case.record.documents
+    ids = [sources[index].id for index in cited.sources]
     own = source_budget(p1.mid, p0.mid) if p1 and p0 else None
     found: dict[str, Any] = {
-        "text": judged.cited.claim.text,
-        "citing": _citing(judged, case),
+        "text": cited.claim.text,
+        "citing": list(dict.fromkeys((*ids, *cited.phantoms))) if sources else list(cited.claim.cites),
         "p1": _rounded(p1.mid if p1 else None),
         "p0": _rounded(p0.mid if p0 else None),
         **{f"{name}_{unit}": own and _in(unit, getattr(own, name)) for name in ("observed", "required", "gap")},
         "confidence": _rounded(grounding.confidence if grounding else None),
         "grounded": grounding.grounded if grounding else None,
-        "warning": None if grounding and grounding.grounded else warning(_name(judged), judged.cited.claim.text),
+        "warning": None if grounding and grounding.grounded else warning(_name(judged), cited.claim.text),
     }
     for name, share in (("p1", p1), ("p0", p0)):
         if share and share.low < share.high:
@@ -92,13 +94,6 @@ def entry(judged: JudgedCitation, case: Case, unit: Unit) -> dict[str, Any]:
         if grounding and not grounding.grounded:  # nobody asks more of a claim that is
             found["over_budget"] = budget.flagged or judged.against
     return found
-
-
-def _citing(judged: JudgedCitation, case: Case) -> list[str]:
-    """The ids of the sources that it cites, and of those that are not there as written."""
-    contexts, cited = case.record.documents, judged.cited
-    ids = dict.fromkeys((*(contexts[index].id for index in cited.sources), *cited.phantoms))
-    return list(ids) if contexts else list(cited.claim.cites)
 
 
 def _in(unit: Unit, bits: float) -> float:

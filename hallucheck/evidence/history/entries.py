@@ -80,6 +80,8 @@ def entry(audited: AuditedRecord, *, text: bool) -> Entry:
     secrets, given = case.secrets, record.meta.get("extractions")
     outcome = audited.families.get(FAMILY)
     result = outcome.result if outcome else None
+    if result is not None and not text:  # its lists hold text
+        result = {name: value for name, value in result.items() if isinstance(value, bool | int | float | None)}
 
     def said(value: str | None) -> str | None:
         return kept(value, secrets) if text else None
@@ -101,8 +103,8 @@ def entry(audited: AuditedRecord, *, text: bool) -> Entry:
         or None,
         extractions=_masked(given[:MAX_ITEMS], secrets) if text and isinstance(given, list) else None,
         label=None if audited.labels is None else is_hallucinated(audited.labels),
-        findings=audited.findings if text else tuple(map(_wordless, audited.findings)),
-        result=_masked(result, secrets) if text or result is None else _wordless_result(result),
+        findings=audited.findings if text else tuple(replace(one, **_WORDLESS) for one in audited.findings),
+        result=_masked(result, secrets),
         assertions=audited.assertions if text else None,
     )
 
@@ -158,14 +160,11 @@ def _masked(value: Any, secrets: tuple[str, ...], depth: int = MAX_DEPTH) -> Any
     return value
 
 
-def _wordless(finding: Finding) -> Finding:
-    nothing = {"message": "", "claim": "", "detected": None, "expected": None, "suggestion": None}
-    return replace(finding, **nothing, evidence=(), factors=())
-
-
-def _wordless_result(result: dict[str, Any]) -> dict[str, Any]:
-    """The scores of a result; none of its lists, which hold text."""
-    return {key: value for key, value in result.items() if value is None or isinstance(value, bool | int | float)}
+_WORDLESS: dict[str, Any] = {
+    **dict.fromkeys(("message", "claim"), ""), **dict.fromkeys(("detected", "expected", "suggestion")),
+    **dict.fromkeys(("evidence", "factors"), ()),
+}  # fmt: skip
+"""What a finding says without any text."""
 
 
 def _storable(value: Any) -> Any:

@@ -160,17 +160,15 @@ def similar(store: Store, question: str, which: Which, limit: int, excludes: Cal
     """
     wanted = _content(question)
     query = _newest_first(CONVERSATIONS.c.query.is_not(None), *which.conditions())
-    alike = (row | {"similarity": round(_dice(wanted, _content(row["query"])), 4)} for row in stream(store, query))
+    pairs = ((row, _content(row["query"])) for row in stream(store, query))
+    shares = ((row, 2 * len(wanted & words) / ((len(wanted) + len(words)) or 1)) for row, words in pairs)
+    alike = (row | {"similarity": round(share, 4)} for row, share in shares)
     found = nlargest(limit, (row for row in alike if row["similarity"] >= SIMILAR), key=itemgetter("similarity"))
     newest = max(found, key=lambda row: row["query_timestamp"] or row["recorded_at"], default=None)
     for row in found:
         other = newest is not None and row is not newest and row["answer"] and newest["answer"]
         row["agrees"] = not excludes(str(row["answer"]), str(newest["answer"])) if newest and other else None
     return found
-
-
-def _dice(one: set[str], other: set[str]) -> float:
-    return 2 * len(one & other) / (len(one) + len(other)) if one and other else 0.0
 
 
 def _content(question: str) -> set[str]:

@@ -116,8 +116,9 @@ class Recorder:
         try:
             made = rows(entries, run=self.number, key=self._key, at=self._clock())
             with self._store.writing() as connection:
-                for table in filter(made.__getitem__, ORDER):
-                    connection.execute(_insert_new(connection, table), made[table])
+                dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+                for table in filter(made.__getitem__, ORDER):  # what is there already stays as it is
+                    connection.execute(dialect.insert(table).on_conflict_do_nothing(), made[table])
         except (DataError, IntegrityError, StatementError):
             if len(entries) == 1:
                 self._warn(f"history {self._store.name}: a record could not be stored: {entries[0].origin}")
@@ -158,12 +159,6 @@ def _begin(connection: Any, run: Run, at: datetime, *, resume: bool) -> tuple[in
     values = msgspec.structs.asdict(run) | {"attempt": attempt, "state": "running", "started_at": at}
     (number,) = connection.execute(insert(table).values(values)).inserted_primary_key
     return number, attempt
-
-
-def _insert_new(connection: Any, table: Any) -> Any:
-    """INSERT that leaves rows alone that are there already."""
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    return dialect.insert(table).on_conflict_do_nothing()
 
 
 Rows = dict[Table, list[dict[str, Any]]]

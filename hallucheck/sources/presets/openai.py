@@ -69,11 +69,11 @@ def find_completion(row: Row) -> Found | None:
     """The choices of a completion, wherever a row keeps what a model's service answered."""
     inner = ((key, found) for level in levels(row) for key, found in level)
     lists = (found for key, found in inner if key in ("choices", "candidates") and isinstance(found.value, list))
-    return next((found for found in lists if any(map(_is_choice, found.value))), None)
-
-
-def _is_choice(choice: Any) -> bool:
-    return isinstance(choice, dict) and any(isinstance(choice.get(key), dict) for key in ("message", "content"))
+    for found in lists:
+        choices = (one for one in found.value if isinstance(one, dict))
+        if any(isinstance(one.get(key), dict) for one in choices for key in ("message", "content")):
+            return found
+    return None
 
 
 def _put_output(reading: RowReading, path: str) -> None:

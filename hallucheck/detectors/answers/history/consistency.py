@@ -260,16 +260,6 @@ def _surest(assertion: Assertion, quotes: list[Assertion], scene: Scene) -> tupl
     return None if best is None or best[0].of_several or best[0].confidence < SURE else best
 
 
-def _about_it(assertion: Assertion, asserted: Asserted) -> list[Assertion]:
-    """The statements of a record that share a word with another one."""
-    said = stems_of(assertion.quote)
-    return [
-        other
-        for other in asserted.assertions
-        if other.attribute == SAID and len(other.quote) <= LONG and not said.isdisjoint(stems_of(other.quote))
-    ]
-
-
 SURE = 0.8
 """Probability from which a statement excludes one of another record."""
 _SEVERITIES = {"value": (Kind.ENTITY, Severity.MEDIUM)}
@@ -283,7 +273,7 @@ def _said_before(
 
     Back to where most of it was said already, or its subject began or ended: who said that had reason to.
     """
-    quote = assertion.quote.casefold()
+    quote, said = assertion.quote.casefold(), stems_of(assertion.quote)
     states = {a.entity: a.value for a in current.assertions if a.entity and a.attribute == STATUS and a.entity in quote}
     later: tuple[str, ...] = ()
     asked = current.question or ""
@@ -294,9 +284,10 @@ def _said_before(
         ):
             return
         again = bool(asked) and asked == asserted.question
-        quotes = _about_it(assertion, asserted)
+        stated = [a for a in asserted.assertions if a.attribute == SAID]
+        quotes = [a for a in stated if len(a.quote) <= LONG and not said.isdisjoint(stems_of(a.quote))]
         yield asserted, quotes, Scene(by="assistant", asked=asked, again=again, later=later, opening=assertion.quote)
-        if known or any(_says(a.quote, assertion.quote) for a in asserted.assertions if a.attribute == SAID):
+        if known or any(_says(a.quote, assertion.quote) for a in stated):
             return
         later = (*later, *(a.quote for a in quotes))[:MOST_LATER]
 

@@ -88,23 +88,14 @@ def _sources(record: Record, groundings: Iterable[Grounding]) -> list[Context | 
 
 
 def _linked(record: Record) -> Iterator[Context | None]:
+    """The context that each extraction names."""
     extractions = record.meta.get("extractions")
-    if not isinstance(extractions, list):
-        return
     by_id = {context.id: context for context in record.contexts}
-    for extraction in extractions:
-        if isinstance(extraction, dict):
-            yield next((by_id[link] for link in _ids(extraction) if link in by_id), None)
-
-
-def _ids(extraction: dict[str, Any]) -> Iterator[str]:
-    provenance = extraction.get("provenance")
-    for holder in (extraction, provenance):
-        if isinstance(holder, dict):
-            for key in _LINKS:
-                value = holder.get(key)
-                if isinstance(value, str | int):
-                    yield str(value)
+    for one in extractions if isinstance(extractions, list) else ():
+        if isinstance(one, dict):
+            holders = [held for held in (one, one.get("provenance")) if isinstance(held, dict)]
+            links = [str(link) for held in holders for key in _LINKS if isinstance(link := held.get(key), str | int)]
+            yield next((by_id[link] for link in links if link in by_id), None)
 
 
 class Samples(msgspec.Struct, frozen=True, kw_only=True):

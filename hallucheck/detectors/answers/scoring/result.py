@@ -81,10 +81,11 @@ def result_of(judged: JudgedClaim, options: AnswersOptions, *, flagged: bool = F
     advised = scores.advice(known, judged.risk.value, flagged=flagged)
     consistent = consistency.score if consistency else None
     risk, quality = judged.risk.value, judged.quality.value
+    sure = [entry.confidence for entry in judged.groundings if entry.grounded]
     return {
         "grounding_score": _rounded(grounding),
         "overall_grounded": None if grounding is None else grounding >= options.grounding_threshold - scores.SLACK,
-        "mean_grounding_confidence": _rounded(_mean_support(judged)),
+        "mean_grounding_confidence": _rounded(sum(sure) / len(sure) if sure else None),
         "abstains": judged.abstains,
         "statements": [_statement(entry) for entry in judged.groundings],
         "consistency_score": _rounded(consistent),
@@ -165,12 +166,6 @@ def _samples(judged: JudgedClaim) -> dict[str, Any] | None:
         "ngram": _rounded(samples.ngram),
         "differences": list(samples.differences),
     }
-
-
-def _mean_support(judged: JudgedClaim) -> float | None:
-    """The mean confidence of the grounded statements; the source system's second number beside the score."""
-    values = [entry.confidence for entry in judged.groundings if entry.grounded]
-    return sum(values) / len(values) if values else None
 
 
 def _rounded(value: float | None) -> float | None:
