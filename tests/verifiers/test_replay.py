@@ -38,20 +38,6 @@ SAID = entry(NO=0.5, YES=0.25, yes=0.125, UNSURE=0.0625)
         pytest.param([SAID], id="content"),
         pytest.param(SAID, id="entry"),
         pytest.param(response(entry(**{"\n": 1.0}), SAID), id="after a line break"),
-        pytest.param(
-            {
-                "choices": [
-                    {
-                        "logprobs": {
-                            "tokens": [" NO"],
-                            "token_logprobs": [math.log(0.5)],
-                            "top_logprobs": [{each["token"]: each["logprob"] for each in SAID["top_logprobs"]}],
-                        }
-                    }
-                ]
-            },
-            id="older completion",
-        ),
     ],
 )
 def test_log_probabilities(stored: Any) -> None:

@@ -31,12 +31,7 @@ class Graph:
     """A loaded graph."""
 
     def __init__(self, files: ModelFiles, *, threads: int, yes_label: str | None) -> None:
-        """Load the graph.
-
-        Raises:
-            UsageError: it cannot be loaded, or is no cross-encoder over tokens.
-            MissingExtraError: the extra is not installed.
-        """
+        """Load the graph; a UsageError where it cannot be loaded, or is no cross-encoder over tokens."""
         self._column, self._scores = yes_column(files.config, yes_label)
         self._session = _load(files, threads)
         inputs = {each.name: each for each in self._session.get_inputs()}

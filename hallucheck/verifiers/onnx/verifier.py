@@ -140,12 +140,7 @@ class Windows:
     """Cuts pairs for one model."""
 
     def __init__(self, files: ModelFiles, options: OnnxOptions, most: int | None = None) -> None:
-        """Read the tokenizer; `most` is how many tokens the graph takes, where its shape is fixed.
-
-        Raises:
-            UsageError: the tokenizer cannot be read.
-            MissingExtraError: the extra is not installed.
-        """
+        """Read the tokenizer; `most` is how many tokens the graph takes, where its shape is fixed."""
         self.length = min(most or USUAL_LENGTH * 64, max_length(files.config, files.tokenizer_config, options))
         self._tokenizer = _open(files.tokenizer)
         self.padding = _padding(self._tokenizer, files)

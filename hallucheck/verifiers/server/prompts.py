@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from itertools import zip_longest
 from math import exp, isnan
 from typing import Any
 
@@ -57,7 +56,7 @@ def listed(given: Any) -> list[tuple[str, float]] | None:
 
     Args:
         given: what an OpenAI-compatible server answers: the response, a choice of it, its `logprobs`, or an entry of
-            their `content`; those of the older completions (`tokens`, `token_logprobs`, `top_logprobs`) as well.
+            their `content`.
 
     >>> listed({"logprobs": {"content": [{"token": "YES", "logprob": -0.1, "top_logprobs": []}]}})
     [('YES', -0.1)]
@@ -66,8 +65,6 @@ def listed(given: Any) -> list[tuple[str, float]] | None:
         given = given.get(step, given) if isinstance(given, dict) else given
         if step == "choices" and isinstance(given, list):
             given = given[0] if given else None
-    if isinstance(given, dict) and isinstance(given.get("tokens"), list):
-        given = _completion(given)
     entries = given if isinstance(given, list) else [given]
     try:
         entry = next((each for each in entries if str(each["token"]).strip(_AROUND)), entries[0])
@@ -75,20 +72,6 @@ def listed(given: Any) -> list[tuple[str, float]] | None:
     except (ValueError, TypeError, KeyError, IndexError, AttributeError):
         return None
     return found
-
-
-def _completion(given: dict[str, Any]) -> list[dict[str, Any]]:
-    """The lists of an older completion as entries, one a token."""
-    tokens, shares, tops = (given.get(name) or () for name in ("tokens", "token_logprobs", "top_logprobs"))
-    return [
-        {
-            "token": token,
-            "logprob": share,
-            "top_logprobs": [{"token": name, "logprob": value} for name, value in (top or {}).items()],
-        }
-        for token, share, top in zip_longest(tokens, shares, tops)
-        if isinstance(top, dict | None)
-    ]
 
 
 _ROUNDING = 1e-3
