@@ -13,7 +13,7 @@ import pytest
 from hallucheck.detectors.answers import FAMILY
 from hallucheck.detectors.answers.grounding import grounded
 from hallucheck.detectors.answers.history import consistency
-from hallucheck.detectors.answers.history.earlier import asserted_of
+from hallucheck.detectors.answers.history.assertions import asserted_of
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.samples import variance
 from hallucheck.detectors.answers.scoring import formulas as scores

@@ -10,8 +10,8 @@ import msgspec
 from hallucheck.detectors.answers.evidence.evidence import evidence_of
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method
 from hallucheck.detectors.answers.grounding.judge import Draft, Grounder
-from hallucheck.detectors.answers.history.consistency import Asserted, Consistency, consistency, earlier_of
-from hallucheck.detectors.answers.history.earlier import asserted, earlier, encoded, kept, restored
+from hallucheck.detectors.answers.history.assertions import Asserted, asserted, earlier, encoded, kept, restored
+from hallucheck.detectors.answers.history.consistency import Consistency, consistency, earlier_of
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.rules import CHECKS
 from hallucheck.detectors.answers.scoring.formulas import consistency_score

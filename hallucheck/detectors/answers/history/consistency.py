@@ -24,6 +24,7 @@ from hallucheck.detectors.answers.history.assertions import (
     SAID,
     STATUS,
     YES,
+    Asserted,
     Assertion,
     State,
     is_measured,
@@ -47,16 +48,6 @@ class Kind(StrEnum):
 
 
 DEFAULT = ConsistencyOptions()
-
-
-class Asserted(msgspec.Struct, frozen=True, kw_only=True):
-    """One record, as far as consistency needs it."""
-
-    id: str | None
-    subject: str | None
-    at: str | None
-    question: str | None = None
-    assertions: tuple[Assertion, ...] = ()
 
 
 class Contradiction(msgspec.Struct, frozen=True):
