@@ -136,16 +136,12 @@ NEEDING = "onnx", "a local cross-encoder needs onnxruntime and tokenizers"
 
 
 def _graph(folder: Path, options: OnnxOptions) -> Path:
-    if options.file:
-        if not (folder / options.file).is_file():
-            raise UsageError(f"verifier.onnx.file: {folder} has no {options.file}")
-        return folder / options.file
-    for name in GRAPHS:
-        if (folder / name).is_file():
-            return folder / name
-    found = _graphs(folder)
+    usual = [folder / name for name in ((options.file,) if options.file else GRAPHS)]
+    found = [path for path in usual if path.is_file()][:1] or ([] if options.file else _graphs(folder))
     if len(found) == 1:
         return found[0]
+    if options.file:
+        raise UsageError(f"verifier.onnx.file: {folder} has no {options.file}")
     if not found:
         raise UsageError(f"verifier.onnx.model: {folder} has no .onnx graph", _EXPORT)
     names = ", ".join(str(path.relative_to(folder)) for path in found[:10])
