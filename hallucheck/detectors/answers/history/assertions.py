@@ -4,7 +4,7 @@ They come from the record's `extractions` (`{"type": "medication", "content": {"
 ...}}`) and from the sentences of its answer. History stores them; `consistency` compares them.
 
 Earlier records may come inside the record itself: its `earlier` list (or a `history` of objects with an `answer`) holds
-records like any other. What was said in the turns of a dialogue is for the family `knowledge`.
+records like any other; the assistant's turns of a dialogue are what the same model said before.
 """
 
 from __future__ import annotations
@@ -268,6 +268,8 @@ def is_measured(word: str) -> bool:
 KEYS = ("earlier", "earlier_records", "previous", "previous_records", "conversation_history")
 """Keys of the row under which earlier records are looked for."""
 
+ASSISTANTS = ("assistant", "ai", "bot", "model", "system_response", "agent")
+
 MOST_RECORDS = 500
 """Earlier records that are read."""
 
@@ -316,7 +318,14 @@ def earlier(case: Case) -> tuple[Asserted, ...]:
     rows = given[0] if given else None
     if rows is None and not record.history and "history" in record.pointers:
         rows = _raw_history(case)
-    return tuple(asserted_of(read_record(row)) for row in (rows or ())[-MOST_RECORDS:] if isinstance(row, dict))
+    found = [asserted_of(read_record(row)) for row in (rows or ())[-MOST_RECORDS:] if isinstance(row, dict)]
+    for number, turn in enumerate(record.history[-MOST_RECORDS:]):
+        if (turn.role or "").lower() in ASSISTANTS:
+            said = from_statements(statements(sentences(turn.text[:20_000])), turn.at, turn.id)
+            of_values = tuple(a for a in said if a.attribute != SAID)  # `knowledge` holds turns against each other
+            name = turn.id or f"turn {number + 1}"
+            found.append(Asserted(id=name, subject=record.subject, at=turn.at, assertions=of_values))
+    return tuple(found)
 
 
 def _raw_history(case: Case) -> list[Any] | None:

@@ -7,7 +7,7 @@ against the latest earlier one on the same thing, so that a change is reported o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import product
@@ -251,6 +251,12 @@ def _surest(assertion: Assertion, quotes: list[Assertion], scene: Scene) -> tupl
     return None if best is None or best[0].of_several or best[0].confidence < SURE else best
 
 
+def _about(said: Collection[str], asserted: Asserted) -> list[Assertion]:
+    """The statements of a record that share one of these stems."""
+    stated = (one for one in asserted.assertions if one.attribute == SAID and len(one.quote) <= LONG)
+    return [one for one in stated if not stems_of(one.quote).isdisjoint(said)]
+
+
 SURE = 0.8
 """Probability from which a statement excludes one of another record."""
 _SEVERITIES = {"value": (Kind.ENTITY, Severity.MEDIUM)}
@@ -275,10 +281,9 @@ def _said_before(
         ):
             return
         again = bool(asked) and asked == asserted.question
-        stated = [a for a in asserted.assertions if a.attribute == SAID]
-        quotes = [a for a in stated if len(a.quote) <= LONG and not said.isdisjoint(stems_of(a.quote))]
+        quotes = _about(said, asserted)
         yield asserted, quotes, Scene(by="assistant", asked=asked, again=again, later=later, opening=assertion.quote)
-        if known or any(_says(a.quote, assertion.quote) for a in stated):
+        if known or any(_says(a.quote, assertion.quote) for a in asserted.assertions if a.attribute == SAID):
             return
         later = (*later, *(a.quote for a in quotes))[:MOST_LATER]
 
