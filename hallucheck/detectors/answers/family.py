@@ -15,13 +15,7 @@ from hallucheck.detectors.answers.history.consistency import Consistency, consis
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.rules import CHECKS
 from hallucheck.detectors.answers.scoring.formulas import consistency_score
-from hallucheck.detectors.answers.scoring.judged import (
-    JudgedClaim,
-    Samples,
-    compare_samples,
-    of_answer,
-    of_extractions,
-)
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim, Samples, compare_samples, of_answer, of_extractions
 from hallucheck.detectors.answers.scoring.result import result_of
 from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.evidence.history.times import instant

@@ -7,14 +7,7 @@ from typing import Any, ClassVar
 
 from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.detectors.citations.grounding import EVEN, CitationsOptions, Grounding, overall
-from hallucheck.detectors.citations.judging import (
-    JudgedCitation,
-    Read,
-    is_stored,
-    judge,
-    read,
-    stored_entries,
-)
+from hallucheck.detectors.citations.judging import JudgedCitation, Read, is_stored, judge, read, stored_entries
 from hallucheck.detectors.citations.result import entry, summarise
 from hallucheck.detectors.citations.sources import lack_most
 from hallucheck.detectors.rules import RULES

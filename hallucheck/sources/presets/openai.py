@@ -14,12 +14,7 @@ from typing import Any
 from hallucheck.sources.presets.base import Partner, Related, RowReading, preset
 from hallucheck.sources.presets.chat import put_more_contexts
 from hallucheck.sources.presets.found import Found, Row, texts_of
-from hallucheck.sources.presets.messages import (
-    conversation,
-    find_conversations,
-    levels,
-    read_message,
-)
+from hallucheck.sources.presets.messages import conversation, find_conversations, levels, read_message
 
 _PARTNER = Partner("custom_id", "the input file of the batch")
 _BATCH = "id: custom_id id; model: response.body.model result.message.model"
