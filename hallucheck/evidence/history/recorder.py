@@ -257,7 +257,7 @@ def add_known(store: Store, writer: ChronicleWriter, *, run: int, days: int) -> 
     """
     try:
         for subjects in writer.subjects(SUBJECTS):
-            writer.add_known(_assertions(store, subjects, run, timedelta(days=days)))
+            writer.add(_assertions(store, subjects, run, timedelta(days=days)), known=True)
     except Unavailable as error:
         return f"the history could not be read: {error}"
     return None
