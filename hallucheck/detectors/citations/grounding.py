@@ -18,12 +18,8 @@ from hallucheck.detectors.base import Options
 from hallucheck.model import Context, Interval
 from hallucheck.text.citations import SHORTEST
 
-
-class Unit(StrEnum):
-    """Of information."""
-
-    BITS = "bits"
-    NATS = "nats"
+Unit = StrEnum("Unit", "BITS NATS")
+"""Of information."""
 
 
 class CitationsOptions(Options):

@@ -31,16 +31,8 @@ from hallucheck.sources.presets.found import (
 )
 from hallucheck.text.basics.patterns import regex
 
-
-class Speaker(Enum):
-    """Who a message is of."""
-
-    USER = "user"
-    MODEL = "model"
-    TOOL = "tool"
-    SYSTEM = "system"
-    OTHER = "other"
-
+Speaker = Enum("Speaker", "USER MODEL TOOL SYSTEM OTHER")
+"""Who a message is of."""
 
 _NAMES = {
     Speaker.USER: USERS,

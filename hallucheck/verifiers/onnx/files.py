@@ -27,11 +27,8 @@ _HUB_ID = regex(r"[A-Za-z0-9][\w.-]{0,95}/[A-Za-z0-9][\w.-]{0,95}")
 _EXPORT = "optimum-cli export onnx --model ORG/NAME FOLDER writes all of them"
 
 
-class Order(StrEnum):
-    """Which of the pair the model reads first."""
-
-    EVIDENCE = "evidence"
-    CLAIM = "claim"
+Order = StrEnum("Order", "EVIDENCE CLAIM")
+"""Which of the pair the model reads first."""
 
 
 class OnnxOptions(BaseModel):

@@ -44,12 +44,8 @@ SAID = "\0said"
 """Attribute of an assertion that is its quote: a statement with a value or a denial in it."""
 
 
-class State(StrEnum):
-    """What a status says."""
-
-    CURRENT = "current"
-    ENDED = "ended"
-    RESUMED = "resumed"
+State = StrEnum("State", "CURRENT ENDED RESUMED")
+"""What a status says."""
 
 
 class Assertion(msgspec.Struct, frozen=True, kw_only=True):
