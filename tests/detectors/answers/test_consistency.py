@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hallucheck.detectors.answers.history.assertions import asserted_of
-from hallucheck.detectors.answers.history.consistency import ConsistencyOptions, consistency
+from hallucheck.detectors.answers.history.consistency import ConsistencyOptions, Kind, consistency
 from hallucheck.model import read_record
 
 NOW = datetime(2025, 11, 10, 10, tzinfo=UTC)
@@ -225,3 +225,90 @@ NOT_COUNTED: dict[str, dict[str, Any]] = {
 
 def test_an_equal_id_at_another_time_is_a_later_answer() -> None:
     assert kinds(record("c", 0, "", L), STOPPED[0] | {"id": "c"}) == [("temporal", "high")]
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "found"),
+    [
+        pytest.param("The flat has four rooms.", "The flat has three rooms.", True, id="yes-a-count"),
+        pytest.param("Ramipril 5 mg once daily.", "Ramipril 5 mg twice daily.", True, id="yes-how-often"),
+        pytest.param("The rent is 900 EUR.", "The rent was raised to 950 EUR.", False, id="near-a-change"),
+        pytest.param("The pulse is 64.", "The pulse is 80.", False, id="near-measured-anew"),
+    ],
+)
+def test_statements_slot_by_slot(before: str, now: str, *, found: bool) -> None:
+    assert bool(kinds(record("c", 0, now), record("a", 3, before))) is found
+
+
+@pytest.mark.parametrize("row", NOT_COUNTED.values(), ids=list(NOT_COUNTED))
+def test_records_that_do_not_count(row: dict[str, Any]) -> None:
+    assert kinds(record("c", 0, "", L), row) == []
+
+
+def test_only_the_latest_records_count() -> None:
+    old = record("a", 20, "", drug("Lisinopril", status="stopped"))
+    others = [record(f"b{number}", 10 - number / 10, "", A, query="What else?") for number in range(5)]
+    assert kinds(record("c", 0, "", L), old, *others, window_records=5) == []
+    assert kinds(record("c", 0, "", L), old, *others, window_records=6) == [("temporal", "high")]
+
+
+def test_order_given_does_not_matter() -> None:
+    rows = [record("a", 9, "", ailment("Asthma", "resolved")), record("b", 5, "", ailment("Asthma", "active"))]
+    current = record("c", 0, "", ailment("Asthma", "active"))
+    assert kinds(current, *rows) == kinds(current, *reversed(rows)) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "agreed"),
+    [
+        pytest.param("The rent is 900 EUR.", "The rent is 900 EUR per month.", 1, id="yes-the-same"),
+        pytest.param("The rent is 900 EUR.", "The lift is out of order.", 0, id="no-something-else"),
+        pytest.param("The flat has four rooms.", "The flat has three rooms.", 0, id="near-a-contradiction"),
+    ],
+)
+def test_what_was_compared_is_counted(before: str, now: str, agreed: int) -> None:
+    said = [
+        asserted_of(read_record(record(name, days, text))) for name, days, text in (("a", 3, before), ("c", 0, now))
+    ]
+    assert consistency(said[1], said[:1]).agreed == agreed
+
+
+def test_severities_make_the_score() -> None:
+    found = consistency(
+        asserted_of(read_record(record("c", 0, "", drug("Atorvastatin", "40mg"), ailment("Asthma", "active")))),
+        [asserted_of(read_record(record("a", 2, "", A, ailment("Asthma", "resolved"))))],
+    )
+    assert {entry.kind for entry in found.contradictions} == {Kind.ENTITY, Kind.TIME}
+    assert found.score == pytest.approx(1 - 0.15 - 0.3)
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        None,
+        7,
+        "x",
+        [None, 3, "x", {}],
+        [{"content": {"name": ["x"]}}],
+        [{"content": {"name": "x", "status": {"a": 1}}}],
+    ],
+)
+def test_extractions_of_any_shape_are_read(hostile: Any) -> None:
+    row = record("c", 0, "The patient has diabetes.") | {"extractions": hostile}
+    assert kinds(row, record("a", 2, "The patient has diabetes.")) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "found"),
+    [
+        pytest.param("Allergies: penicillin, latex.", "Allergies: penicillin.", True, id="one is gone"),
+        pytest.param("Allergies: penicillin, latex.", "Allergies: latex and penicillin.", False, id="another order"),
+        pytest.param("Medications: Metformin 500mg, Ramipril 5mg.", "Medications: Metformin 500mg.", True, id="doses"),
+        pytest.param("Allergies: penicillin.", "Allergies: penicillin, latex.", False, id="one more"),
+        pytest.param("Allergies: penicillin, latex.", "Medications: Ramipril.", False, id="another list"),
+        pytest.param("Note: the tenant moved out, then in.", "Note: the tenant stays.", False, id="no list"),
+    ],
+)
+def test_lists_behind_a_label(before: str, now: str, found: bool) -> None:  # noqa: FBT001 (a column of the table)
+    earlier, current = asserted_of(read_record(record("c0", 2, before))), asserted_of(read_record(record("c1", 0, now)))
+    assert bool(consistency(current, [earlier]).contradictions) is found

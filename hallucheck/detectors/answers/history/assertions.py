@@ -55,7 +55,7 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True):
     attribute: str
     value: str = ""
     kind: str | None = None
-    """Type of the extraction (`medication`), None of a statement."""
+    """Type of the extraction (`medication`) or label of the list, None of a statement."""
     at: str | None = None
     record: str | None = None
     quote: str = ""
@@ -96,6 +96,9 @@ _MEASURED = regex(
     r"triglycerides|creatinine|ha?emoglobin|egfr|inr|potassium|sodium|levels?|counts?|readings?|balance|stock|"
     r"inventory|score|occupancy)$"
 )
+ENTRY = 4
+"""Words of the longest entry of a list in prose."""
+_LIST = regex(r"(?P<label>[A-Z][a-z]+(?: [a-z]+){0,2}): (?P<entries>[^.:;!?]{3,300}(?:\.\d[^.:;!?]{0,100})*)\.?")
 _BETWEEN = regex(r",? and |, ?")
 _DOSE = regex(r" (?P<dose>\d[\d.,]*\s?(?:mg|mcg|µg|g|ml|units?|iu)\b).*$")
 _HAVING = words("have take use deny be_on be_take be_diagnose_with be_diagnosed_with suffer_from include")
@@ -110,6 +113,8 @@ _TREATED = regex(r"(?P<name>[a-z][\w-]{3,}) (?:medications?|medicines?|drugs?|tr
 _OTHERS = regex(r"['’]s? (?!medications|medicines|drugs)")
 """In the subject of a clause: it is about somebody else, the patient's mother."""
 _BEGUN = words("started begun initiated commenced prescribed")
+_TOLD = words("note answer summary conclusion warning example question result reason status name date time total")
+_NONE = words("none nil no unknown nothing")
 _OWN = regex(r"^(?:[\w-]+['’]s|his|her|their|its|my|your|our) (?=\w)")
 _ENDED = words(
     "discontinued stopped resolved inactive ended cancelled canceled closed terminated completed withdrawn expired "
@@ -192,6 +197,7 @@ def from_statements(statements: Iterable[Statement], at: str | None, record: str
         common |= {"start": statement.start, "end": statement.end}
         if any(one.fillers or one.denied or one.opposable for one in read(text)):
             yield Assertion(**common, entity="", attribute=SAID)
+        yield from _listed(text, common)
         for match in _GONE.finditer(text):
             yield Assertion(**common, entity=normal(match["name"]), attribute=STATUS, value=State.ENDED)
         for match in _NONE_THERE.finditer(text):
@@ -222,6 +228,17 @@ def _present(claim: Triple, common: Mapping[str, Any]) -> Iterator[Assertion]:
         dose = _DOSE.search(name) if relation in ("take", "include") and value == YES else None
         if dose:
             yield Assertion(**common, entity=entity, attribute="dosage", value=dose["dose"].replace(" ", ""))
+
+
+def _listed(text: str, common: Mapping[str, Any]) -> Iterator[Assertion]:
+    """The entries of a list behind its label: "Allergies: penicillin, latex."."""
+    match = _LIST.fullmatch(text)
+    if not match or state_of(match["label"]) is State.ENDED or not _TOLD.isdisjoint(match["label"].lower().split()):
+        return
+    entries = [thing(entry) for entry in _BETWEEN.split(match["entries"])]
+    if all(entry and len(entry.split()) <= ENTRY for entry in entries) and entries[0] not in _NONE:
+        for entry in entries:
+            yield Assertion(**common, entity=entry, attribute=LISTED, kind=normal(match["label"]))
 
 
 def _state(claim: Triple) -> State | None:

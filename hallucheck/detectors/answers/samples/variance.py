@@ -20,7 +20,7 @@ import msgspec
 
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like, same
 from hallucheck.judges.slots.stances import is_negation
-from hallucheck.judges.slots.tokens import tokens
+from hallucheck.judges.slots.tokens import FUNCTION, nearness, tokens
 from hallucheck.judges.support import weigh
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -202,6 +202,8 @@ def _differences(one: Facts, other: Facts) -> Iterator[str]:
         if bare[0] != bare[1]:
             yield "a denial"
         return
+    if (replaced := _replaced(one.text, other.text)) is not None:
+        yield replaced
     left = [figure for figure in one.figures if not any(same(figure, found) for found in other.figures)]
     right = [figure for figure in other.figures if not any(same(figure, found) for found in one.figures)]
     for figure, found in product(left, right):
@@ -235,6 +237,23 @@ def _bare(text: str) -> str | None:
     if not spoken or any(token.lower not in COURTESY for token in spoken):
         return None
     return "no" if any(map(is_negation, spoken)) else "yes"
+
+
+def _replaced(one: str, other: str) -> str | None:
+    """The word of which two samples have each another one, where all else is equal and neither stands for the other."""
+    mine, its = tokens(one), tokens(other)
+    if len(mine) != len(its) or len(mine) > REPLACED:
+        return None
+    differ = [(a, b) for a, b in zip(mine, its, strict=True) if a.stem != b.stem]
+    if len(differ) != 1:
+        return None
+    left, right = differ[0]
+    plain = not ({left.lower, right.lower} & FUNCTION) and left.lower.isalpha() and right.lower.isalpha()
+    return f"{left.text!r} and {right.text!r}" if plain and nearness(left.stem, right.stem) == 0 else None
+
+
+REPLACED = 25
+"""Words of samples that are compared word by word."""
 
 
 def _shared(one: Words, other: Words) -> float:
