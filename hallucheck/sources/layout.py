@@ -69,11 +69,6 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     open: dict[str, tuple[str, ...]] = {}
     """Fields that several keys claim with equal right."""
 
-    @property
-    def finds_answers(self) -> bool:
-        """Whether it says where an answer stands."""
-        return bool(self.each) or "answer" in self.fields
-
     def readings(self, row: dict[str, Any]) -> list[RowReading]:
         """The records of a row in the making."""
         readings = []

@@ -127,7 +127,7 @@ def _by_names(rows: Sequence[dict[str, Any]], name: str) -> Recognised:
             f"{name}: {field} may be {' as well as '.join(paths)}", f"say which: --map {field}={shlex.quote(paths[0])}"
         )
     own = [field for field in ("question", "answer", "contexts") if any(getattr(r, field) for r in read)]
-    if layout is not None and ("answer" in own or layout.finds_answers):
+    if layout is not None and ("answer" in own or layout.each or "answer" in layout.fields):
         return Recognised(preset=OWN, why="the rows have usual field names", layout=layout)
     if "answer" in own:
         return Recognised(preset=OWN, why=f"the rows have our own field names, or usual ones, for {', '.join(own)}")

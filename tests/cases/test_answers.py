@@ -53,7 +53,7 @@ def near(actual: float | None, expect: dict[str, Any], key: str = "value") -> No
 
 
 def check_aggregate(given: dict[str, Any], expect: dict[str, Any]) -> None:
-    near(scores.confidence(given).value, expect)
+    near(scores.weigh(given, scores.USUAL.confidence_weights).value, expect)
 
 
 def check_aggregate_mean(given: dict[str, Any], expect: dict[str, Any]) -> None:

@@ -54,17 +54,17 @@ def test_grade(value: float, word: str) -> None:
 
 
 def test_missing_parts_are_left_out_and_named() -> None:
-    found = scores.confidence({"retrieval": 0.8, "source": None, "extraction": 1.0})
+    found = scores.weigh({"retrieval": 0.8, "source": None, "extraction": 1.0}, scores.USUAL.confidence_weights)
     assert found.value == pytest.approx((0.3 * 0.8 + 0.25 * 1.0) / 0.55)
     assert found.missing == ("source", "consistency")
     assert found.weight == pytest.approx(0.55)
-    nothing = scores.confidence({})
+    nothing = scores.weigh({}, scores.USUAL.confidence_weights)
     assert nothing.value is None
     assert scores.advice(nothing) is None
 
 
 def test_zero_is_a_value() -> None:
-    assert scores.confidence({"retrieval": 0.0}).value == 0.0
+    assert scores.weigh({"retrieval": 0.0}, scores.USUAL.confidence_weights).value == 0.0
 
 
 @given(PARTS, PARTS, PARTS)
@@ -93,7 +93,9 @@ def test_penalties_do_not_depend_on_order(severities: list[str]) -> None:
 
 
 def test_advice_names_the_weakest_and_the_missing() -> None:
-    told = scores.advice(scores.confidence({"retrieval": 0.2, "source": 1.0, "extraction": 1.0}))
+    told = scores.advice(
+        scores.weigh({"retrieval": 0.2, "source": 1.0, "extraction": 1.0}, scores.USUAL.confidence_weights)
+    )
     assert told == (
         "the support is mixed; weakest part: retrieval (0.20); not known: consistency",
         "Verify source",

@@ -49,11 +49,6 @@ def weigh(parts: Mapping[str, float | None], weights: Mapping[str, float]) -> We
     )
 
 
-def confidence(parts: Mapping[str, float | None]) -> Weighed:
-    """Aggregate confidence of one extraction: retrieval, source, extraction, consistency; higher is better."""
-    return weigh(parts, USUAL.confidence_weights)
-
-
 def answer_confidence(values: Sequence[float]) -> float | None:
     """Confidence of an answer: the mean of its extractions'."""
     return fsum(values) / len(values) if values else None
