@@ -269,14 +269,9 @@ def _prefer_what_a_model_made(places: Sequence[Place], chosen: dict[str, str]) -
     if fold(answer.rpartition(".")[2]) not in GIVEN_ANSWERS:
         return
     depth = answer.count(".")
-    made = [
-        place
-        for place in places
-        if is_made_by_a_model(place.key)
-        and (field_of(place.key) or ("",))[0] == "answer"
-        and place.path.count(".") == depth
-        and _looks_right("answer", place, sure=True)
-    ]
+    beside = (place for place in places if place.path.count(".") == depth and is_made_by_a_model(place.key))
+    answers = (place for place in beside if (field_of(place.key) or ("",))[0] == "answer")
+    made = [place for place in answers if _looks_right("answer", place, sure=True)]
     if len(made) == 1:
         chosen["answer"] = made[0].path
         chosen.setdefault("reference", answer)

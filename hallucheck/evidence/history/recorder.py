@@ -147,12 +147,8 @@ def _begin(connection: Any, run: Run, at: datetime, *, resume: bool) -> tuple[in
     table = schema.RUNS
     if not connection.dialect.name.startswith("sqlite"):
         connection.exec_driver_sql("LOCK TABLE runs IN SHARE ROW EXCLUSIVE MODE")  # two runs may begin at once
-    latest = connection.execute(
-        select(table.c.number, table.c.attempt, table.c.state)
-        .where(table.c.key == run.key)
-        .order_by(table.c.attempt.desc())
-        .limit(1)
-    ).first()
+    query = select(table.c.number, table.c.attempt, table.c.state).where(table.c.key == run.key)
+    latest = connection.execute(query.order_by(table.c.attempt.desc()).limit(1)).first()
     if resume and latest is not None and latest.state == "running":
         return latest.number, latest.attempt
     attempt = 1 if latest is None else latest.attempt + 1
@@ -267,14 +263,10 @@ def _assertions(
     store: Store, subjects: Sequence[tuple[str, datetime, datetime]], run: int, reach: timedelta
 ) -> Iterator[Assertions]:
     said, runs = schema.ASSERTIONS.c, schema.RUNS.c
-    query = (
-        select(said.subject, said.at, said.record, said.data)
-        .join(schema.RUNS, runs.number == said.run)
-        .where(said.subject.in_([name for name, _, _ in subjects]))
-        .where(said.at >= min(start for _, start, _ in subjects) - reach, said.at < max(end for _, _, end in subjects))
-        .where(said.run < run, runs.state == "finished")
-        .order_by(said.run.desc())
-    )
+    since, until = min(start for _, start, _ in subjects) - reach, max(end for _, _, end in subjects)
+    query = select(said.subject, said.at, said.record, said.data).join(schema.RUNS, runs.number == said.run)
+    query = query.where(said.subject.in_([name for name, _, _ in subjects]), said.at >= since, said.at < until)
+    query = query.where(said.run < run, runs.state == "finished").order_by(said.run.desc())
     with store.problems(), store.engine.connect() as connection:
         for row in connection.execution_options(yield_per=1000).execute(query):
             yield Assertions(subject=row.subject, at=row.at, record=row.record, data=row.data.encode())

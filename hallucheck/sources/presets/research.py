@@ -94,20 +94,14 @@ def _alpaca(reading: RowReading, _related: Related) -> None:
 
 def _crag(reading: RowReading, _related: Related) -> None:
     """What a search engine showed of each page, and the page."""
-    contexts = [
-        Context(
-            id=f"S{number}",
-            text=text,
-            pointer=f"/search_results/{number}/{key}",
-            title=page["page_name"] if isinstance(page.get("page_name"), str) else None,
-            url=page["page_url"] if isinstance(page.get("page_url"), str) else None,
-        )
-        for number, page in enumerate(listed(reading.row.get("search_results")))
-        if isinstance(page, dict)
-        for key in ("page_snippet", "page_result")
-        if isinstance(given := page.get(key), str) and (text := given if key == "page_snippet" else _text_of(given))
-        if text.strip()
-    ]
+    contexts: list[Context] = []
+    for number, page in enumerate(listed(reading.row.get("search_results"))):
+        given = {key: text for key, text in page.items() if isinstance(text, str)} if isinstance(page, dict) else {}
+        for key in ("page_snippet", "page_result"):
+            text = given.get(key, "") if key == "page_snippet" else _text_of(given.get(key, ""))
+            if text.strip():
+                at, title, url = f"/search_results/{number}/{key}", given.get("page_name"), given.get("page_url")
+                contexts.append(Context(id=f"S{number}", text=text, pointer=at, title=title, url=url))
     if contexts:
         reading.put("contexts", contexts, "/search_results")
 
