@@ -5,7 +5,7 @@ Confidence is per extraction, or per grounded statement where there are no extra
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -32,7 +32,8 @@ def of_answer(
     record: Record, groundings: Sequence[Grounding], consistency: float | None, options: AnswersOptions
 ) -> Weighed:
     """The aggregate confidence of an answer, with what it was made of and what is missing."""
-    weighed = _weighed(record, _sources(record, groundings), consistency, options)
+    grounded = [one.context for one in groundings if one.grounded]
+    weighed = _weighed(record, list(_linked(record)) or grounded or record.contexts, consistency, options)
     if not any(entry.parts for entry in weighed):
         return weighed[0]  # nothing is known of any source
     parts = {
@@ -76,15 +77,6 @@ def _extraction(record: Record) -> float | None:
     if record.temperature is not None:
         return extraction_confidence(record.temperature)
     return record.confidence if record.confidence is not None and 0 <= record.confidence <= 1 else None
-
-
-def _sources(record: Record, groundings: Iterable[Grounding]) -> list[Context | None]:
-    """The contexts that the answer rests on: those its extractions name, else those that ground its statements."""
-    linked = list(_linked(record))
-    if linked:
-        return linked
-    grounded = [grounding.context for grounding in groundings if grounding.grounded]
-    return grounded or list(record.contexts)
 
 
 def _linked(record: Record) -> Iterator[Context | None]:
