@@ -56,17 +56,8 @@ _SINGULAR = words(
     "context document doc passage source article excerpt evidence knowledge reference chunk snippet content text "
     "information info data fact result record transcript report note email page paragraph story table policy faq"
 )
-_NAMED = (
-    _SINGULAR
-    | {name + "s" for name in _SINGULAR}
-    | {
-        part
-        for alias in ALIASES["contexts"]
-        for part in alias.lower().split("_")
-        if len(part) > 2  # noqa: PLR2004 (a word)
-    }
-    - {"retrieved", "retrieval", "for"}
-)
+_OF_ALIASES = {part for part in "_".join(ALIASES["contexts"]).lower().split("_") if len(part) > 2}  # noqa: PLR2004 (a word)
+_NAMED = _SINGULAR | {f"{name}s" for name in _SINGULAR} | (_OF_ALIASES - {"retrieved", "retrieval", "for"})
 _TAG = regex(r"<(?P<end>/?)(?P<name>[A-Za-z][\w:-]{0,40})(?P<rest>[^<>]{0,200})>")
 _LABEL = regex(
     r"^[ \t]*(?:#{1,6}[ \t]*|\*{1,2}|[-=]{2,20}[ \t]*|\[)?"

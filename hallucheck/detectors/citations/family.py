@@ -171,13 +171,7 @@ class CitationsDetector(Detector):
         return "ungrounded-claim", f"{message}: {with_them} them, {p0.mid:.2f} without {reached}"
 
     def _finding(
-        self,
-        case: Case,
-        judged: JudgedCitation,
-        name: str,
-        message: str,
-        *,
-        severity: Severity | None = None,
+        self, case: Case, judged: JudgedCitation, name: str, message: str, *, severity: Severity | None = None
     ) -> Finding:
         cited, p1, p0, rule = judged.cited, judged.p1, judged.p0, RULES[f"citations/{name}"]
         quoted = [case.record.documents[index] for index in cited.sources]
