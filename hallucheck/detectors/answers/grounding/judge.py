@@ -13,8 +13,7 @@ from math import log2
 
 import msgspec
 
-from hallucheck.detectors.answers.checks.all import objections
-from hallucheck.detectors.answers.checks.displaced import is_denied
+from hallucheck.detectors.answers.checks.all import is_denied, objections
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, sure
 from hallucheck.detectors.answers.evidence.amounts import is_unit
 from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence, place, whole
