@@ -66,7 +66,8 @@ def recall(
     writer = ChronicleWriter(path)
     missing = None
     try:
-        batch.make_rereadable()
+        for source in batch.sources:
+            source.make_rereadable()
         for assertions in engine.map(RecallWork(plan, Auditor), batch.chunks()):
             writer.add(assertions)
         if known is not None:

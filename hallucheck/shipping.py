@@ -17,7 +17,6 @@ from hallucheck.evidence.places import Place, candidates
 from hallucheck.model import Record
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
-from hallucheck.sources.join import Index
 
 A = TypeVar("A")
 _NAMED = ("document", "knowledge")
@@ -62,8 +61,6 @@ class Planned(Generic[A]):
             for side in (mapping.partners, mapping.siblings, mapping.sessions):
                 if side is not None:
                     yield side.file
-                if isinstance(side, Index):
-                    yield from side.files()
 
     def chunk_files(self, chunk: Chunk) -> Iterator[Item]:
         """The files that records of a chunk name: documents, and knowledge bases of their own.

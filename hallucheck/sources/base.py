@@ -11,7 +11,8 @@ import hashlib
 import io
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import chain, count, islice
 from pathlib import Path
 from typing import Any, ClassVar
@@ -81,33 +82,22 @@ class Chunk(msgspec.Struct, frozen=True, kw_only=True):
 
     def carried(self) -> Chunk:
         """The chunk with its bytes in it where they lie on this machine, and without where others can read them."""
-        if self.path is not None and remote.is_remote(self.path):
-            return replace(self, payload=None)
-        if self.path is None or self.payload is not None:
+        if self.path is None:
             return self
-        return replace(self, payload=self.read(), path=None)
+        if remote.is_remote(self.path):
+            return replace(self, payload=None)
+        return self if self.payload is not None else replace(self, payload=self.read(), path=None)
+
+    def holding(self, rows: Sequence[Row]) -> Chunk:
+        """The chunk with no more than these of its rows, and with their bytes."""
+        lines, payload = tuple(row.line for row in rows), b"\n".join(row.raw for row in rows) + b"\n"
+        return replace(self, payload=payload, path=None, length=len(payload), lines=lines, first_line=lines[0])
 
     def split(self) -> list[Chunk]:
         """Two chunks of about half the rows each; the chunk alone where it holds one row."""
-        data = self.read() if self.refused is None else b""
-        middle = data.find(b"\n", len(data) // 2) + 1
-        if middle in (0, len(data)):
-            middle = data.rfind(b"\n", 0, max(len(data) - 1, 0)) + 1
-        if middle == 0:
-            return [self]
-        above = data.count(b"\n", 0, middle)
-        later, lines = self.first_line + above, self.lines or ()
-        return [
-            replace(self, length=middle, payload=data[:middle], lines=lines[:above] or None),
-            replace(
-                self,
-                first_line=lines[above] if lines else later,
-                start=self.start + middle,
-                length=len(data) - middle,
-                payload=data[middle:],
-                lines=lines[above:] or None,
-            ),
-        ]
+        rows = list(self.rows())
+        middle = len(rows) // 2
+        return [self.holding(rows[:middle]), self.holding(rows[middle:])] if middle else [self]
 
     def origin(self, line: int, part: int | None = None, turn: int | None = None) -> Origin:
         """The origin of a record of this chunk."""
@@ -149,6 +139,11 @@ class Source(ABC):
     def all(self) -> list[Source]:
         """This one, and others that are in the same file."""
         return [self]
+
+    def make_rereadable(self) -> None:
+        """Keep stdin in a temporary file: it is read twice."""
+        self.stream.spool()
+        self.size = self.stream.size
 
     @abstractmethod
     def head(self) -> list[bytes]:
@@ -196,6 +191,9 @@ class Unreadable(Payloads):
     def __init__(self, name: str, reason: str) -> None:
         self.name, self.reason, self.size = name, reason, None
 
+    def make_rereadable(self) -> None:
+        """There is nothing to be read."""
+
     def rows(self) -> Iterator[Row | ErrorNote]:
         """The error row."""
         yield unreadable(self.reason, 1)
@@ -208,16 +206,8 @@ def pack(rows: Iterable[Row | ErrorNote], *, file: str, source: int, first_index
     size = 0
     for row in chain(rows, (None,)):
         if held and (not isinstance(row, Row) or size >= CHUNK_BYTES):
-            payload = b"\n".join(row.raw for row in held) + b"\n"
-            yield Chunk(
-                index=next(index),
-                file=file,
-                source=source,
-                first_line=held[0].line,
-                length=len(payload),
-                payload=payload,
-                lines=tuple(row.line for row in held),
-            )
+            empty = Chunk(index=next(index), file=file, source=source, first_line=0, length=0)
+            yield empty.holding(held)
             held, size = [], 0
         if isinstance(row, ErrorNote):
             yield refusal(row, file=file, source=source, index=next(index))
@@ -228,11 +218,10 @@ def pack(rows: Iterable[Row | ErrorNote], *, file: str, source: int, first_index
 
 def with_key(raw: bytes, key: str, value: str, is_there: Callable[[dict[str, Any]], bool]) -> bytes:
     """An object's own bytes with one key put in front; as they are where it has one, or is none."""
-    try:
-        fields = decode(raw)
-    except UnreadableRowError:
-        return raw
-    return raw if is_there(fields) else msgspec.json.encode({key: value})[:-1] + b"," * bool(fields) + raw[1:].lstrip()
+    with suppress(UnreadableRowError):
+        if not is_there(fields := decode(raw)):
+            return msgspec.json.encode({key: value})[:-1] + b"," * bool(fields) + raw[1:].lstrip()
+    return raw
 
 
 def in_one_line(raw: bytes) -> bytes:

@@ -13,18 +13,24 @@ from typing import Any, BinaryIO
 
 from msgspec.structs import replace
 
-from hallucheck.errors import InputError, UnreadableRowError, UsageError, nearest
+from hallucheck.errors import InputError, UsageError, nearest
 from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source, Unreadable
 from hallucheck.sources.decode import decode
-from hallucheck.sources.files.lines import Lines
-from hallucheck.sources.join import Index, Said, index_partners, index_traces, write_sessions
+from hallucheck.sources.join import Index, Said, index_partners, index_rows, write_sessions
 from hallucheck.sources.layout import all_places
 from hallucheck.sources.mapping import Mapping, check, finder
 from hallucheck.sources.opening import expand, open_source
 from hallucheck.sources.presets import AUTO, OWN, PRESETS
 from hallucheck.sources.presets.base import Role
-from hallucheck.sources.recognise import SHOWN, Choice, readable, recognise, recognise_or_own, refuse_columns
-from hallucheck.sources.recognised import Recognised, describe
+from hallucheck.sources.recognise import (
+    LISTED,
+    Recognised,
+    describe,
+    readable,
+    recognise,
+    recognise_or_own,
+    refuse_columns,
+)
 from hallucheck.sources.selection import Selection
 
 HEAD = 50
@@ -85,11 +91,6 @@ class Batch:
             lambda chunk, row: mappings[chunk.source].thread(row),
         )
 
-    def make_rereadable(self) -> None:
-        """Let `chunks` be called more than once, also where an input is stdin."""
-        for source in self.sources:
-            _make_rereadable(source)
-
     def close(self) -> None:
         """Remove the indexes."""
         self._finalizer()
@@ -127,7 +128,7 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     known = (AUTO, OWN, *PRESETS)
     if (name := options.preset) is not None and name not in known:
         raise UsageError(f"there is no preset {name!r}", nearest(name, known) or f"presets are {', '.join(known)}")
-    sources = _open_all(expand(paths), options, stdin)
+    sources = list(_open_all(expand(paths), options, stdin))
     heads = [readable(source.head()[:HEAD]) for source in sources]
     choices = [_choose(head, source.name, options) for head, source in zip(heads, sources, strict=True)]
     first = [row for head in heads for row in head]
@@ -136,22 +137,27 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     scratch = tempfile.mkdtemp(prefix="hallucheck-join-")
     place = Path(scratch)
     partners = _partners(options.join, choices, place)
-    mappings = [
-        Mapping(
-            preset=choice.preset,
-            fields=options.map,
-            id_field=options.id_field,
-            layout=choice.layout,
-            partners=partners,
-            siblings=_siblings(source, choice.preset, place / f"traces-{number}.sqlite"),
-            session_field=options.session_field,
-            source=number,
+    mappings = []
+    for number, (source, choice) in enumerate(zip(sources, choices, strict=True)):
+        preset, siblings = PRESETS.get(choice.preset), None
+        if preset is not None and (traces := preset.traces) is not None:
+            source.make_rereadable()
+            siblings = index_rows(source, traces.name, traces.role, place / f"traces-{number}.sqlite")
+        mappings.append(
+            Mapping(
+                preset=choice.preset,
+                fields=options.map,
+                id_field=options.id_field,
+                layout=choice.layout,
+                partners=partners,
+                siblings=siblings,
+                session_field=options.session_field,
+                source=number,
+            )
         )
-        for number, (source, choice) in enumerate(zip(sources, choices, strict=True))
-    ]
     for source in sources if options.sample is not None else ():
-        _make_rereadable(source)
-    if any(_says(mapping, row, 1) for mapping, head in zip(mappings, heads, strict=True) for row in head):
+        source.make_rereadable()
+    if any(map(_speaks, mappings, heads)):
         sessions = write_sessions(_said(sources, mappings), place / "sessions.sqlite")
         mappings = [replace(mapping, sessions=sessions) for mapping in mappings]
     recognised = [
@@ -164,19 +170,20 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
 def _said(sources: Sequence[Source], mappings: Sequence[Mapping]) -> Iterator[Said]:
     """What the rows of all inputs say to later ones of their sessions."""
     for source, mapping in zip(sources, mappings, strict=True):
-        _make_rereadable(source)
+        source.make_rereadable()
         for chunk in source.chunks(source=mapping.source, first_index=0):
             for row in chunk.rows() if chunk.refused is None else ():
-                with suppress(UnreadableRowError):
-                    yield from _says(mapping, decode(row.raw), row.line)
+                with suppress(Exception):  # what cannot be read says nothing, and the audit reports it
+                    yield from mapping.said(decode(row.raw), row.line)
 
 
-def _says(mapping: Mapping, row: dict[str, Any], line: int) -> list[Said]:
-    """What a row says; nothing where it cannot be read, which the audit reports."""
-    try:
-        return mapping.said(row, line)
-    except Exception:  # noqa: BLE001 (as above)
-        return []
+def _speaks(mapping: Mapping, rows: Sequence[dict[str, Any]]) -> bool:
+    """Whether one of the first rows says something to later ones of its session."""
+    for row in rows:
+        with suppress(Exception):  # as above
+            if mapping.said(row, 1):
+                return True
+    return False
 
 
 def _check_field(flag: str, path: str | None, rows: Sequence[dict[str, Any]]) -> None:
@@ -189,21 +196,19 @@ def _check_field(flag: str, path: str | None, rows: Sequence[dict[str, Any]]) ->
     near = get_close_matches(path, known, n=3, cutoff=0.5)
     raise UsageError(
         f"{flag} {path}: none of the first {len(rows)} rows has it",
-        f"did you mean {' or '.join(near)}?" if near else f"the rows have {', '.join(known[:SHOWN])}",
+        f"did you mean {' or '.join(near)}?" if near else f"the rows have {', '.join(known[:LISTED])}",
     )
 
 
-def _open_all(names: Sequence[str], options: InputOptions, stdin: BinaryIO | None) -> list[Source]:
+def _open_all(names: Sequence[str], options: InputOptions, stdin: BinaryIO | None) -> Iterator[Source]:
     """The sources. One file that cannot be read is the end; among several it is an error row that names it."""
-    sources: list[Source] = []
     for name in names:
         try:
-            sources += open_source(name, stdin, max_line=options.max_line, rows=options.rows).all()
+            yield from open_source(name, stdin, max_line=options.max_line, rows=options.rows).all()
         except InputError as error:
             if len(names) == 1:
                 raise
-            sources.append(Unreadable(name, f"{error.message} ({error.hint})" if error.hint else error.message))
-    return sources
+            yield Unreadable(name, f"{error.message} ({error.hint})" if error.hint else error.message)
 
 
 def _remove(directory: str | None, owner: int) -> None:
@@ -212,10 +217,10 @@ def _remove(directory: str | None, owner: int) -> None:
         shutil.rmtree(directory, ignore_errors=True)
 
 
-def _choose(rows: Sequence[dict[str, Any]], name: str, options: InputOptions) -> Choice:
+def _choose(rows: Sequence[dict[str, Any]], name: str, options: InputOptions) -> Recognised:
     """The preset of one input. Where none was asked for: the one that fits beyond doubt, else our own field names."""
     if options.preset not in (AUTO, None):
-        return Choice(str(options.preset), "")
+        return Recognised(preset=str(options.preset))
     refuse_columns(rows, name)
     if options.preset is None:
         return recognise_or_own(rows, name)
@@ -223,25 +228,23 @@ def _choose(rows: Sequence[dict[str, Any]], name: str, options: InputOptions) ->
         return recognise(rows, name)
     except UsageError:
         if any(field.partition(".")[0] in ("answer", "statement") for field, _ in options.map):
-            return Choice(OWN, "read through --map")
+            return Recognised(preset=OWN, why="read through --map")
         raise
 
 
-def _recognised(choice: Choice, mapping: Mapping, rows: Sequence[dict[str, Any]], source: Source) -> Recognised:
+def _recognised(found: Recognised, mapping: Mapping, rows: Sequence[dict[str, Any]], source: Source) -> Recognised:
     if isinstance(source, Unreadable):
-        return Recognised(preset=choice.preset, missing=source.reason)
-    why, doubt = choice.reason, "" if mapping.fields else choice.doubt
-    if why and mapping.siblings is not None and (traces := PRESETS[choice.preset].traces) is not None:
+        return Recognised(preset=found.preset, missing=source.reason)
+    if found.why and mapping.siblings is not None and (traces := PRESETS[found.preset].traces) is not None:
         number = mapping.siblings.evidence
-        why = f"{why}; {traces.note}{f': {number:,}' if number else ''}"
+        found = replace(found, why=f"{found.why}; {traces.note}{f': {number:,}' if number else ''}")
     units = [row for row in rows if is_unit(mapping, row)]
-    if rows and not units:
-        doubt = f"none of the first {len(rows)} rows is an answer: no root span, no model call"
-    found = describe(mapping, units, source.name, why=why, doubt=doubt)
-    return replace(found, remark=source.remark, hint=choice.remedy if doubt and doubt == choice.doubt else found.hint)
+    found = replace(describe(found, mapping, units, source.name), remark=source.remark)
+    missing = f"none of the first {len(rows)} rows is an answer: no root span, no model call"
+    return found if units or not rows else replace(found, missing=missing, hint="")
 
 
-def _partners(name: str | None, choices: Sequence[Choice], place: Path) -> Index | None:
+def _partners(name: str | None, choices: Sequence[Recognised], place: Path) -> Index | None:
     if name is None:
         return None
     joining = {preset.name: preset.partner for preset in PRESETS.values() if preset.partner is not None}
@@ -254,18 +257,3 @@ def _partners(name: str | None, choices: Sequence[Choice], place: Path) -> Index
         raise UsageError(f"--join {name}: is a directory", "name the file")
     (file,) = expand([name])
     return index_partners(open_source(file), partner, place / "partners.sqlite")
-
-
-def _siblings(source: Source, name: str, target: Path) -> Index | None:
-    preset = PRESETS.get(name)
-    if preset is None or preset.traces is None:
-        return None
-    _make_rereadable(source)
-    return index_traces(source, preset.traces, target)
-
-
-def _make_rereadable(source: Source) -> None:
-    """Keep stdin in a temporary file: it is read twice."""
-    if isinstance(source, Lines):
-        source.stream.spool()
-        source.size = source.stream.size

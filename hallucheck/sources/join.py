@@ -1,7 +1,7 @@
 """Rows that belong together though they stand apart: a batch output and its input, a span and its trace, a session.
 
-Keys are indexed in a temporary SQLite file: for lines of a plain file, where they are; else the row itself. Workers
-open the index read-only and fetch what they need, so memory stays bounded whatever the size of the files.
+They are kept by their keys in a temporary SQLite file. Workers open it read-only and fetch what they need, so memory
+stays bounded whatever the size of the files.
 
 Rows of one session are each other's history. A pass over the inputs, before the first record is audited, writes what
 each row says. A row then finds what stood before it there: by time where every row of its session has one, else by its
@@ -10,9 +10,8 @@ place in the inputs. So the history is the same on every engine, and whatever ro
 
 from __future__ import annotations
 
-import io
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -21,26 +20,20 @@ import msgspec
 
 from hallucheck.errors import InputError, UnreadableRowError
 from hallucheck.evidence.history.times import instant, microseconds
-from hallucheck.evidence.mirror import here
 from hallucheck.evidence.side_file import SideFile, storable, writing
 from hallucheck.model.foreign.values import change_leaves
 from hallucheck.sources.base import Source
 from hallucheck.sources.decode import decode
-from hallucheck.sources.presets.base import Partner, Role, Traces
+from hallucheck.sources.presets.base import Partner, Role
 from hallucheck.sources.presets.found import key_of
 
 MAX_RELATED = 64
 """So many rows of evidence are read for one trace."""
 
 _SCHEMA = """
-    CREATE TABLE related (key TEXT, path TEXT, offset INTEGER, length INTEGER, raw BLOB);
+    CREATE TABLE related (key TEXT, raw BLOB);
     CREATE TABLE roots (key TEXT PRIMARY KEY) WITHOUT ROWID;
 """
-_RELATED = "INSERT INTO related VALUES (?, ?, ?, ?, ?)"
-_ROOT = "INSERT OR IGNORE INTO roots VALUES (?)"
-
-Entry = tuple[str, tuple[Any, ...]]
-"""A statement and its values."""
 
 
 class Index(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
@@ -53,26 +46,31 @@ class Index(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
 
     def fetch(self, key: str) -> list[dict[str, Any]]:
         """The rows with this key, in order."""
-        query = "SELECT path, offset, length, raw FROM related WHERE key = ? ORDER BY rowid LIMIT ?"
-        found = []
-        for path, offset, length, raw in self._connection.execute(query, (storable(key), MAX_RELATED)):
-            if path is not None:
-                with Path(here(path)).open("rb") as file:
-                    file.seek(offset)
-                    raw = file.read(length)  # noqa: PLW2901 (the row itself was not kept)
-            with suppress(UnreadableRowError):
-                found.append(decode(raw.strip()))
-        return found
+        query = "SELECT raw FROM related WHERE key = ? ORDER BY rowid LIMIT ?"
+        return [decode(raw) for (raw,) in self._connection.execute(query, (storable(key), MAX_RELATED))]
 
     def has_root(self, key: str) -> bool:
         """Whether the trace has a root of its own."""
         query = "SELECT 1 FROM roots WHERE key = ?"
         return self._connection.execute(query, (storable(key),)).fetchone() is not None
 
-    def files(self) -> list[str]:
-        """The files that hold the rows."""
-        query = "SELECT DISTINCT path FROM related WHERE path IS NOT NULL"
-        return [path for (path,) in self._connection.execute(query)]
+
+def index_rows(
+    source: Source, name: Callable[[dict[str, Any]], str | None], role: Callable[[dict[str, Any]], Role], target: Path
+) -> Index:
+    """Index the rows of a source that are evidence for others of the same name, and the names that have a root."""
+    roles: Counter[Role] = Counter()
+    with writing(target, "an index for joining", _SCHEMA) as connection:
+        for raw, found in _rows(source):
+            if (key := name(found)) is None:
+                continue
+            roles[kind := role(found)] += 1
+            if kind in (Role.EVIDENCE, Role.SAMPLE):
+                connection.execute("INSERT INTO related VALUES (?, ?)", (storable(key), raw))
+            elif kind is Role.ROOT:
+                connection.execute("INSERT OR IGNORE INTO roots VALUES (?)", (storable(key),))
+        connection.execute("CREATE INDEX by_key ON related (key)")
+    return Index(file=str(target), name=source.name, evidence=roles[Role.EVIDENCE])
 
 
 def index_partners(source: Source, partner: Partner, target: Path) -> Index:
@@ -81,48 +79,18 @@ def index_partners(source: Source, partner: Partner, target: Path) -> Index:
     Raises:
         InputError: no row has it: it is another file.
     """
-    keyed = ((key_of(found, partner.key), place) for found, place in _rows(source))
-    if not _build(target, ((_RELATED, (storable(name), *place)) for name, place in keyed if name is not None)):
+    index = index_rows(source, lambda row: key_of(row, partner.key), lambda _: Role.EVIDENCE, target)
+    if not index.evidence:
         raise InputError(f"--join {source.name}: no row has {partner.key}", f"it should be {partner.what}")
-    return Index(file=str(target), name=source.name)
+    return index
 
 
-def index_traces(source: Source, traces: Traces, target: Path) -> Index:
-    """Index the rows of a dump that are evidence for other rows of it, and the traces that have a root."""
-    roles: Counter[Role] = Counter()
-
-    def entries() -> Iterator[Entry]:
-        for found, place in _rows(source):
-            if (name := traces.name(found)) is None:
-                continue
-            roles[role := traces.role(found)] += 1
-            if role in (Role.EVIDENCE, Role.SAMPLE):
-                yield _RELATED, (storable(name), *place)
-            elif role is Role.ROOT:
-                yield _ROOT, (storable(name),)
-
-    _build(target, entries())
-    return Index(file=str(target), name=source.name, evidence=roles[Role.EVIDENCE])
-
-
-def _build(target: Path, entries: Iterable[Entry]) -> int:
-    """Write an index; how many entries it has."""
-    with writing(target, "an index for joining", _SCHEMA) as connection:
-        for statement, values in entries:
-            connection.execute(statement, values)
-        connection.execute("CREATE INDEX by_key ON related (key)")
-        return connection.total_changes
-
-
-def _rows(source: Source) -> Iterator[tuple[dict[str, Any], tuple[Any, ...]]]:
-    """The readable rows of a source, and where each is: path, offset, length, or its own bytes."""
+def _rows(source: Source) -> Iterator[tuple[bytes, dict[str, Any]]]:
+    """The readable rows of a source."""
     for chunk in source.chunks(source=0, first_index=0):
-        offset = chunk.start
-        for raw in io.BytesIO(chunk.read()) if chunk.refused is None else ():
-            place = (chunk.path, offset, len(raw), None) if chunk.payload is None else (None, 0, 0, raw)
-            offset += len(raw)
+        for row in chunk.rows() if chunk.refused is None else ():
             with suppress(UnreadableRowError):
-                yield decode(raw.strip()), place
+                yield row.raw, decode(row.raw)
 
 
 MOST = 50

@@ -68,11 +68,6 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     open: dict[str, tuple[str, ...]] = {}
     """Fields that several keys claim with equal right."""
 
-    @property
-    def finds_answers(self) -> bool:
-        """Whether it says where an answer stands."""
-        return bool(self.each) or "answer" in self.fields
-
     def readings(self, row: dict[str, Any]) -> list[RowReading]:
         """The records of a row in the making."""
         readings = []
@@ -200,7 +195,9 @@ def _rank(field: str, place: Place) -> tuple[int, ...] | None:
     if needs_prose and not all(map(is_prose, place.values)):
         return None
     if known is not None and known[0] == field:
-        if _looks_right(field, place, sure=_is_at_home(field, place)):
+        # the name counts there with any value: short answers stand in outputs, but marks in metadata too
+        at_home = field == "reference" or (field != "contexts" and not _IN_AND_OUT.isdisjoint(place.holders))
+        if _looks_right(field, place, sure=not place.holders or at_home):
             return (0, _side(field, place), len(place.holders), known[1])
         if field == "answer" and not place.holders and all(isinstance(value, int | float) for value in place.values):
             return (0, _FIGURE, 0, known[1])
@@ -215,13 +212,6 @@ def _rank(field: str, place: Place) -> tuple[int, ...] | None:
 
 
 _BARE = _folded("text content body")
-
-
-def _is_at_home(field: str, place: Place) -> bool:
-    """Whether the name counts there with any value: short answers stand in outputs, but marks in metadata too."""
-    return not place.holders or (
-        field != "contexts" and (field == "reference" or not _IN_AND_OUT.isdisjoint(place.holders))
-    )
 
 
 _FIGURE = 3
@@ -278,14 +268,9 @@ def _prefer_what_a_model_made(places: Sequence[Place], chosen: dict[str, str]) -
     if fold(answer.rpartition(".")[2]) not in GIVEN_ANSWERS:
         return
     depth = answer.count(".")
-    made = [
-        place
-        for place in places
-        if is_made_by_a_model(place.key)
-        and (field_of(place.key) or ("",))[0] == "answer"
-        and place.path.count(".") == depth
-        and _looks_right("answer", place, sure=True)
-    ]
+    beside = (place for place in places if place.path.count(".") == depth and is_made_by_a_model(place.key))
+    answers = (place for place in beside if (field_of(place.key) or ("",))[0] == "answer")
+    made = [place for place in answers if _looks_right("answer", place, sure=True)]
     if len(made) == 1:
         chosen["answer"] = made[0].path
         chosen.setdefault("reference", answer)

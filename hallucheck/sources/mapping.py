@@ -135,15 +135,12 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         given += [("id", self.id_field, f"--id-field {self.id_field}")] if self.id_field is not None else []
         for field, path, what in given:
             found, part = finder(path)(row), PARTS.get(field)
+            about = "statement" if part else field
             if len(found) > 1 and field not in LISTS and part not in _LISTED_PARTS:
-                reading.problem(
-                    "statement" if part else field,
-                    found[0].pointer,
-                    f"{what} matches {len(found)} values; one is needed",
-                )
+                reading.problem(about, found[0].pointer, f"{what} matches {len(found)} values; one is needed")
                 found = []
             elif not found:
-                reading.problem("statement" if part else field, "", f"{what} matches nothing in this row")
+                reading.problem(about, "", f"{what} matches nothing in this row")
             if part and found:
                 values = [match.value for match in found]
                 parts[part] = found[0] if len(found) == 1 else Found(values, found[0].pointer.rpartition("/")[0])

@@ -12,12 +12,10 @@ from hallucheck.errors import InputError, UnreadableRowError, UsageError
 from hallucheck.evidence import remote
 from hallucheck.sources.base import MAX_LINE_BYTES, Source
 from hallucheck.sources.decode import decode
-from hallucheck.sources.files.archive import EvalArchive
+from hallucheck.sources.files.containers import EvalArchive, Parquet, PdfWithSidecar, sidecar
 from hallucheck.sources.files.csv_table import CsvTable
 from hallucheck.sources.files.json_document import Document
 from hallucheck.sources.files.lines import Lines
-from hallucheck.sources.files.parquet import Parquet
-from hallucheck.sources.files.pdf import PdfWithSidecar, sidecar
 from hallucheck.sources.files.streams import BOM, STDIN, Stream
 from hallucheck.sources.files.workbook import Workbook, is_workbook
 from hallucheck.sources.unwrapping import read_path
@@ -55,13 +53,11 @@ def expand(names: Sequence[str]) -> list[str]:
     for name in names:
         path = Path(name)
         try:
-            if name == STDIN:
-                found.append(name)
-            elif remote.is_remote(name):
+            if remote.is_remote(name):
                 found += _far(name)
-            elif path.is_dir():
+            elif name != STDIN and path.is_dir():
                 found += _listed(path)
-            elif path.exists():
+            elif name == STDIN or path.exists():
                 found.append(name)
             else:
                 raise _missing(name)
@@ -126,8 +122,7 @@ def _is_document(stream: Stream, suffix: str) -> bool:
     pretty-printed value.
     """
     line, broken, rest = stream.first.removeprefix(BOM).lstrip().partition(b"\n")
-    line, rest = line.rstrip(), rest.lstrip()
-    is_json = suffix == ".json"
+    line, rest, is_json = line.rstrip(), rest.lstrip(), suffix == ".json"
     if line in (b"{", b"[") or not line.startswith((b"{", b"[")):
         return line in (b"{", b"[")
     whole = bool(broken) or stream.is_whole  # else the first line is longer than what can be seen of it
@@ -167,22 +162,17 @@ def _suffix(path: Path) -> str:
 
 
 def _missing(name: str) -> UsageError | InputError:
-    path = Path(name)
+    from difflib import get_close_matches  # noqa: PLC0415 (only for the message)
+
+    path, hint = Path(name), None
+    with suppress(OSError):  # a name beside it was perhaps meant
+        near = get_close_matches(path.name, [other.name for other in path.parent.iterdir()], n=1, cutoff=0.75)
+        hint = f"did you mean {path.parent / near[0]}?" if near else None
     if not path.suffix and len(path.parts) == 1:
-        hint = _nearest(path) or "paths start from the current directory; an option would begin with two dashes"
+        hint = hint or "paths start from the current directory; an option would begin with two dashes"
         return UsageError(f"no file or directory is called {name!r}", hint)
     if any(mark in name for mark in "*?["):
         return InputError(f"no file matches {name}")
     if not path.parent.is_dir():
         return InputError(f"{name} does not exist: there is no directory {path.parent}")
-    return InputError(f"{name} does not exist", _nearest(path))
-
-
-def _nearest(path: Path) -> str | None:
-    """The name beside it that was perhaps meant."""
-    from difflib import get_close_matches  # noqa: PLC0415 (only for the message)
-
-    with suppress(OSError):
-        near = get_close_matches(path.name, [other.name for other in path.parent.iterdir()], n=1, cutoff=0.75)
-        return f"did you mean {path.parent / near[0]}?" if near else None
-    return None
+    return InputError(f"{name} does not exist", hint)

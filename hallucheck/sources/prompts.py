@@ -56,17 +56,8 @@ _SINGULAR = words(
     "context document doc passage source article excerpt evidence knowledge reference chunk snippet content text "
     "information info data fact result record transcript report note email page paragraph story table policy faq"
 )
-_NAMED = (
-    _SINGULAR
-    | {name + "s" for name in _SINGULAR}
-    | {
-        part
-        for alias in ALIASES["contexts"]
-        for part in alias.lower().split("_")
-        if len(part) > 2  # noqa: PLR2004 (a word)
-    }
-    - {"retrieved", "retrieval", "for"}
-)
+_OF_ALIASES = {part for part in "_".join(ALIASES["contexts"]).lower().split("_") if len(part) > 2}  # noqa: PLR2004 (a word)
+_NAMED = _SINGULAR | {f"{name}s" for name in _SINGULAR} | (_OF_ALIASES - {"retrieved", "retrieval", "for"})
 _TAG = regex(r"<(?P<end>/?)(?P<name>[A-Za-z][\w:-]{0,40})(?P<rest>[^<>]{0,200})>")
 _LABEL = regex(
     r"^[ \t]*(?:#{1,6}[ \t]*|\*{1,2}|[-=]{2,20}[ \t]*|\[)?"
@@ -233,19 +224,16 @@ def _stretch(text: str, *, inside: bool, name: str | None) -> Iterator[Stretch]:
         return
     paragraphs = _BLANK.split(text)
     last = len(paragraphs)
-    while last > 1 and not _informs(paragraphs[last - 1]):
+    while last > 1:
+        behind = paragraphs[last - 1]  # it may go on with the passage
+        if any(states(sentence.text) for sentence in sentences(behind)) or any(mark in behind for mark in "|{}"):
+            break
         last -= 1
     body = "\n\n".join(paragraphs[:last]).strip()
     if body:
         yield (body, True, name) if _holds(body) else (body, False, None)
     if last < len(paragraphs):
         yield "\n\n".join(paragraphs[last:]), False, None
-
-
-def _informs(paragraph: str) -> bool:
-    """Whether a paragraph behind a passage goes on with it."""
-    found = sentences(paragraph)
-    return any(states(sentence.text) for sentence in found) or any(mark in paragraph for mark in "|{}")
 
 
 def _objects(text: str) -> Iterator[Stretch]:
@@ -310,17 +298,14 @@ def _long_passages(text: str) -> tuple[str, list[str]]:
             kept.append(paragraph)
             goes = False
     passages = ["\n\n".join(one) for one in found]
-    if not any(_words(one) >= LONG and _is_particular(one) for one in passages):
+    particular = (one for one in passages if not one.isascii() or len(_PARTICULAR.findall(one)) > 1)
+    if not any(_words(one) >= LONG for one in particular):
         return text, []
     return "\n\n".join(kept), passages
 
 
 _PARTICULAR = regex(r"\d|(?<=[a-z,] )[A-Z][a-z]")
-
-
-def _is_particular(text: str) -> bool:
-    """Whether a text names things or figures, as facts do and manners do not."""
-    return not text.isascii() or len(_PARTICULAR.findall(text)) > 1
+"""What names things or figures, as facts do and manners do not."""
 
 
 def _words(text: str) -> int:

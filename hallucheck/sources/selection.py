@@ -24,7 +24,7 @@ from hallucheck.errors import UnreadableRowError, UsageError
 from hallucheck.model import Row
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
-from hallucheck.sources.presets.found import Found, find
+from hallucheck.sources.presets.found import find
 
 Test = Callable[[Chunk, dict[str, Any]], bool]
 """Whether a readable row belongs to the run at all."""
@@ -74,16 +74,20 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
             state = _Counter(replace(self, sample=None, shard=None), test)
             for _ in state.kept_of(chunks()):
                 pass
-            sampled = frozenset(heapq.nsmallest(self.sample, range(state.kept), key=self._lot))
+            lots = (hashlib.blake2b(f"{self.seed}:{at}".encode(), digest_size=8).digest() for at in range(state.kept))
+            sampled = frozenset(at for _, at in heapq.nsmallest(self.sample, zip(lots, range(state.kept), strict=True)))
         for index, kept in enumerate(_Counter(self, test, sampled, thread).kept_of(chunks())):
             yield kept if kept.index == index else replace(kept, index=index)
 
     def matches(self, row: dict[str, Any]) -> bool:
         """Whether a row passes the filters: the value at each path, as text, is the wanted one."""
-        return all(_equals(find(row, path), wanted) for path, wanted in self.filter)
-
-    def _lot(self, position: int) -> bytes:
-        return hashlib.blake2b(f"{self.seed}:{position}".encode(), digest_size=8).digest()
+        for path, wanted in self.filter:
+            found = find(row, path)
+            value = found.value if found is not None else "null"
+            values = value if isinstance(value, list) else [value]
+            if not any((str(one).lower() if isinstance(one, bool) else str(one)) == wanted for one in values):
+                return False
+        return True
 
 
 class _Counter:
@@ -104,22 +108,19 @@ class _Counter:
         self._start = start or 0
         stops = (stop, None if selection.limit is None else self._start + selection.limit)
         self._stop = min((one for one in stops if one is not None), default=math.inf)
-        self._passed = 0
+        self._passed = self._drawn = 0
         self.kept = 0
         """Rows left by filter, range and limit so far."""
-        self._drawn = 0
 
     def kept_of(self, chunks: Iterable[Chunk]) -> Iterator[Chunk]:
         """The chunks with their selected rows, as long as a row can be in."""
         for chunk in chunks:
-            if chunk.refused is not None:
-                if self._next():
-                    yield chunk
-            else:
-                rows = list(chunk.rows())
-                chosen = [row for row in rows if self._is_in(chunk, row)]
-                if chosen:
-                    yield chunk if len(chosen) == len(rows) else _reduced(chunk, chosen)
+            rows = [] if chunk.refused is not None else list(chunk.rows())
+            chosen = [row for row in rows if self._is_in(chunk, row)]
+            if chosen or (chunk.refused is not None and self._next()):
+                is_read = chunk.payload is not None
+                part = replace(chunk, only=frozenset(row.line for row in chosen)) if not is_read else None
+                yield chunk if len(chosen) == len(rows) else part or chunk.holding(chosen)
             if self._passed >= self._stop:
                 return
 
@@ -135,11 +136,10 @@ class _Counter:
         return self._next(self._thread(chunk, fields) if self._thread is not None else None)
 
     def _next(self, thread: str | None = None) -> bool:
-        position = self._passed
+        position, left = self._passed, self.kept
         self._passed += 1
         if not self._start <= position < self._stop:
             return False
-        left = self.kept
         self.kept += 1
         if self._sampled is not None and left not in self._sampled:
             return False
@@ -147,22 +147,6 @@ class _Counter:
         if thread is not None:
             name = thread.encode("utf-8", "surrogatepass")
             drawn = int.from_bytes(hashlib.blake2b(name, digest_size=8).digest())
-        else:
-            self._drawn += 1
+        self._drawn += thread is None
         number, count = self._selection.shard or (1, 1)
         return drawn % count == number - 1
-
-
-def _reduced(chunk: Chunk, rows: list[Row]) -> Chunk:
-    lines = tuple(row.line for row in rows)
-    if chunk.payload is None:
-        return replace(chunk, only=frozenset(lines))
-    payload = b"\n".join(row.raw for row in rows) + b"\n"
-    return replace(chunk, payload=payload, path=None, length=len(payload), lines=lines, first_line=lines[0])
-
-
-def _equals(found: Found | None, wanted: str) -> bool:
-    if found is None:
-        return wanted == "null"
-    values = found.value if isinstance(found.value, list) else [found.value]
-    return any((str(value).lower() if isinstance(value, bool) else str(value)) == wanted for value in values)

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from hallucheck.evidence.mirror import here
 from hallucheck.verifiers.base import NullVerifier, Verifier
 from hallucheck.verifiers.embedded.verifier import EmbeddedVerifier
-from hallucheck.verifiers.onnx.options import OnnxOptions
+from hallucheck.verifiers.onnx.files import OnnxOptions, snapshot
 from hallucheck.verifiers.server.openai import OpenAIVerifier, ServerOptions
 from hallucheck.verifiers.stored.cache import CachedVerifier
 
@@ -77,8 +77,6 @@ class VerifierOptions(BaseModel):
         """
         if self.name is not Name.ONNX or self.onnx is None or not self.onnx.download:
             return None
-        from hallucheck.verifiers.onnx.files import snapshot  # noqa: PLC0415 (only who configured a model needs it)
-
         return self.onnx.model if snapshot(self.onnx) is None else None
 
 
@@ -94,7 +92,7 @@ def open_verifier(options: VerifierOptions) -> Verifier:
     if options.name is Name.OPENAI and options.server:
         return _remembering(OpenAIVerifier(options.server), options)
     if options.name is Name.ONNX and options.onnx:
-        from hallucheck.verifiers.onnx.verifier import OnnxVerifier  # noqa: PLC0415 (as above)
+        from hallucheck.verifiers.onnx.verifier import OnnxVerifier  # noqa: PLC0415 (only who configured a model needs it)
 
         return _remembering(OnnxVerifier(options.onnx), options)
     return EmbeddedVerifier()

@@ -13,11 +13,11 @@ import pytest
 from hallucheck.detectors.answers import FAMILY
 from hallucheck.detectors.answers.grounding import grounded
 from hallucheck.detectors.answers.history import consistency
-from hallucheck.detectors.answers.history.earlier import asserted_of
+from hallucheck.detectors.answers.history.assertions import asserted_of
 from hallucheck.detectors.answers.options import AnswersOptions
-from hallucheck.detectors.answers.samples import selfcheck, variance
+from hallucheck.detectors.answers.samples import variance
 from hallucheck.detectors.answers.scoring import formulas as scores
-from hallucheck.detectors.answers.scoring.confidence import source_weight
+from hallucheck.detectors.answers.scoring.judged import source_weight
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.panel import Panel
 from hallucheck.evidence.pdf.documents import Documents
@@ -53,7 +53,7 @@ def near(actual: float | None, expect: dict[str, Any], key: str = "value") -> No
 
 
 def check_aggregate(given: dict[str, Any], expect: dict[str, Any]) -> None:
-    near(scores.confidence(given).value, expect)
+    near(scores.weigh(given, scores.USUAL.confidence_weights).value, expect)
 
 
 def check_aggregate_mean(given: dict[str, Any], expect: dict[str, Any]) -> None:
@@ -150,23 +150,23 @@ def check_variance_text(given: dict[str, Any], expect: dict[str, Any]) -> None:
 
 
 def check_sampling_plan(given: dict[str, Any], expect: dict[str, Any]) -> None:
-    plan = selfcheck.temperatures(given["num_samples"], given["temp_range"])
+    plan = variance.temperatures(given["num_samples"], given["temp_range"])
     assert plan == pytest.approx(expect["temperatures"], abs=expect["tol"])
 
 
 def check_selfcheck_unigram(given: dict[str, Any], expect: dict[str, Any]) -> None:
-    found = selfcheck.Ngrams([given["passage"], *given["samples"]]).surprise(given["sentence"])
+    found = variance.Ngrams([given["passage"], *given["samples"]]).surprise(given["sentence"])
     assert found is not None
     near(found.average, expect, "avg_neg_logprob")
     near(found.largest, expect, "max_neg_logprob")
 
 
 def check_selfcheck_nli(given: dict[str, Any], expect: dict[str, Any]) -> None:
-    near(selfcheck.nli(given["logits_entail_contradict"]), expect)
+    near(variance.nli(given["logits_entail_contradict"]), expect)
 
 
 def check_selfcheck_prompt(given: dict[str, Any], expect: dict[str, Any]) -> None:
-    near(selfcheck.prompt(given["answers"]), expect)
+    near(variance.prompt(given["answers"]), expect)
 
 
 def check_trends(given: dict[str, Any], expect: dict[str, Any]) -> None:

@@ -12,9 +12,16 @@ import pytest
 
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.citations import FAMILY
-from hallucheck.detectors.citations.budgets import kl, nats, source_budget, strawberry_budget
-from hallucheck.detectors.citations.grounding import ground, overall, scrub
-from hallucheck.detectors.citations.options import CitationsOptions
+from hallucheck.detectors.citations.grounding import (
+    CitationsOptions,
+    ground,
+    kl,
+    nats,
+    overall,
+    scrub,
+    source_budget,
+    strawberry_budget,
+)
 from hallucheck.detectors.panel import Panel
 from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answers, Context, Interval, Origin, Severity, read_record

@@ -18,8 +18,8 @@ from pydantic import ValidationError
 from hallucheck.errors import MissingExtraError, UsageError
 from hallucheck.model import Answer, Question
 from hallucheck.verifiers.choose import VerifierOptions, open_verifier
+from hallucheck.verifiers.onnx.files import OnnxOptions
 from hallucheck.verifiers.onnx.graph import yes_column
-from hallucheck.verifiers.onnx.options import OnnxOptions
 from hallucheck.verifiers.onnx.verifier import OnnxVerifier, Windows, max_length
 from tests.verifiers.tiny_cross_encoder import WORDS, build
 
@@ -148,7 +148,7 @@ def test_long_evidence_is_read_in_windows(tiny: Path, before: int) -> None:
 
 def test_no_window_is_longer_than_the_model_reads_and_none_of_the_evidence_is_lost(tiny: Path) -> None:
     verifier = OnnxVerifier(OnnxOptions(model=str(tiny), max_windows=1000))
-    _, cutter = verifier._open()
+    cutter = verifier._windows
     words = [f"w{number} {word}" for number, word in enumerate(WORDS * 20)]
     (part,) = cutter.cut(CLAIM, [" ".join(words)]) or []
     assert part.whole
@@ -231,7 +231,7 @@ def test_an_answer_does_not_depend_on_its_neighbours(tmp_path: Path, shape: dict
 def test_windows_of_quantising_graphs_run_alone(tmp_path: Path) -> None:
     """The step scales by the whole batch, so that in one batch the numbers would differ."""
     verifier = OnnxVerifier(OnnxOptions(model=str(build(tmp_path / "m", dynamic=True))))
-    graph, cutter = verifier._open()
+    graph, cutter = verifier._graph, verifier._windows
     windows = [window for asked in questions(6) for window in cutter.cut(asked.claim, asked.evidence)[0].windows]
     apart = graph.yes(windows, 0)
     graph._alone = False
@@ -349,7 +349,7 @@ def test_the_settings_need_a_model() -> None:
 
 def test_scores_that_are_no_numbers_are_no_probability(tiny: Path) -> None:
     verifier = OnnxVerifier(OnnxOptions(model=str(tiny)))
-    graph, _ = verifier._open()
+    graph = verifier._graph
     graph._share = lambda _row: None  # type: ignore[method-assign]
     answer = ask(verifier, CLAIM, EVIDENCE)
     assert answer.yes is None
@@ -367,7 +367,7 @@ def test_a_claim_without_words_is_not_judged(tiny: Path) -> None:
 
 def test_what_was_read_before_is_not_read_again(tiny: Path) -> None:
     verifier = OnnxVerifier(OnnxOptions(model=str(tiny)))
-    graph, _ = verifier._open()
+    graph = verifier._graph
     asked: list[int] = []
     run = graph.yes
     graph.yes = lambda windows, padding: asked.append(len(windows)) or run(windows, padding)  # type: ignore[method-assign]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hallucheck.model import Interval
-from hallucheck.verifiers.onnx.options import OnnxOptions
+from hallucheck.verifiers.onnx.files import OnnxOptions
 from hallucheck.verifiers.server.openai import ServerOptions
 from hallucheck.verifiers.server.prompts import listed, p_yes, stored_answer
 from tests.reliability.dumps import scan, write
@@ -38,20 +38,6 @@ SAID = entry(NO=0.5, YES=0.25, yes=0.125, UNSURE=0.0625)
         pytest.param([SAID], id="content"),
         pytest.param(SAID, id="entry"),
         pytest.param(response(entry(**{"\n": 1.0}), SAID), id="after a line break"),
-        pytest.param(
-            {
-                "choices": [
-                    {
-                        "logprobs": {
-                            "tokens": [" NO"],
-                            "token_logprobs": [math.log(0.5)],
-                            "top_logprobs": [{each["token"]: each["logprob"] for each in SAID["top_logprobs"]}],
-                        }
-                    }
-                ]
-            },
-            id="older completion",
-        ),
     ],
 )
 def test_log_probabilities(stored: Any) -> None:

@@ -183,8 +183,7 @@ def prune(
         hallucheck history prune --older-than 90d --dry-run
         hallucheck history prune --subject patient-123 --history audits.db
     """
-    from hallucheck.evidence.history.prune import prune as remove  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.evidence.history.query import Which  # noqa: PLC0415 (as above)
+    from hallucheck.evidence.history import query  # noqa: PLC0415 (so that --help stays quick)
 
     before = flag.moment("--older-than", older_than)
     with stored.opened() as store:
@@ -195,8 +194,8 @@ def prune(
             raise UsageError("which records?", "give --older-than 90d, --run, --subject, or set history.retention_days")
         if audit_trail and before is None:
             raise UsageError("--audit-trail needs an age", "give --older-than")
-        which = Which(run=owned.run, subject=owned.subject, until=before)
-        gone = remove(store, which, trail_before=before if audit_trail else None, dry_run=dry_run)
+        which = query.Which(run=owned.run, subject=owned.subject, until=before)
+        gone = query.prune(store, which, trail_before=before if audit_trail else None, dry_run=dry_run)
     verb = "would go" if dry_run else "removed"
     TERMINAL.say(f"{gone.records:,} records, {gone.runs:,} runs, {gone.rejections:,} entries of the audit trail {verb}")
 

@@ -22,8 +22,11 @@ from hallucheck.reports.escape import shorten
 from hallucheck.reports.formats.sarif import Sarif
 from hallucheck.reports.formats.tables import CsvTable
 from hallucheck.sources.batch import Batch, InputOptions
-from hallucheck.sources.recognised import Recognised, sketch
+from hallucheck.sources.recognise import Recognised, sketch
 from hallucheck.verdict.suppressions import Baseline
+
+WIDTH = 100
+"""So much of each field of a first record is shown."""
 
 
 def words(values: Iterable[str] | None) -> list[str]:

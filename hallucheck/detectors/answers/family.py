@@ -10,13 +10,12 @@ import msgspec
 from hallucheck.detectors.answers.evidence.evidence import evidence_of
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method
 from hallucheck.detectors.answers.grounding.judge import Draft, Grounder
-from hallucheck.detectors.answers.history.consistency import Asserted, Consistency, consistency, earlier_of
-from hallucheck.detectors.answers.history.earlier import asserted, earlier, encoded, kept, restored
+from hallucheck.detectors.answers.history.assertions import Asserted, asserted, earlier, encoded, kept, restored
+from hallucheck.detectors.answers.history.consistency import Consistency, consistency, earlier_of
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.rules import CHECKS
-from hallucheck.detectors.answers.scoring.confidence import of_answer, of_extractions
 from hallucheck.detectors.answers.scoring.formulas import consistency_score
-from hallucheck.detectors.answers.scoring.judged import JudgedClaim, Samples, assemble, compare_samples
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim, Samples, compare_samples, of_answer, of_extractions
 from hallucheck.detectors.answers.scoring.result import result_of
 from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.evidence.history.times import instant
@@ -111,16 +110,8 @@ class AnswersDetector(Detector):
             else one
             for one in judged.groundings
         )
-        again = assemble(
-            case,
-            statements=judged.statements,
-            groundings=groundings,
-            consistency=compared,
-            samples=judged.samples,
-            confidence=of_answer(case.record, groundings, _agreed(compared, judged.samples), self._options),
-            missing=dict(judged.missing),
-            extractions=judged.extractions,
-        )
+        known = of_answer(case.record, groundings, _agreed(compared, judged.samples), self._options)
+        again = msgspec.structs.replace(judged, groundings=groundings, consistency=compared, confidence=known)
         return result_of(again, self._options, flagged=len(findings) > len(dismissed))
 
     def _judged(self, case: Case) -> JudgedClaim:
@@ -140,8 +131,8 @@ class AnswersDetector(Detector):
             missing["confidence"] = "none of its parts is known"
         elif known.missing:
             missing["confidence"] = f"without {', '.join(known.missing)}"
-        return assemble(
-            case,
+        return JudgedClaim(
+            case=case,
             statements=case.reading(answer_statements),
             groundings=groundings,
             consistency=compared,

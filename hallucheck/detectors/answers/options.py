@@ -9,11 +9,17 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from hallucheck.detectors.answers.scoring import formulas as scores
 from hallucheck.detectors.base import Options
 from hallucheck.model import Severity
 
 Share = Annotated[float, Field(ge=0, le=1)]
+
+
+_SOURCE_WEIGHTS = {
+    "note": 1.0, "document": 0.9, "lab": 0.95, "report": 0.9, "guideline": 0.9, "article": 0.85, "table": 0.9,
+    "web": 0.6, "email": 0.7, "message": 0.7, "chat": 0.6, "transcript": 0.7,
+}  # fmt: skip
+"""How far a kind of source can be relied on, 0 to 1; a kind that is not listed has no weight."""
 
 
 class ConsistencyOptions(BaseModel):
@@ -104,10 +110,11 @@ class AnswersOptions(Options):
     max_statements: int = Field(200, ge=1, description="statements of an answer that are held against the evidence")
 
     confidence_weights: dict[str, Annotated[float, Field(ge=0)]] = Field(
-        dict(scores.CONFIDENCE_WEIGHTS), description="weights of the parts of the aggregate confidence"
+        {"retrieval": 0.3, "source": 0.25, "extraction": 0.25, "consistency": 0.2},
+        description="weights of the parts of the aggregate confidence",
     )
     source_weights: dict[str, Share] = Field(
-        dict(scores.SOURCE_WEIGHTS), description="kind of a context -> how far it can be relied on"
+        _SOURCE_WEIGHTS, description="kind of a context -> how far it can be relied on"
     )
     min_confidence_weight: Share = Field(
         0.5, description="share of the confidence weights that must be known before low confidence is reported"

@@ -10,7 +10,7 @@ from hallucheck.detectors.answers.history.consistency import Kind
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring.formulas import SLACK, advice
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim
-from hallucheck.detectors.answers.scoring.shown import factors, located, quoted, said_before, shown
+from hallucheck.detectors.answers.scoring.result import factors, located, quoted, said_before, shown
 from hallucheck.detectors.rules import RULES
 from hallucheck.model import Action, Case, Factor, Finding, Location, Severity, Suggestion
 

@@ -1,7 +1,7 @@
 """Does the answer use the evidence that it cites?"""
 
 from hallucheck.detectors.base import Family, Later, Need
-from hallucheck.detectors.citations.options import CitationsOptions
+from hallucheck.detectors.citations.grounding import CitationsOptions
 from hallucheck.detectors.rules import rules_of
 
 FAMILY = Family(

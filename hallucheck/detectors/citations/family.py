@@ -6,16 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from hallucheck.detectors.base import Detector, Examination, Resources
-from hallucheck.detectors.citations.grounding import EVEN, Grounding, overall
-from hallucheck.detectors.citations.judging import (
-    JudgedCitation,
-    Read,
-    is_stored,
-    judge,
-    read,
-    stored_entries,
-)
-from hallucheck.detectors.citations.options import CitationsOptions
+from hallucheck.detectors.citations.grounding import EVEN, CitationsOptions, Grounding, overall
+from hallucheck.detectors.citations.judging import JudgedCitation, Read, is_stored, judge, read, stored_entries
 from hallucheck.detectors.citations.result import entry, summarise
 from hallucheck.detectors.citations.sources import lack_most
 from hallucheck.detectors.rules import RULES
@@ -145,54 +137,41 @@ class CitationsDetector(Detector):
         )
 
     def _claim(self, case: Case, judged: JudgedCitation) -> Finding | None:
-        p1, p0, cited, misfit = judged.p1, judged.p0, judged.cited, judged.misfit
-        if judged.grounding is None or p1 is None or p0 is None or judged.grounding.grounded:
+        p1, p0, cited, grounding = judged.p1, judged.p0, judged.cited, judged.grounding
+        if grounding is None or p1 is None or p0 is None or grounding.grounded:
             return None
-        both = f"P(entailed) {p1.mid:.2f} with them, {p0.mid:.2f} without"
-        if judged.wrong:
-            message = f"the sources do not support {judged.wrong}: {both}"
-            return self._finding(case, judged, "ungrounded-claim" if cited.cites else "uncited-claim", message)
-        if misfit and misfit.better:
-            return self._finding(
-                case, judged, "unused-evidence", f'"{misfit.better.id}" says this, and not what is cited'
-            )
-        if misfit:
-            message = f"the cited source says otherwise: {misfit.quote!r}"
-            return self._finding(case, judged, "contradicted-by-source", message)
-        if (cited.phantoms and not cited.sources) or self._is_mere_doubt(case, judged):
+        if judged.misfit:
+            return self._finding(case, judged, judged.misfit.rule, judged.misfit.message)
+        if cited.phantoms and not cited.sources:
             return None  # every source it cites is a phantom, and that is said already
-        name, message = self._doubt(judged, judged.grounding, p1, both)
+        contexts = case.record.contexts
+        among = [contexts[index] for index in cited.sources] or contexts
+        if judged.by_words and not lack_most(cited.claim.text, among):
+            return None  # the embedded verifier's doubt says too little: it doubts many a true claim in other words
+        name, message = self._doubt(judged, grounding, p1, p0)
         doubtful = name == "ungrounded-claim" and p1.high >= UNLIKELY
         return self._finding(case, judged, name, message, severity=Severity.LOW if doubtful else None)
 
-    def _doubt(self, judged: JudgedCitation, grounding: Grounding, p1: Interval, both: str) -> tuple[str, str]:
+    def _doubt(self, judged: JudgedCitation, grounding: Grounding, p1: Interval, p0: Interval) -> tuple[str, str]:
         """The rule, and the message, of a claim whose probabilities speak against it."""
+        with_them = f"P(entailed) {p1.mid:.2f} with"
         if not judged.cited.cites:
             held = "no source supports it" if p1.mid < EVEN else "the sources support it too weakly for that"
             return "uncited-claim", f"the claim cites nothing and {held}: P(entailed) {p1.mid:.2f}"
         if judged.against:
-            return "contradicted-by-source", f"the cited sources speak against this claim: {both}"
+            message = "the cited sources speak against this claim"
+            return "contradicted-by-source", f"{message}: {with_them} them, {p0.mid:.2f} without"
         if p1.low >= EVEN and not grounding.used:
-            return "unused-evidence", f"the claim is as likely without what it cites: {both.replace('them', 'it')}"
+            message = "the claim is as likely without what it cites"
+            return "unused-evidence", f"{message}: {with_them} it, {p0.mid:.2f} without"
         confident = self._options.confident
         short = round(grounding.confidence, 9) <= confident
         reached = f"(confidence {grounding.confidence:.2f} of {confident:g})" if short else "(less likely than not)"
-        return "ungrounded-claim", f"the cited sources do not support this claim: {both} {reached}"
-
-    def _is_mere_doubt(self, case: Case, judged: JudgedCitation) -> bool:
-        """Whether the embedded verifier's doubt says too little: it doubts many a true claim in other words."""
-        contexts = case.record.contexts
-        cited = [contexts[index] for index in judged.cited.sources] or contexts
-        return judged.by_words and not lack_most(judged.cited.claim.text, cited)
+        message = "the cited sources do not support this claim"
+        return "ungrounded-claim", f"{message}: {with_them} them, {p0.mid:.2f} without {reached}"
 
     def _finding(
-        self,
-        case: Case,
-        judged: JudgedCitation,
-        name: str,
-        message: str,
-        *,
-        severity: Severity | None = None,
+        self, case: Case, judged: JudgedCitation, name: str, message: str, *, severity: Severity | None = None
     ) -> Finding:
         cited, p1, p0, rule = judged.cited, judged.p1, judged.p0, RULES[f"citations/{name}"]
         quoted = [case.record.documents[index] for index in cited.sources]
@@ -205,7 +184,7 @@ class CitationsDetector(Detector):
             message,
             location=Location(pointer=case.record.pointer("answer"), start=cited.claim.start, end=cited.claim.end),
             claim=cited.claim.text,
-            detected=judged.wrong or (judged.misfit.text if judged.misfit else None),
+            detected=judged.misfit.text if judged.misfit else None,
             severity=severity,
             factors=tuple(factors),
             evidence=tuple(Evidence(source=context.id, quote=context.text[:300]) for context in quoted),

@@ -8,9 +8,15 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.detectors.citations.budgets import Budget, strawberry_budget
-from hallucheck.detectors.citations.grounding import Grounding, ground, scrub, settled
-from hallucheck.detectors.citations.options import CitationsOptions
+from hallucheck.detectors.citations.grounding import (
+    Budget,
+    CitationsOptions,
+    Grounding,
+    ground,
+    scrub,
+    settled,
+    strawberry_budget,
+)
 from hallucheck.detectors.citations.sources import Misfit, Part, find_misfit
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.judged import judged_figures
@@ -58,10 +64,8 @@ class JudgedCitation(msgspec.Struct, frozen=True, kw_only=True):
     error: str | None = None
     by_words: bool = False
     """Whether the embedded verifier answered, which knows words and not the world."""
-    wrong: str | None = None
-    """A figure, or a name, of the claim that none of the evidence holds or implies, where words decided."""
     misfit: Misfit | None = None
-    """What of it the cited sources do not say, where words decided."""
+    """What of it the evidence does not hold or imply, or the cited sources do not say, where words decided."""
     failed: bool = False
     """Whether a verifier was asked, or a stored answer read, and gave no probability."""
 
@@ -156,10 +160,11 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
     if p1 is None or p0 is None:
         error = first.error or second.error or "the verifier gave no probability"
         return JudgedCitation(cited=cited, error=error, failed=first.method != NullVerifier.identity)
-    grounding = settled(p1, p0, cited=cited.cites, bounds=options.bounds)
+    grounding = settled(p1, p0, cited=cited.cites, bounds=options)
     by_words = first.method.startswith(EMBEDDED)
-    wrong, misfit = _objection(case, cited, grounding) if by_words else (None, None)
-    if grounding and (wrong or misfit):
+    both = f"P(entailed) {p1.mid:.2f} with them, {p0.mid:.2f} without"
+    misfit = _objection(case, cited, grounding, both) if by_words else None
+    if grounding and misfit:
         grounding = msgspec.structs.replace(grounding, grounded=False)
     if cited.phantoms and not cited.sources:  # there is nothing that it could rest on
         grounding = msgspec.structs.replace(ground(p1.mid, p0.mid, cited=True), grounded=False)
@@ -170,19 +175,19 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         grounding=grounding,
         budget=strawberry_budget(p1, p0, options.target),
         by_words=by_words,
-        wrong=wrong,
         misfit=misfit,
         error=None if grounding else "the verifier is too unsure of its probability",
     )
 
 
-def _objection(case: Case, cited: Cited, grounding: Grounding | None) -> tuple[str | None, Misfit | None]:
+def _objection(case: Case, cited: Cited, grounding: Grounding | None, both: str) -> Misfit | None:
     """A figure, or the name in a claim that is in doubt, which the evidence does not have; else what does not fit."""
     wrong = _wrong_figure(case, cited.claim) if case.record.contexts else None
     misfit = None if wrong else find_misfit(cited.parts, case.record.contexts, _checks(case))
     if grounding and not (grounding.grounded or wrong or misfit):
         wrong = _unknown_name(case, cited.claim)
-    return wrong, misfit
+    rule = "ungrounded-claim" if cited.cites else "uncited-claim"
+    return Misfit(wrong, rule, f"the sources do not support {wrong}: {both}") if wrong else misfit
 
 
 def _wrong_figure(case: Case, claim: CitedClaim) -> str | None:

@@ -35,12 +35,12 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     sources: tuple[int, ...]
 
 
-class Misfit(msgspec.Struct, frozen=True, kw_only=True):
-    """A stretch that its sources do not say, and the one that does; without one they say otherwise, in `quote`."""
+class Misfit(msgspec.Struct, frozen=True):
+    """What of a claim the evidence does not say, under which rule that falls, and in which words."""
 
     text: str
-    better: Context | None = None
-    quote: str = ""
+    rule: str
+    message: str
 
 
 def find_misfit(parts: Sequence[Part], contexts: Sequence[Context], checks: Sequence[Check]) -> Misfit | None:
@@ -51,8 +51,10 @@ def find_misfit(parts: Sequence[Part], contexts: Sequence[Context], checks: Sequ
             continue
         quote = _contradiction(words, [contexts[index] for index in part.sources], checks)
         better = None if quote else _better(words, contexts, part.sources)
-        if quote or better:
-            return Misfit(text=part.text, quote=quote or "", better=better)
+        if quote:
+            return Misfit(part.text, "contradicted-by-source", f"the cited source says otherwise: {quote!r}")
+        if better:
+            return Misfit(part.text, "unused-evidence", f'"{better.id}" says this, and not what is cited')
     return None
 
 

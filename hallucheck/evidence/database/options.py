@@ -1,11 +1,22 @@
-"""Where tables are, and which column holds which metric: what a configuration says of them."""
+"""Where tables are, and which column holds which metric: what a configuration says of them, and how it connects.
+
+Connections to SQLite and PostgreSQL can only read and cannot hang; what their errors mean is said for a person.
+"""
 
 from __future__ import annotations
 
+import os
+import time
 from decimal import Decimal
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from hallucheck.errors import ConfigError, needing
+from hallucheck.evidence.mirror import here
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import URL, Engine
 
 MetricKind = Literal["currency", "percentage", "fraction", "ratio", "quantity", "date"]
 
@@ -56,3 +67,100 @@ class Database(_Strict):
     period: str | None = Field("period_id", description="column, and key of `scope`, that picks the period")
     periods: PeriodTable | None = Field(None, description="the table of periods")
     max_rows: int = Field(10_000, ge=1, description="most rows fetched for one chunk of records")
+
+
+STEPS = 2000
+"""Virtual-machine steps of SQLite between two looks at the time limit: some tens of microseconds."""
+
+_SLOW = ("interrupted", "statement timeout", "canceling statement", "lock timeout", "timeout expired", "timed out")
+_LOCKED = ("locked", "busy")
+_DOWN = (
+    "refused", "connection", "no such host", "could not translate", "unable to open", "terminating", "server closed",
+    "starting up",
+)  # fmt: skip
+_BROKEN = ("malformed", "not a database", "disk i/o", "corrupt")
+
+
+def connect(database: Database) -> Engine:
+    """An engine for the configured URL. Opens nothing yet.
+
+    Raises:
+        ConfigError: there is no URL, it cannot be read, or it is of another kind of database.
+        MissingExtraError: SQLAlchemy or the driver is not installed.
+    """
+    with needing("sql", "tables need SQLAlchemy"):
+        from sqlalchemy import make_url  # noqa: PLC0415 (0.3 s; only where a database is configured)
+        from sqlalchemy.exc import ArgumentError  # noqa: PLC0415 (as above)
+    text = os.environ.get(database.url_env, "") if database.url_env else database.url or ""
+    if not text:
+        named = f"environment variable {database.url_env} is not set" if database.url_env else "no URL is given"
+        raise ConfigError(f"tables: {named}", "set numbers.database.url or numbers.database.url_env")
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        raise ConfigError("tables: the database URL cannot be read", "such as sqlite:///figures.db") from None
+    if url.get_backend_name() == "sqlite":
+        return _sqlite(url, database.timeout_ms)
+    if url.get_backend_name() in ("postgresql", "postgres"):
+        return _postgresql(url, database.timeout_ms)
+    raise ConfigError(f"tables: {url.get_backend_name()} is not supported", "use SQLite or PostgreSQL")
+
+
+def _sqlite(url: URL, timeout_ms: int) -> Engine:
+    """SQLite, opened read-only; a progress handler ends a statement that takes too long."""
+    import sqlite3  # noqa: PLC0415 (only for SQLite)
+    from pathlib import Path  # noqa: PLC0415 (as above)
+
+    from sqlalchemy import create_engine, event  # noqa: PLC0415 (as above)
+    from sqlalchemy.pool import NullPool  # noqa: PLC0415 (as above)
+
+    name = url.database or ""
+    if name in ("", ":memory:"):
+        raise ConfigError("tables: a database in memory holds nothing to check against", "give the path of a file")
+    source = f"{Path(here(name)).resolve().as_uri()}?mode=ro"
+
+    def opened() -> sqlite3.Connection:
+        connection = sqlite3.connect(source, uri=True, timeout=timeout_ms / 1000)
+        connection.execute("PRAGMA query_only = ON")
+        return connection
+
+    engine = create_engine("sqlite://", creator=opened, poolclass=NullPool)
+
+    @event.listens_for(engine, "before_cursor_execute")
+    def limited(connection: Any, *_: Any) -> None:
+        end = time.monotonic() + timeout_ms / 1000
+        connection.connection.driver_connection.set_progress_handler(lambda: time.monotonic() > end, STEPS)
+
+    return engine
+
+
+def _postgresql(url: URL, timeout_ms: int) -> Engine:
+    """PostgreSQL through psycopg 3; the server itself refuses to write and ends slow statements."""
+    from sqlalchemy import create_engine  # noqa: PLC0415 (only for PostgreSQL)
+
+    settings = f"-c default_transaction_read_only=on -c statement_timeout={timeout_ms} -c lock_timeout={timeout_ms}"
+    with needing("sql", "PostgreSQL needs psycopg 3"):
+        return create_engine(
+            url.set(drivername="postgresql+psycopg"),
+            pool_size=1,
+            max_overflow=0,
+            pool_pre_ping=True,
+            connect_args={"options": settings, "connect_timeout": max(2, -(-timeout_ms // 1000))},
+        )
+
+
+def explain(error: Exception, timeout_ms: int) -> tuple[str, bool]:
+    """(what an error of the database means, whether it was the time limit).
+
+    The driver's own text may hold the URL, the SQL and the record's values, so none of it is passed on.
+    """
+    text = str(getattr(error, "orig", None) or error).lower()
+    if any(mark in text for mark in _SLOW):
+        return f"tables: the query took longer than {timeout_ms} ms", True
+    meanings = (
+        (_LOCKED, f"the database was locked for longer than {timeout_ms} ms"),
+        (_BROKEN, "the file is not a database, or is damaged"),
+        (_DOWN, "the database cannot be reached"),
+        (("",), f"the database answered {type(getattr(error, 'orig', None) or error).__name__}"),
+    )
+    return "tables: " + next(why for marks, why in meanings if any(mark in text for mark in marks)), False

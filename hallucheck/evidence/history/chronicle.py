@@ -89,17 +89,14 @@ class ChronicleWriter:
             "PRIMARY KEY (subject, at, record)) WITHOUT ROWID"
         )
 
-    def add(self, assertions: Iterable[Assertions]) -> None:
-        """What records of the dump say; of two with the same id and time the later one holds."""
-        self._write("REPLACE", assertions)
+    def add(self, assertions: Iterable[Assertions], *, known: bool = False) -> None:
+        """What records of the dump say, of two with the same id and time the later; or what earlier runs knew.
 
-    def add_known(self, assertions: Iterable[Assertions]) -> None:
-        """What earlier runs knew, the latest run first; what is there already stays."""
-        self._write("IGNORE", assertions)
-
-    def _write(self, conflict: str, assertions: Iterable[Assertions]) -> None:
+        `known`: the latest run comes first, and what is there already stays.
+        """
         rows = ((one.subject, microseconds(one.at), one.record, one.data) for one in assertions)
-        self._connection.executemany(f"INSERT OR {conflict} INTO said VALUES (?, ?, ?, ?)", rows)  # noqa: S608 (ours)
+        statement = f"INSERT OR {'IGNORE' if known else 'REPLACE'} INTO said VALUES (?, ?, ?, ?)"  # noqa: S608 (ours)
+        self._connection.executemany(statement, rows)
         self._connection.commit()
 
     def subjects(self, size: int) -> Iterator[list[tuple[str, datetime, datetime]]]:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from hallucheck.model import AuditedRecord, Case, Context, Finding, Origin, Record, Verdict
+from hallucheck.model import AuditedRecord, Case, Finding, Origin, Record, Verdict
 from hallucheck.model.foreign.values import change_leaves, is_hallucinated
 from hallucheck.model.masking import mask_text
 
@@ -23,22 +23,11 @@ FAMILY = "answers"
 MAX_TEXT = 20_000
 """Code points of a text that are kept."""
 
-
 MAX_ITEMS = 100
 """Contexts and extractions of a record that are kept."""
 
-
 MAX_DEPTH = 12
 """Levels of an extraction that are kept."""
-
-
-class Passage(msgspec.Struct, frozen=True, kw_only=True):
-    """A context by its identity; its text stays in the dump."""
-
-    id: str
-    title: str | None = None
-    kind: str | None = None
-    score: float | None = None
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,7 +43,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     model: str | None
     question: str | None
     answer: str | None
-    sources: tuple[Passage, ...]
+    sources: list[dict[str, Any]] | None
+    """Its contexts by their identity; their texts stay in the dump."""
     extractions: Any
     verdict: Verdict
     reasons: tuple[str, ...]
@@ -86,25 +76,34 @@ def entry(audited: AuditedRecord, *, text: bool) -> Entry:
     """What is kept of one record."""
     record = audited.record or Record(id=audited.id, provider=audited.provider, model=audited.model)
     case = Case(record, audited.origin, audited.raw)
-    secrets = case.secrets
+    secrets, given = case.secrets, record.meta.get("extractions")
     outcome = audited.families.get(FAMILY)
     result = outcome.result if outcome else None
+    if result is not None and not text:  # its lists hold text
+        result = {name: value for name, value in result.items() if isinstance(value, bool | int | float | None)}
+
+    def said(value: str | None) -> str | None:
+        return kept(value, secrets) if text else None
+
     return Entry(
-        record=pseudonym(case.identity, ()) or "",
-        origin=audited.origin,
+        **{name: getattr(audited, name) for name in ("origin", "verdict", "reasons", "probability", "checked")},
         subject=pseudonym(record.subject, secrets),
         session=pseudonym(record.session, secrets),
+        question=said(record.question),
+        answer=said(record.answer),
+        record=pseudonym(case.identity, ()) or "",
         at=kept(record.at, ()),
         provider=record.provider,
         model=record.model,
-        question=kept(record.question, secrets) if text else None,
-        answer=kept(record.answer, secrets) if text else None,
-        sources=tuple(_passage(context, secrets, text=text) for context in record.contexts[:MAX_ITEMS]),
-        extractions=_masked(_few(record.meta.get("extractions")), secrets) if text else None,
-        **{name: getattr(audited, name) for name in ("verdict", "reasons", "probability", "checked")},
+        sources=[
+            {"id": kept(one.id, secrets) or "", "title": said(one.title), "kind": one.kind, "score": one.score}
+            for one in record.contexts[:MAX_ITEMS]
+        ]
+        or None,
+        extractions=_masked(given[:MAX_ITEMS], secrets) if text and isinstance(given, list) else None,
         label=None if audited.labels is None else is_hallucinated(audited.labels),
-        findings=audited.findings if text else tuple(map(_wordless, audited.findings)),
-        result=_masked(result, secrets) if text or result is None else _wordless_result(result),
+        findings=audited.findings if text else tuple(replace(one, **_WORDLESS) for one in audited.findings),
+        result=_masked(result, secrets),
         assertions=audited.assertions if text else None,
     )
 
@@ -127,11 +126,6 @@ def kept_json(value: Any, secrets: tuple[str, ...]) -> bytes:
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Entry)
-
-
-def _passage(context: Context, secrets: tuple[str, ...], *, text: bool) -> Passage:
-    title = kept(context.title, secrets) if text else None
-    return Passage(id=kept(context.id, secrets) or "", title=title, kind=context.kind, score=context.score)
 
 
 def kept(text: str | None, secrets: tuple[str, ...]) -> str | None:
@@ -165,19 +159,11 @@ def _masked(value: Any, secrets: tuple[str, ...], depth: int = MAX_DEPTH) -> Any
     return value
 
 
-def _few(value: Any) -> Any:
-    """A list as far as it is kept."""
-    return value[:MAX_ITEMS] if isinstance(value, list) else None
-
-
-def _wordless(finding: Finding) -> Finding:
-    nothing = {"message": "", "claim": "", "detected": None, "expected": None, "suggestion": None}
-    return replace(finding, **nothing, evidence=(), factors=())
-
-
-def _wordless_result(result: dict[str, Any]) -> dict[str, Any]:
-    """The scores of a result; none of its lists, which hold text."""
-    return {key: value for key, value in result.items() if value is None or isinstance(value, bool | int | float)}
+_WORDLESS: dict[str, Any] = {
+    **dict.fromkeys(("message", "claim"), ""), **dict.fromkeys(("detected", "expected", "suggestion")),
+    **dict.fromkeys(("evidence", "factors"), ()),
+}  # fmt: skip
+"""What a finding says without any text."""
 
 
 def _storable(value: Any) -> Any:

@@ -8,13 +8,8 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 from pydantic_core import PydanticCustomError
 
-
-class Consistency(StrEnum):
-    """Whether a dump is read for its assertions before it is audited."""
-
-    AUTO = "auto"
-    ON = "on"
-    OFF = "off"
+Consistency = StrEnum("Consistency", "AUTO ON OFF")
+"""Whether a dump is read for its assertions before it is audited."""
 
 
 class HistoryOptions(BaseModel):

@@ -1,4 +1,7 @@
-"""Reading the history: runs, records, one record whole, search, and all of it for an export. Results are streamed."""
+"""Reading the history: runs, records, one record whole, search, and all of it for an export. Results are streamed.
+
+Retention: records go when they are old enough; what people said and the audit trail stay unless they are named.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from operator import itemgetter
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, and_, case, func, or_, select
+from sqlalchemy import Select, case, delete, false, func, or_, select
 
 from hallucheck.evidence.history import schema
 from hallucheck.evidence.history.reviews import latest
@@ -84,23 +87,10 @@ def span(store: Store, which: Which) -> tuple[datetime, datetime] | None:
 def runs(store: Store, limit: int) -> Iterator[Row]:
     """The latest runs, the newest first, with their counts."""
     table = CONVERSATIONS.c
-    counts = (
-        select(
-            table.run,
-            func.count().label("in_store"),
-            *(
-                func.sum(case((table.verdict == verdict, 1), else_=0)).label(verdict)
-                for verdict in ("review", "reject")
-            ),
-        )
-        .group_by(table.run)
-        .subquery()
-    )
-    query = (
-        select(RUNS, counts.c.in_store, counts.c.review, counts.c.reject)
-        .join(counts, counts.c.run == RUNS.c.number, isouter=True)
-        .order_by(RUNS.c.number.desc())
-    )
+    bad = (func.sum(case((table.verdict == one, 1), else_=0)).label(one) for one in ("review", "reject"))
+    counts = select(table.run, func.count().label("in_store"), *bad).group_by(table.run).subquery()
+    query = select(RUNS, counts.c.in_store, counts.c.review, counts.c.reject)
+    query = query.join(counts, counts.c.run == RUNS.c.number, isouter=True).order_by(RUNS.c.number.desc())
     return stream(store, query, limit)
 
 
@@ -120,41 +110,29 @@ def earlier(store: Store, limit: int) -> Iterator[Row]:
 
 def search(store: Store, text: str, which: Which, limit: int) -> Iterator[Row]:
     """Records whose question, answer or findings hold `text`, whatever its case; `%` and `_` stand for themselves."""
-    in_findings = select(FINDINGS.c.conversation_id).where(
-        or_(*(FINDINGS.c[name].icontains(text, autoescape=True) for name in ("message", "claim", "rule")))
-    )
-    fits = or_(
-        CONVERSATIONS.c.query.icontains(text, autoescape=True),
-        CONVERSATIONS.c.answer.icontains(text, autoescape=True),
-        CONVERSATIONS.c.record == text,
-        CONVERSATIONS.c.id.in_(in_findings),
-    )
+    found = [FINDINGS.c[name].icontains(text, autoescape=True) for name in ("message", "claim", "rule")]
+    table, in_findings = CONVERSATIONS.c, select(FINDINGS.c.conversation_id).where(or_(*found))
+    said = [column.icontains(text, autoescape=True) for column in (table.query, table.answer)]
+    fits = or_(*said, table.record == text, table.id.in_(in_findings))
     return stream(store, _newest_first(fits, *which.conditions()), limit)
 
 
 def entity(store: Store, subject: str, name: str | None, limit: int) -> Iterator[Row]:
     """What was said of a subject's entities, oldest first: each row a value that differs from the one before it."""
-    query = (
-        select(ASSERTIONS.c.data, ASSERTIONS.c.at, ASSERTIONS.c.record, ASSERTIONS.c.run)
-        .where(ASSERTIONS.c.subject == subject)
-        .order_by(ASSERTIONS.c.at, ASSERTIONS.c.run, ASSERTIONS.c.record)
-    )
+    table = ASSERTIONS.c
+    query = select(table.data, table.at, table.record, table.run).where(table.subject == subject)
     last: dict[tuple[str, str], str] = {}
     shown = 0
-    for row in stream(store, query):
+    for row in stream(store, query.order_by(table.at, table.run, table.record)):
         for said in _assertions(row["data"]):
-            what, attribute = str(said.get("entity") or ""), str(said.get("attribute") or "")
+            key = str(said.get("entity") or ""), str(said.get("attribute") or "")
             value = str(said.get("value") or ("yes" if said.get("polarity", True) else "no"))
-            if attribute.endswith(SAID) or (name is not None and name.lower() not in what.lower()):
+            before = last.get(key)
+            if key[1].endswith(SAID) or before == value or (name is not None and name.lower() not in key[0].lower()):
                 continue
-            before = last.get((what, attribute))
-            if before == value:
-                continue
-            last[what, attribute] = value
-            yield {
-                "at": row["at"], "record": row["record"], "run": row["run"], "entity": what, "attribute": attribute,
-                "value": value, "before": before, "quote": said.get("quote"),
-            }  # fmt: skip
+            last[key] = value
+            changed = {"entity": key[0], "attribute": key[1], "value": value, "before": before}
+            yield {name: row[name] for name in ("at", "record", "run")} | changed | {"quote": said.get("quote")}
             shown += 1
             if shown >= limit:
                 return
@@ -182,17 +160,15 @@ def similar(store: Store, question: str, which: Which, limit: int, excludes: Cal
     """
     wanted = _content(question)
     query = _newest_first(CONVERSATIONS.c.query.is_not(None), *which.conditions())
-    alike = (row | {"similarity": round(_dice(wanted, _content(row["query"])), 4)} for row in stream(store, query))
+    pairs = ((row, _content(row["query"])) for row in stream(store, query))
+    shares = ((row, 2 * len(wanted & words) / ((len(wanted) + len(words)) or 1)) for row, words in pairs)
+    alike = (row | {"similarity": round(share, 4)} for row, share in shares)
     found = nlargest(limit, (row for row in alike if row["similarity"] >= SIMILAR), key=itemgetter("similarity"))
     newest = max(found, key=lambda row: row["query_timestamp"] or row["recorded_at"], default=None)
     for row in found:
         other = newest is not None and row is not newest and row["answer"] and newest["answer"]
         row["agrees"] = not excludes(str(row["answer"]), str(newest["answer"])) if newest and other else None
     return found
-
-
-def _dice(one: set[str], other: set[str]) -> float:
-    return 2 * len(one & other) / (len(one) + len(other)) if one and other else 0.0
 
 
 def _content(question: str) -> set[str]:
@@ -208,13 +184,8 @@ SIMILAR = 0.5
 def whole(store: Store, key: str, limit: int = 20) -> list[Row]:
     """Records by key or identity, the latest run first, with all that hangs on them."""
     table = CONVERSATIONS.c
-    query = (
-        select(CONVERSATIONS)
-        .where(or_(table.id == key, table.record == key))
-        .order_by(table.run.desc(), table.id)
-        .limit(limit)
-    )
-    return list(_with_children(store, query))
+    query = select(CONVERSATIONS).where(or_(table.id == key, table.record == key))
+    return list(_with_children(store, query.order_by(table.run.desc(), table.id).limit(limit)))
 
 
 def export(store: Store, which: Which) -> Iterator[Row]:
@@ -236,31 +207,20 @@ def findings(store: Store, *, rule: str | None, open_only: bool, limit: int | No
 
     `open_only`: those that nobody has judged, or about which the reviewer was not sure.
     """
-    holding = latest().subquery()
-    last_run = (
-        select(FINDINGS.c.fingerprint, func.max(CONVERSATIONS.c.run).label("run"))
-        .join(CONVERSATIONS, CONVERSATIONS.c.id == FINDINGS.c.conversation_id)
-        .group_by(FINDINGS.c.fingerprint)
-        .subquery()
-    )
-    once = (
-        select(func.min(FINDINGS.c.id))
-        .join(CONVERSATIONS, CONVERSATIONS.c.id == FINDINGS.c.conversation_id)
-        .join(last_run, and_(last_run.c.fingerprint == FINDINGS.c.fingerprint, last_run.c.run == CONVERSATIONS.c.run))
-        .group_by(FINDINGS.c.fingerprint)
-    )
-    severity = case({"critical": 0, "high": 1, "medium": 2}, value=FINDINGS.c.severity, else_=3)
-    columns = [FINDINGS.c[name] for name in ("fingerprint", "rule", "severity", "confidence", "message", "claim")]
-    columns += [CONVERSATIONS.c.record, CONVERSATIONS.c.subject]
+    holding, run = latest().subquery(), CONVERSATIONS.c.run
+    place = func.row_number().over(partition_by=FINDINGS.c.fingerprint, order_by=(run.desc(), FINDINGS.c.id))
+    joined = select(FINDINGS, CONVERSATIONS.c.record, CONVERSATIONS.c.subject, place.label("place"))
+    found = joined.join(CONVERSATIONS, CONVERSATIONS.c.id == FINDINGS.c.conversation_id).subquery().c
+    severity = case({"critical": 0, "high": 1, "medium": 2}, value=found.severity, else_=3)
+    shown = ("fingerprint", "rule", "severity", "confidence", "message", "claim", "record", "subject")
     listed = (
-        select(*columns, holding.c.verdict.label("review"), holding.c.author, holding.c.reason)
-        .join(CONVERSATIONS, CONVERSATIONS.c.id == FINDINGS.c.conversation_id)
-        .join(holding, holding.c.fingerprint == FINDINGS.c.fingerprint, isouter=True)
-        .where(FINDINGS.c.id.in_(once))
-        .order_by(severity, FINDINGS.c.confidence.desc(), FINDINGS.c.fingerprint)
+        select(*(found[name] for name in shown), holding.c.verdict.label("review"), holding.c.author, holding.c.reason)
+        .join(holding, holding.c.fingerprint == found.fingerprint, isouter=True)
+        .where(found.place == 1)
+        .order_by(severity, found.confidence.desc(), found.fingerprint)
     )
     if rule is not None:
-        listed = listed.where(or_(FINDINGS.c.rule == rule, FINDINGS.c.family == rule))
+        listed = listed.where(or_(found.rule == rule, found.family == rule))
     if open_only:
         listed = listed.where(or_(holding.c.verdict.is_(None), holding.c.verdict == "unsure"))
     return stream(store, listed, limit)
@@ -288,3 +248,52 @@ def _with_children(store: Store, query: Select[Any]) -> Iterator[Row]:
                 for child in connection.execute(children).mappings():
                     found[child[key]][name].append({k: v for k, v in child.items() if k not in ("id", key)})
             yield from found.values()
+
+
+GONE_AT_ONCE = 2000
+"""Records that are removed in one transaction, so that a run that writes meanwhile waits for no more than that."""
+
+
+class Pruned(msgspec.Struct, frozen=True, kw_only=True):
+    """What was removed, or would be."""
+
+    records: int
+    runs: int
+    rejections: int
+    """Entries of the audit trail."""
+
+
+def prune(store: Store, which: Which, *, trail_before: datetime | None = None, dry_run: bool = False) -> Pruned:
+    """Remove the records that `which` names with all that hangs on them, and runs that hold none any more.
+
+    Args:
+        store: the history.
+        which: the records.
+        trail_before: remove entries of the audit trail before this time too.
+        dry_run: only count.
+    """
+    conditions = which.conditions()
+    finished, records_of = RUNS.c.state == "finished", CONVERSATIONS.c.run == RUNS.c.number
+    old = AUDIT_TRAIL.c.at < trail_before if trail_before is not None else false()
+    with store.reading() as connection:
+        counts = (select(func.count()).where(*conditions).select_from(CONVERSATIONS), select(func.count()).where(old))
+        records, rejections = (connection.execute(count).scalar_one() for count in counts)
+        if dry_run:
+            going = CONVERSATIONS.c.id.in_(select(CONVERSATIONS.c.id).where(*conditions))
+            left = select(CONVERSATIONS.c.run).where(records_of, ~going).exists()
+            emptied = select(func.count()).select_from(RUNS).where(finished, ~left)
+            runs = connection.execute(emptied).scalar_one() if records else 0
+            return Pruned(records=records, runs=runs, rejections=rejections)
+    removed = 0
+    while True:
+        with store.changing() as connection:
+            some = connection.execute(select(CONVERSATIONS.c.id).where(*conditions).limit(GONE_AT_ONCE)).scalars().all()
+            if not some:
+                break
+            connection.execute(delete(ASSERTIONS).where(ASSERTIONS.c.conversation_id.in_(some)))
+            removed += connection.execute(delete(CONVERSATIONS).where(CONVERSATIONS.c.id.in_(some))).rowcount
+    with store.changing() as connection:
+        left = select(CONVERSATIONS.c.run).where(records_of).exists()
+        runs = connection.execute(delete(RUNS).where(finished, ~left)).rowcount if removed else 0
+        connection.execute(delete(AUDIT_TRAIL).where(old))
+    return Pruned(records=removed, runs=runs, rejections=rejections)

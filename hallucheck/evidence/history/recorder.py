@@ -9,18 +9,21 @@ says so. After several such chunks in a row the store is looked at only now and 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
+from sqlalchemy import Float, Table, Text, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DataError, IntegrityError, StatementError
 
 from hallucheck.evidence.history import schema
 from hallucheck.evidence.history.chronicle import Assertions, ChronicleWriter
-from hallucheck.evidence.history.entries import Entry, decode
-from hallucheck.evidence.history.rows import ORDER, rows
+from hallucheck.evidence.history.entries import Entry, decode, identity
 from hallucheck.evidence.history.store import Store, Unavailable
-from hallucheck.evidence.history.times import now
+from hallucheck.evidence.history.times import instant, now
+from hallucheck.model import Verdict
 
 IMPATIENT = 3
 """Chunks lost in a row after which the store is left alone for `PAUSE` seconds at a time."""
@@ -110,13 +113,12 @@ class Recorder:
 
     def _insert(self, entries: list[Entry]) -> int:
         """Write a chunk whole; where a record of it cannot be stored, each one by itself."""
-        from sqlalchemy.exc import DataError, IntegrityError, StatementError  # noqa: PLC0415 (loaded by now)
-
         try:
-            made = rows(entries, run=self.number, key=self._key, now=self._clock())
+            made = rows(entries, run=self.number, key=self._key, at=self._clock())
             with self._store.writing() as connection:
-                for table in filter(made.__getitem__, ORDER):
-                    connection.execute(_insert_new(connection, table), made[table])
+                dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+                for table in filter(made.__getitem__, ORDER):  # what is there already stays as it is
+                    connection.execute(dialect.insert(table).on_conflict_do_nothing(), made[table])
         except (DataError, IntegrityError, StatementError):
             if len(entries) == 1:
                 self._warn(f"history {self._store.name}: a record could not be stored: {entries[0].origin}")
@@ -126,8 +128,6 @@ class Recorder:
 
     def finish(self, exit_code: int) -> None:
         """Say in the store that the run is done; where that fails nothing of it is lost but this."""
-        from sqlalchemy import func, select, update  # noqa: PLC0415 (loaded by now)
-
         done: dict[str, Any] = {"state": "finished", "exit_code": exit_code, "unrecorded": self._unrecorded}
         done["finished_at"] = self._clock()
         try:
@@ -144,17 +144,11 @@ class Recorder:
 
 def _begin(connection: Any, run: Run, at: datetime, *, resume: bool) -> tuple[int, int]:
     """The number and the attempt of the run's row."""
-    from sqlalchemy import insert, select  # noqa: PLC0415 (loaded by now)
-
     table = schema.RUNS
     if not connection.dialect.name.startswith("sqlite"):
         connection.exec_driver_sql("LOCK TABLE runs IN SHARE ROW EXCLUSIVE MODE")  # two runs may begin at once
-    latest = connection.execute(
-        select(table.c.number, table.c.attempt, table.c.state)
-        .where(table.c.key == run.key)
-        .order_by(table.c.attempt.desc())
-        .limit(1)
-    ).first()
+    query = select(table.c.number, table.c.attempt, table.c.state).where(table.c.key == run.key)
+    latest = connection.execute(query.order_by(table.c.attempt.desc()).limit(1)).first()
     if resume and latest is not None and latest.state == "running":
         return latest.number, latest.attempt
     attempt = 1 if latest is None else latest.attempt + 1
@@ -163,12 +157,89 @@ def _begin(connection: Any, run: Run, at: datetime, *, resume: bool) -> tuple[in
     return number, attempt
 
 
-def _insert_new(connection: Any, table: Any) -> Any:
-    """INSERT that leaves rows alone that are there already."""
-    from sqlalchemy.dialects import postgresql, sqlite  # noqa: PLC0415 (loaded by now)
+Rows = dict[Table, list[dict[str, Any]]]
 
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    return dialect.insert(table).on_conflict_do_nothing()
+ORDER = (
+    schema.CONVERSATIONS, schema.GROUNDING, schema.CONSISTENCY, schema.CONFIDENCE, schema.FINDINGS, schema.ASSERTIONS,
+    schema.AUDIT_TRAIL,
+)  # fmt: skip
+"""Parents before children."""
+
+
+def rows(entries: Iterable[Entry], *, run: int, key: str, at: datetime) -> Rows:
+    """The rows of `entries` in the run `run`; `key` identifies the run for ever, `at` is when they are written.
+
+    All keys are derived, so that writing the same entry again changes nothing.
+    """
+    made: Rows = {table: [] for table in ORDER}
+    times = dict.fromkeys(("recorded_at", "verified_at", "checked_at", "calculated_at", "at"), at)
+    for entry in entries:
+        own = identity(key, entry.origin)
+        common = times | {"conversation_id": own, "current_conversation_id": own, "run": run}
+        for table, number, given in _rows_of(entry):
+            given = common | given | {"id": own if number is None else f"{own}:{number}"}  # noqa: PLW2901 (with its key)
+            made[table].append({name: typed(given.get(name)) for name, typed in _COLUMNS[table]})
+    return made
+
+
+def _rows_of(entry: Entry) -> Iterator[tuple[Table, int | None, dict[str, Any]]]:
+    """What an entry says in each table, by the names of columns; the number of a row among those of its record."""
+    result, time = entry.result or {}, instant(entry.at)
+    counted = [finding for finding in entry.findings if finding.suppressed is None]
+    own = result | msgspec.structs.asdict(entry) | msgspec.structs.asdict(entry.origin)
+    own |= {"query": entry.question, "query_timestamp": time, "model_used": entry.model, "findings": len(counted)}
+    own |= {"confidence_score": result.get("confidence"), "hallucination_risk": result.get("risk")}
+    yield schema.CONVERSATIONS, None, own
+    for number, finding in enumerate(entry.findings):
+        label = finding.suppressed and finding.suppressed.label
+        shown: dict[str, Any] = {"family": finding.family, "pointer": finding.location.pointer, "suppressed": label}
+        yield schema.FINDINGS, number, msgspec.structs.asdict(finding) | shown
+    if entry.assertions and entry.subject and time:
+        data = entry.assertions.replace(b"\\u0000", b"\\ufffd").decode()
+        yield schema.ASSERTIONS, None, {"subject": entry.subject, "record": entry.record, "at": time, "data": data}
+    if entry.verdict is Verdict.REJECT:
+        del own["at"]
+        yield schema.AUDIT_TRAIL, None, own | {"rules": sorted({finding.rule for finding in counted})}
+    for number, said in enumerate(_objects(result.get("statements"))):
+        shown = {"is_grounded": said.get("is_grounded") is True, "grounding_confidence": said.get("confidence")}
+        yield schema.GROUNDING, number, said | shown | {"statement_index": number}
+    if entry.subject and (score := result.get("consistency_score")) is not None:
+        for number, found in enumerate(_objects(result.get("contradictions")) or [{}]):  # one says that there is none
+            shown = {"check_type": _word(found.get("check_type")) or "all", "is_consistent": not found}
+            shown |= {"subject": entry.subject, "consistency_score": score}
+            yield schema.CONSISTENCY, number, found | shown | {"inconsistency_description": found.get("explanation")}
+    if _score(result.get("confidence")) is not None:
+        given = {"extraction_index": 0, "aggregate_confidence": result["confidence"]}
+        given |= {f"{name}_confidence": part for name, part in (result.get("confidence_parts") or {}).items()}
+        given |= {"uncertainty_level": result.get("uncertainty")}
+        yield schema.CONFIDENCE, 0, given | {"uncertainty_explanation": result.get("uncertainty_explanation")}
+
+
+def _objects(value: Any) -> list[dict[str, Any]]:
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list | tuple) else []
+
+
+def _score(value: Any) -> float | None:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def _word(value: Any) -> str | None:
+    """A text without NUL, which PostgreSQL cannot hold."""
+    return str(value).replace("\0", "\ufffd") if isinstance(value, str) else None
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+_COLUMNS: dict[Table, list[tuple[str, Callable[[Any], Any]]]] = {
+    table: [
+        (column.name, _word if isinstance(column.type, Text) else _score if isinstance(column.type, Float) else _same)
+        for column in table.c
+    ]
+    for table in ORDER
+}
+"""The columns of each table, and how what they get is brought into their type."""
 
 
 SUBJECTS = 500
@@ -182,7 +253,7 @@ def add_known(store: Store, writer: ChronicleWriter, *, run: int, days: int) -> 
     """
     try:
         for subjects in writer.subjects(SUBJECTS):
-            writer.add_known(_assertions(store, subjects, run, timedelta(days=days)))
+            writer.add(_assertions(store, subjects, run, timedelta(days=days)), known=True)
     except Unavailable as error:
         return f"the history could not be read: {error}"
     return None
@@ -191,17 +262,11 @@ def add_known(store: Store, writer: ChronicleWriter, *, run: int, days: int) -> 
 def _assertions(
     store: Store, subjects: Sequence[tuple[str, datetime, datetime]], run: int, reach: timedelta
 ) -> Iterator[Assertions]:
-    from sqlalchemy import select  # noqa: PLC0415 (loaded by now)
-
     said, runs = schema.ASSERTIONS.c, schema.RUNS.c
-    query = (
-        select(said.subject, said.at, said.record, said.data)
-        .join(schema.RUNS, runs.number == said.run)
-        .where(said.subject.in_([name for name, _, _ in subjects]))
-        .where(said.at >= min(start for _, start, _ in subjects) - reach, said.at < max(end for _, _, end in subjects))
-        .where(said.run < run, runs.state == "finished")
-        .order_by(said.run.desc())
-    )
+    since, until = min(start for _, start, _ in subjects) - reach, max(end for _, _, end in subjects)
+    query = select(said.subject, said.at, said.record, said.data).join(schema.RUNS, runs.number == said.run)
+    query = query.where(said.subject.in_([name for name, _, _ in subjects]), said.at >= since, said.at < until)
+    query = query.where(said.run < run, runs.state == "finished").order_by(said.run.desc())
     with store.problems(), store.engine.connect() as connection:
         for row in connection.execution_options(yield_per=1000).execute(query):
             yield Assertions(subject=row.subject, at=row.at, record=row.record, data=row.data.encode())

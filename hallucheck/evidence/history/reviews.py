@@ -44,15 +44,10 @@ def _values(review: Review) -> dict[str, Any]:
 
 def find(store: Store, fingerprint: str) -> tuple[str | None, str | None] | None:
     """Rule and record of the latest finding with this fingerprint; None where no run found it."""
-    query = (
-        select(FINDINGS.c.rule, CONVERSATIONS.c.record)
-        .join(CONVERSATIONS, CONVERSATIONS.c.id == FINDINGS.c.conversation_id)
-        .where(FINDINGS.c.fingerprint == fingerprint)
-        .order_by(CONVERSATIONS.c.run.desc())
-        .limit(1)
-    )
+    query = select(FINDINGS.c.rule, CONVERSATIONS.c.record).where(FINDINGS.c.fingerprint == fingerprint)
+    joined = query.join(CONVERSATIONS, CONVERSATIONS.c.id == FINDINGS.c.conversation_id)
     with store.reading() as connection:
-        row = connection.execute(query).first()
+        row = connection.execute(joined.order_by(CONVERSATIONS.c.run.desc()).limit(1)).first()
     return None if row is None else (row.rule, row.record)
 
 

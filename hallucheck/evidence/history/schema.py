@@ -2,16 +2,23 @@
 
 `conversation_history`, `grounding_verification`, `consistency_checks` and `confidence_metrics` with their indexes are
 those of the source system of the family `answers` (its `patient_id` is a `subject` here: a patient, a customer, a
-property). A migration makes each of them; a test holds this page against what the migrations build.
+property). A migration makes each of them; a test holds this page against what the migrations build. Whoever comes first
+brings a store up to date; Alembic is loaded only where something is to be done, else that costs one query.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
-from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, Table, Text, UniqueConstraint
+from sqlalchemy import Column, Connection, ForeignKey, Index, Integer, MetaData, Table, Text, UniqueConstraint
 from sqlalchemy.dialects.postgresql import JSONB
+
+from hallucheck.errors import ConfigError, needing
+
+if TYPE_CHECKING:
+    from hallucheck.evidence.history.store import Store
 
 _KINDS: dict[str, Any] = {
     "text": Text(),
@@ -165,3 +172,56 @@ AUDIT_TRAIL = Table(
     ),
 )
 Index("idx_audit_trail_at", AUDIT_TRAIL.c.at)
+
+
+HEAD = "0002"
+"""The newest revision; a test holds it against the files."""
+
+REVISIONS = ("0001", "0002")
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+LOCK = 7_203_241_650
+"""Key of the advisory lock under which PostgreSQL stores are upgraded."""
+
+
+def upgrade(store: Store, revision: str = HEAD) -> None:
+    """Bring the tables to `revision`; others who want the same wait for it.
+
+    Raises:
+        ConfigError: the store is of a later version, or holds other tables.
+        Unavailable: it is locked or out of reach.
+    """
+    with store.engine.connect() as connection:
+        if revision_of(connection) == revision:
+            return
+    with store.writing() as connection:
+        if not store.is_file:
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+        found = revision_of(connection)
+        if found is not None and found not in REVISIONS:
+            raise ConfigError(f"history {store.name}: it was made by a later hallucheck", "upgrade hallucheck")
+        names = sa.inspect(connection).get_table_names()
+        is_used = bool(names) if store.is_file else "conversation_history" in names  # PostgreSQL may have other tables
+        if found is None and is_used:
+            raise ConfigError(f"history {store.name}: this database holds something else", "choose another one")
+        if found is None or found < revision:
+            _run(connection, revision)
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The revision that a store has; None where it has none."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found: Any = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+    return None if found is None else str(found)
+
+
+def _run(connection: Connection, revision: str) -> None:
+    with needing("sql", "the history needs Alembic"):
+        from alembic import command  # noqa: PLC0415 (0.2 s; only where there is something to do)
+        from alembic.config import Config  # noqa: PLC0415 (as above)
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)

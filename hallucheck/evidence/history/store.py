@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -63,7 +63,7 @@ class Store:
             OutputError: it is locked or out of reach for longer than `timeout`.
             ConfigError: it is no store, or one of a later version.
         """
-        from hallucheck.evidence.history.migrate import upgrade  # noqa: PLC0415 (only here)
+        from hallucheck.evidence.history.schema import upgrade  # noqa: PLC0415 (only here)
 
         self._exists(create=create)
         end = time.monotonic() + self.options.timeout
@@ -101,27 +101,26 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one state of the store for as long as it is open."""
-        with self._said(), self.problems(), self.engine.connect() as connection:
+        with self.problems(told=True), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
-    def changing(self) -> Iterator[Connection]:
-        """A transaction of a command: whole or not at all."""
-        with self._said(), self.writing() as connection:
-            yield connection
-
-    @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """A transaction.
+    def writing(self, *, told: bool = False) -> Iterator[Connection]:
+        """A transaction: whole or not at all.
 
         Raises:
-            Unavailable: the store is locked, lost or full.
+            Unavailable: the store is locked, lost or full; `told`: an OutputError.
         """
-        with self.problems(), self.engine.connect().execution_options(writes=True) as connection, connection.begin():
+        connecting = self.engine.connect
+        with self.problems(told=told), connecting().execution_options(writes=True) as connection, connection.begin():
             yield connection
 
+    def changing(self) -> AbstractContextManager[Connection]:
+        """A transaction of a command."""
+        return self.writing(told=True)
+
     @contextmanager
-    def problems(self) -> Iterator[None]:
+    def problems(self, *, told: bool = False) -> Iterator[None]:
         """Turn errors of the driver into what they mean."""
         from sqlalchemy.exc import DataError, DBAPIError, IntegrityError  # noqa: PLC0415 (loaded by now)
         from sqlalchemy.exc import TimeoutError as PoolTimeout  # noqa: PLC0415 (as above)
@@ -131,14 +130,9 @@ class Store:
         except (DataError, IntegrityError):
             raise  # about a row, not about the store
         except (DBAPIError, PoolTimeout) as error:
-            raise _meaning(error, self.name) from None
-
-    @contextmanager
-    def _said(self) -> Iterator[None]:
-        try:
-            yield
-        except Unavailable as error:
-            raise OutputError(f"history {self.name}: {error}") from None
+            meant = _meaning(error, self.name)
+            is_state = told and isinstance(meant, Unavailable)
+            raise (OutputError(f"history {self.name}: {meant}") if is_state else meant) from None
 
     def close(self) -> None:
         """Let go of all connections."""

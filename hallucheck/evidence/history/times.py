@@ -13,18 +13,8 @@ MILLISECONDS = 1e11
 """A number from here on counts milliseconds: as seconds it would be after the year 5000."""
 
 
-class By(StrEnum):
-    """What a row of the table stands for."""
-
-    DAY = "day"
-    WEEK = "week"
-    MONTH = "month"
-    RUN = "run"
-    PROVIDER = "provider"
-    MODEL = "model"
-    SUBJECT = "subject"
-    RULE = "rule"
-
+By = StrEnum("By", "DAY WEEK MONTH RUN PROVIDER MODEL SUBJECT RULE")
+"""What a row of the table stands for."""
 
 _EPOCH = datetime(1970, 1, 1)  # noqa: DTZ001 (UTC without a zone throughout)
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Text, and_, case, func, literal_column, select
+from sqlalchemy import Text, case, func, literal_column, select
 from sqlalchemy.sql.expression import cast
 
 from hallucheck.evidence.history.query import Row, Which, stream, time_of
@@ -56,7 +56,9 @@ def _groups(store: Store, by: Sequence[By], which: Which, limit: int | None, ris
     groups = [_group(store, unit).label(name) for unit, name in zip(by, ("group", "each"), strict=False)]
     counted = _once(groups, which)
     table = counted.c
-    judged = _judged().subquery()
+    holding = latest().subquery()
+    decided = select(FINDINGS.c.conversation_id, *_decided(holding)).group_by(FINDINGS.c.conversation_id)
+    judged = decided.join(holding, holding.c.fingerprint == FINDINGS.c.fingerprint).subquery()
     places: list[Any] = [literal_column(str(number)) for number, _ in enumerate(groups, start=1)]
     query = (
         select(
@@ -68,8 +70,7 @@ def _groups(store: Store, by: Sequence[By], which: Which, limit: int | None, ris
             *(func.avg(table[name]).label(name) for name in SCORES),
             _count(table.hallucination_risk >= risky - _SLACK, "high_risk"),
             _count(table.hallucination_risk.is_not(None), "with_risk"),
-            func.sum(judged.c.confirmed).label("confirmed"),
-            func.sum(judged.c.false_positive).label("false_positive"),
+            *(func.sum(judged.c[name]).label(name) for name in ("confirmed", "false_positive")),
         )
         .join(judged, judged.c.conversation_id == table.id, isouter=True)
         .where(table.latest == 1)
@@ -87,32 +88,18 @@ def _once(groups: Sequence[Any], which: Which) -> Any:
 
 
 def _rules(store: Store, which: Which, limit: int | None) -> Iterator[Row]:
-    holding, counted = latest().subquery(), _once([], which)
+    holding, counted, table = latest().subquery(), _once([], which), FINDINGS.c
+    found, records = func.count().label("findings"), func.count(table.conversation_id.distinct()).label("records")
+    sure = func.avg(table.confidence).label("confidence")
     query = (
-        select(
-            FINDINGS.c.rule.label("group"),
-            func.count(FINDINGS.c.conversation_id.distinct()).label("records"),
-            func.count().label("findings"),
-            func.avg(FINDINGS.c.confidence).label("confidence"),
-            *_decided(holding),
-        )
-        .join(counted, counted.c.id == FINDINGS.c.conversation_id)
-        .join(holding, holding.c.fingerprint == FINDINGS.c.fingerprint, isouter=True)
+        select(table.rule.label("group"), records, found, sure, *_decided(holding))
+        .join(counted, counted.c.id == table.conversation_id)
+        .join(holding, holding.c.fingerprint == table.fingerprint, isouter=True)
         .where(counted.c.latest == 1)
-        .group_by(FINDINGS.c.rule)
-        .order_by(func.count().desc(), FINDINGS.c.rule)
+        .group_by(table.rule)
+        .order_by(func.count().desc(), table.rule)
     )
     return _answered(store, query.limit(limit))
-
-
-def _judged() -> Any:
-    """Per record: how many of its findings people confirmed, and how many they called false positives."""
-    holding = latest().subquery()
-    return (
-        select(FINDINGS.c.conversation_id, *_decided(holding))
-        .join(holding, and_(holding.c.fingerprint == FINDINGS.c.fingerprint))
-        .group_by(FINDINGS.c.conversation_id)
-    )
 
 
 def _count(condition: Any, name: str) -> Any:

@@ -19,7 +19,7 @@ from hallucheck.model import ErrorNote, Row
 from hallucheck.model.foreign.aliases import ALIASES, LIKELY, field_of, fold
 from hallucheck.model.foreign.values import parse_printed
 from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, Payloads, in_one_line, unreadable
-from hallucheck.sources.files.streams import Stream
+from hallucheck.sources.files.streams import Pieces, Stream
 from hallucheck.text.basics.patterns import regex
 
 TEXT_FIELDS = ("id", "question", "answer", "reference", "document", "provider", "model", "subject", "session", "at")
@@ -50,7 +50,7 @@ class CsvTable(Payloads):
     def rows(self) -> Iterator[Row | ErrorNote]:
         """The rows, numbered by the line on which they begin."""
         csv.field_size_limit(MAX_LINE_BYTES)
-        raw = io.BufferedReader(_Blocks(self.stream.blocks(CHUNK_BYTES)), CHUNK_BYTES)
+        raw = io.BufferedReader(Pieces(self.stream.blocks(CHUNK_BYTES)), CHUNK_BYTES)
         encoding, errors = self._spelling
         text = io.TextIOWrapper(raw, encoding=encoding, errors=errors, newline="")
         quotes, ended = 0, False  # those in the lines of a row are even in number unless one is never closed
@@ -89,23 +89,6 @@ class CsvTable(Payloads):
                 yield row_of_cells(header, cells, line)
         damage = self.stream.damage
         yield from [unreadable(f"{self.name}: {damage}", reader.line_num, kind="damaged")] if damage else ()
-
-
-class _Blocks(io.RawIOBase):
-    """Blocks of bytes as a file."""
-
-    def __init__(self, blocks: Iterator[bytes]) -> None:
-        self._blocks = blocks
-        self._held = b""
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        data = self._held or next(self._blocks, b"")
-        data, self._held = data[: len(buffer)], data[len(buffer) :]
-        buffer[: len(data)] = data
-        return len(data)
 
 
 def unique_header(cells: list[str], table: str) -> list[str]:

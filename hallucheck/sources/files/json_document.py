@@ -38,16 +38,13 @@ class Document(Payloads):
     def rows(self) -> Iterator[Row | ErrorNote]:
         """The elements, numbered by the line on which they begin."""
         skimmer = self._skimmer()
+        given = None if self._given is None else Unwrapping(paths=(self._given,))
         try:
             while (start := skimmer.peek()) is not None:
-                if self._given is not None:
-                    yield from self._unwrapped(skimmer, Unwrapping(paths=(self._given,)))
-                elif start == OPEN_LIST:
-                    yield from map(self._row, skimmer.elements())
-                elif start == OPEN_OBJECT and self._unwrapping is not None:
-                    yield from self._unwrapped(skimmer, self._unwrapping)
+                if unwrapping := given or (self._unwrapping if start == OPEN_OBJECT else None):
+                    yield from self._unwrapped(skimmer, unwrapping)
                 else:
-                    yield self._row(skimmer.value())
+                    yield from map(self._row, skimmer.elements() if start == OPEN_LIST else (skimmer.value(),))
             skimmer.drain()
         except BrokenDocumentError as error:
             reason = str(error)
@@ -64,9 +61,14 @@ class Document(Payloads):
     def _unwrapped(self, skimmer: Skimmer, unwrapping: Unwrapping) -> Iterator[Row | ErrorNote]:
         if not unwrapping.paths:
             skimmer.value()
-        for key, value in rows_at(skimmer, unwrapping.paths) if unwrapping.paths else ():
-            raw = _with_keys(value.raw, unwrapping.columns) if unwrapping.columns else value.raw
-            if key and raw and not unwrapping.columns:
+            return
+        for key, value in rows_at(skimmer, unwrapping.paths):
+            raw = value.raw
+            if unwrapping.columns:
+                with suppress(msgspec.MsgspecError, ValueError):  # a row that is a list of values
+                    cells = msgspec.json.decode(raw, type=list[msgspec.Raw])
+                    raw = msgspec.json.encode(dict(zip(unwrapping.columns, cells, strict=True)))
+            elif key and raw:
                 raw = with_key(raw, "id", key, lambda own: "id" in own_values(own)[0])
             yield self._row(Value(raw, value.line, value.sha256))
 
@@ -82,11 +84,3 @@ class Document(Payloads):
             return None
         places = [f"{spell(place.path)} ({place.count})" for place in survey(skimmer).places if place.heads]
         return f"objects stand in {', '.join(places[:SHOWN])}" if places else None
-
-
-def _with_keys(raw: bytes, columns: tuple[str, ...]) -> bytes:
-    """A row that is a list of values as an object."""
-    with suppress(msgspec.MsgspecError, ValueError):
-        cells = msgspec.json.decode(raw, type=list[msgspec.Raw])
-        return msgspec.json.encode(dict(zip(columns, cells, strict=True)))
-    return raw

@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -122,8 +123,15 @@ class Stream:
         """The stream in blocks of exactly `size` bytes (the last one shorter), without a byte order mark."""
         self.damage = None
         with self.open() as file:
-            hashing = _Hashing(file)
-            pieces = _decompressed(hashing, self.compression, size)
+            digest = hashlib.sha256()
+
+            def hashed() -> Iterator[bytes]:
+                while piece := file.read(1 << 20):
+                    digest.update(piece)
+                    yield piece
+
+            raw = Pieces(hashed())
+            pieces = _decompressed(raw, self.compression, size)
             try:
                 blocks = _filled(map(_as_utf8, pieces) if self.is_windows else pieces, size)
                 if first := next(blocks, b"").removeprefix(BOM):
@@ -133,9 +141,9 @@ class Stream:
                 is_cut = isinstance(error, EOFError)
                 what = "ends too early: the file was cut off" if is_cut else f"is damaged ({error})"
                 self.damage = f"the compressed data {what}"
-            while hashing.read(1 << 20):
+            while raw.read(1 << 20):
                 pass  # what a decompressor left unread
-        self.sha256 = hashing.digest.hexdigest()
+        self.sha256 = digest.hexdigest()
 
     def open(self) -> BinaryIO:
         """The raw bytes from the beginning."""
@@ -144,7 +152,8 @@ class Stream:
             return open(self._spooled.fileno(), "rb", closefd=False)
         if self._pipe is not None:
             peeked, self._peeked = self._peeked, b""
-            return io.BufferedReader(_Chained(peeked, self._pipe), 1 << 20)
+            some = partial(getattr(self._pipe, "read1", self._pipe.read), 1 << 20)
+            return io.BufferedReader(Pieces(chain((peeked,) if peeked else (), iter(some, b""))), 1 << 20)
         if self.path is not None and remote.is_remote(self.path):
             return remote.open_file(self.path)
         try:
@@ -153,37 +162,21 @@ class Stream:
             raise InputError(f"cannot read {self.name}: {error.strerror or error}") from error
 
 
-class _Chained(io.RawIOBase):
-    """Bytes already read, then the rest of a pipe, which stays open."""
+class Pieces(io.RawIOBase):
+    """Bytes that come in pieces, as a file."""
 
-    def __init__(self, first: bytes, rest: BinaryIO) -> None:
-        self._first = first
-        # One read at a time: many within one call would not notice a Ctrl-C that comes between two of them.
-        self._some = getattr(rest, "read1", rest.read)
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces = pieces
+        self._held = b""
 
     def readable(self) -> bool:
+        """It is there to be read."""
         return True
 
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        data = self._first or self._some(len(buffer))
-        data, self._first = data[: len(buffer)], data[len(buffer) :]
-        buffer[: len(data)] = data
-        return len(data)
-
-
-class _Hashing(io.RawIOBase):
-    """Passes bytes on and hashes them."""
-
-    def __init__(self, file: BinaryIO) -> None:
-        self.file = file
-        self.digest = hashlib.sha256()
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        data = self.file.read(len(buffer))
-        self.digest.update(data)
+        """One piece at most: a wait for many within one call would not notice a Ctrl-C that comes between two."""
+        data = self._held or next(self._pieces, b"")
+        data, self._held = data[: len(buffer)], data[len(buffer) :]
         buffer[: len(data)] = data
         return len(data)
 
@@ -217,7 +210,7 @@ def _as_utf8(piece: bytes) -> bytes:
     return piece.decode("cp1252", "replace").encode()
 
 
-def _decompressed(file: _Hashing, compression: str | None, size: int) -> Iterator[bytes]:
+def _decompressed(file: io.RawIOBase | BinaryIO, compression: str | None, size: int) -> Iterator[bytes]:
     if compression in _FRAMES:
         return _bounded(file, compression, size)
     reader = igzip.GzipFile(fileobj=file, mode="rb") if compression else file  # type: ignore[no-untyped-call]
@@ -232,7 +225,7 @@ _FRAMES: dict[str | None, tuple[int, Callable[[], Any]]] = {
 """How much is read at a time, and what decompresses one frame or stream of a file."""
 
 
-def _bounded(file: _Hashing, compression: str | None, size: int) -> Iterator[bytes]:
+def _bounded(file: io.RawIOBase | BinaryIO, compression: str | None, size: int) -> Iterator[bytes]:
     """The frames of a file one after the other, never more than `size` bytes at a time."""
     step, begin = _FRAMES[compression]
     most = () if compression == "zst" else (size,)
@@ -276,7 +269,7 @@ def _peek(raw: bytes, compression: str) -> bytes:
     """The beginning of what `raw`, the beginning of a compressed stream, holds."""
     found = bytearray()
     with suppress(*_DAMAGE):  # the piece ends in the middle; `blocks` will say if the whole does too
-        for block in _decompressed(_Hashing(io.BytesIO(raw)), compression, PEEK_BYTES):
+        for block in _decompressed(io.BytesIO(raw), compression, PEEK_BYTES):
             found += block
             if len(found) >= PEEK_BYTES:
                 break

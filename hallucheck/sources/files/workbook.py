@@ -12,7 +12,7 @@ import warnings
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from hallucheck.errors import InputError, UnreadableRowError, UsageError, needing
@@ -57,7 +57,7 @@ class Workbook(Payloads):
         if unpacked > UNPACKED:
             raise InputError(f"{self.name} is too large to open: its parts have {unpacked:,} bytes")
         with self._opened() as book:
-            headers = {sheet.title: self._header(sheet)[1] for sheet in book.worksheets}
+            headers = {sheet.title: next(_table(sheet))[1] for sheet in book.worksheets}
             self.sheets = self._chosen(headers, book, sheet)
         self.sheet = self.sheets[0]
         self._left_out = [title for title, header in headers.items() if header and title not in self.sheets]
@@ -75,8 +75,9 @@ class Workbook(Payloads):
         number = 1
         try:
             with self._opened() as book:
-                header = unique_header(self._header(book[self.sheet])[1], self.name)
-                for number, cells in self._cells(book[self.sheet], header):
+                table = _table(book[self.sheet])
+                header = unique_header(next(table)[1], self.name)
+                for number, cells in table:
                     if any(cells):
                         yield row_of_cells(header, cells, number)
         except InputError:
@@ -97,20 +98,6 @@ class Workbook(Payloads):
             finally:
                 book.close()
 
-    def _header(self, sheet: Any) -> tuple[int, list[str]]:
-        """The number of the row that names the columns, and its cells: the first row, below what stands alone above."""
-        sheet.reset_dimensions()  # what a file says of its size may be wrong
-        alone: tuple[int, list[str]] = (1, [])
-        for number, values in enumerate(islice(sheet.iter_rows(values_only=True), TITLE), 1):
-            cells = [_text(value).strip() for value in values]
-            while cells and not cells[-1]:
-                cells.pop()
-            if sum(map(bool, cells)) > 1:
-                return number, cells
-            if cells and not alone[1]:
-                alone = number, cells
-        return alone
-
     def _chosen(self, headers: dict[str, list[str]], book: Any, wanted: str | None) -> list[str]:
         """The sheets that are read."""
         if wanted is not None and wanted not in headers:
@@ -119,29 +106,9 @@ class Workbook(Payloads):
             raise InputError(f"{self.name} has no sheet with cells")
         if wanted is not None:
             return [wanted]
-        best = max(headers, key=lambda title: self._likeness(book[title], headers[title]))
+        best = max(headers, key=lambda title: _likeness(book[title]))
         same = [title for title, header in headers.items() if title != best and header == headers[best] and header]
         return [best, *same]
-
-    def _likeness(self, sheet: Any, header: list[str]) -> int:
-        """How much the first rows of a sheet look like records."""
-        named = list(filter(None, header))
-        if not header or len(set(named)) < len(named):
-            return NO_ROWS
-        found = []
-        for _, cells in islice(self._cells(sheet, header), LOOKED_AT):
-            row = row_of_cells(header, cells, 1)
-            if isinstance(row, Row) and row.raw != b"{}":
-                with suppress(UnreadableRowError):
-                    found.append(decode(row.raw))
-        return likeness(found)
-
-    def _cells(self, sheet: Any, header: list[str]) -> Iterator[tuple[int, list[str]]]:
-        """The rows below the header, each with its number."""
-        top, _ = self._header(sheet)
-        below = sheet.iter_rows(min_row=top + 1, max_col=len(header), values_only=True)
-        for number, values in enumerate(below, top + 1):
-            yield number, list(map(_text, values))
 
     @property
     def remark(self) -> str:
@@ -150,14 +117,42 @@ class Workbook(Payloads):
         return f"sheet {self.sheet!r}{rest if self._left_out else ''}"
 
 
+def _table(sheet: Any) -> Iterator[tuple[int, list[str]]]:
+    """The row that names the columns, below what stands alone above, then those below it; each with its number."""
+    sheet.reset_dimensions()  # what a file says of its size may be wrong
+    rows = enumerate((list(map(_text, values)) for values in sheet.iter_rows(values_only=True)), 1)
+    above = list(islice(rows, TITLE))
+    named = [(number, [cell.strip() for cell in cells]) for number, cells in above if any(map(str.strip, cells))]
+    top, header = next((one for one in named if sum(map(bool, one[1])) > 1), (named or [(1, [])])[0])
+    while header and not header[-1]:
+        header.pop()
+    yield top, header
+    for number, cells in chain(above[top:], rows):
+        yield number, cells[: len(header)]
+
+
+def _likeness(sheet: Any) -> int:
+    """How much the first rows of a sheet look like records."""
+    table = _table(sheet)
+    _, header = next(table)
+    named = list(filter(None, header))
+    if not header or len(set(named)) < len(named):
+        return NO_ROWS
+    found = []
+    for _, cells in islice(table, LOOKED_AT):
+        row = row_of_cells(header, cells, 1)
+        if isinstance(row, Row) and row.raw != b"{}":
+            with suppress(UnreadableRowError):
+                found.append(decode(row.raw))
+    return likeness(found)
+
+
 def is_workbook(stream: Stream) -> bool:
     """Whether a zip archive is a workbook."""
     stream.spool()  # the list of its parts stands at its end
-    with stream.open() as file:
-        try:
-            return WORKBOOK in zipfile.ZipFile(file).namelist()
-        except (zipfile.BadZipFile, OSError):
-            return False
+    with stream.open() as file, suppress(zipfile.BadZipFile, OSError):
+        return WORKBOOK in zipfile.ZipFile(file).namelist()
+    return False
 
 
 def _text(value: Any) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
+from hallucheck.sources.presets import chat, harnesses, openai, research, traces
 from hallucheck.sources.presets.base import Preset
 
-_MODULES = "test_frameworks openai chat traces harnesses research"
+_GROUPS = (
+    harnesses.FRAMEWORKS, openai.PRESETS, chat.PRESETS, traces.PRESETS, harnesses.PRESETS, research.PRESETS,
+)  # fmt: skip
 
-PRESETS: dict[str, Preset] = {
-    preset.name: preset for name in _MODULES.split() for preset in import_module(f"{__name__}.{name}").PRESETS
-}
+PRESETS: dict[str, Preset] = {preset.name: preset for group in _GROUPS for preset in group}
 """By name, in the order in which documentation lists them."""
 
 AUTO = "auto"

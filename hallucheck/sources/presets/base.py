@@ -16,8 +16,7 @@ from hallucheck.model.foreign.extraction import find_call
 from hallucheck.model.foreign.reading import is_prose, name_of, own_values, read_fields
 from hallucheck.model.foreign.values import text_key
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.evidence import documents_in
-from hallucheck.sources.presets.found import Found, Row, find, first, has, key_at, key_of
+from hallucheck.sources.presets.found import Found, Row, documents_in, find_all, first, has, key_at, key_of
 from hallucheck.sources.presets.messages import is_message
 
 _HOLDING = {
@@ -68,15 +67,15 @@ class RowReading:
         return first(self.row, *paths)
 
     def take(self, field: str, *paths: str) -> None:
-        """Read a field from the first of `paths` that leads somewhere."""
+        """Read a field from the first of `paths` that leads somewhere; evidence also from several, joined by `+`."""
         for path in paths:
-            found = find(self.row, path.removeprefix(HELD))
-            if found is None or (path[0] == HELD and field == "contexts" and not self.put_evidence(found)):
+            found = find_all(self.row, *path.removeprefix(HELD).split("+"))
+            if not found or (path[0] == HELD and field == "contexts" and not self.put_evidence(*found)):
                 continue
             if path[0] != HELD:
-                self.put_found(field, found)
+                self.put_found(field, found[0])
             elif field != "contexts":
-                self.put_held(field, found)
+                self.put_held(field, found[0])
             return
 
     def put_found(self, field: str, found: Found | None) -> None:

@@ -18,20 +18,21 @@ from hallucheck.model import Context
 from hallucheck.model.foreign.aliases import field_of, names
 from hallucheck.model.foreign.values import text_key
 from hallucheck.model.record import OF_PROMPT, OF_TOOL, USERS
-from hallucheck.sources.presets.evidence import ANSWERED, ANSWERS, documents_in, first_text, returned, text_or_none
-from hallucheck.sources.presets.found import Found, Row, listed
+from hallucheck.sources.presets.found import (
+    ANSWERED,
+    ANSWERS,
+    Found,
+    Row,
+    documents_in,
+    first_text,
+    listed,
+    returned,
+    text_or_none,
+)
 from hallucheck.text.basics.patterns import regex
 
-
-class Speaker(Enum):
-    """Who a message is of."""
-
-    USER = "user"
-    MODEL = "model"
-    TOOL = "tool"
-    SYSTEM = "system"
-    OTHER = "other"
-
+Speaker = Enum("Speaker", "USER MODEL TOOL SYSTEM OTHER")
+"""Who a message is of."""
 
 _NAMES = {
     Speaker.USER: USERS,

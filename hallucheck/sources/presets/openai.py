@@ -14,12 +14,7 @@ from typing import Any
 from hallucheck.sources.presets.base import Partner, Related, RowReading, preset
 from hallucheck.sources.presets.chat import put_more_contexts
 from hallucheck.sources.presets.found import Found, Row, texts_of
-from hallucheck.sources.presets.messages import (
-    conversation,
-    find_conversations,
-    levels,
-    read_message,
-)
+from hallucheck.sources.presets.messages import conversation, find_conversations, levels, read_message
 
 _PARTNER = Partner("custom_id", "the input file of the batch")
 _BATCH = "id: custom_id id; model: response.body.model result.message.model"
@@ -69,11 +64,11 @@ def find_completion(row: Row) -> Found | None:
     """The choices of a completion, wherever a row keeps what a model's service answered."""
     inner = ((key, found) for level in levels(row) for key, found in level)
     lists = (found for key, found in inner if key in ("choices", "candidates") and isinstance(found.value, list))
-    return next((found for found in lists if any(map(_is_choice, found.value))), None)
-
-
-def _is_choice(choice: Any) -> bool:
-    return isinstance(choice, dict) and any(isinstance(choice.get(key), dict) for key in ("message", "content"))
+    for found in lists:
+        choices = (one for one in found.value if isinstance(one, dict))
+        if any(isinstance(one.get(key), dict) for one in choices for key in ("message", "content")):
+            return found
+    return None
 
 
 def _put_output(reading: RowReading, path: str) -> None:

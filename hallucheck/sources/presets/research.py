@@ -94,20 +94,14 @@ def _alpaca(reading: RowReading, _related: Related) -> None:
 
 def _crag(reading: RowReading, _related: Related) -> None:
     """What a search engine showed of each page, and the page."""
-    contexts = [
-        Context(
-            id=f"S{number}",
-            text=text,
-            pointer=f"/search_results/{number}/{key}",
-            title=page["page_name"] if isinstance(page.get("page_name"), str) else None,
-            url=page["page_url"] if isinstance(page.get("page_url"), str) else None,
-        )
-        for number, page in enumerate(listed(reading.row.get("search_results")))
-        if isinstance(page, dict)
-        for key in ("page_snippet", "page_result")
-        if isinstance(given := page.get(key), str) and (text := given if key == "page_snippet" else _text_of(given))
-        if text.strip()
-    ]
+    contexts: list[Context] = []
+    for number, page in enumerate(listed(reading.row.get("search_results"))):
+        given = {key: text for key, text in page.items() if isinstance(text, str)} if isinstance(page, dict) else {}
+        for key in ("page_snippet", "page_result"):
+            text = given.get(key, "") if key == "page_snippet" else _text_of(given.get(key, ""))
+            if text.strip():
+                at, title, url = f"/search_results/{number}/{key}", given.get("page_name"), given.get("page_url")
+                contexts.append(Context(id=f"S{number}", text=text, pointer=at, title=title, url=url))
     if contexts:
         reading.put("contexts", contexts, "/search_results")
 
@@ -171,12 +165,6 @@ def _turns(reading: RowReading) -> list[Turn]:
     ]
 
 
-def _uhgeval(reading: RowReading, _related: Related) -> None:
-    """A continuation of a news item is held against the beginning and the rest of it."""
-    parts = [reading.find(name, f"original_data.{name}") for name in ("newsBeginning", "newsRemainder")]
-    reading.put_evidence(*(part for part in parts if part is not None and isinstance(part.value, str)))
-
-
 _TURN = {
     "question": ("prompt.content.0.text", "inputRecord.prompt.content.0.text"),
     "answer": ("output.text",),
@@ -204,11 +192,6 @@ def _bedrock(row: Row, _related: Related) -> Iterator[RowReading]:
         if len(found) > 1:
             reading.turn, reading.part = number + 1, f"turn-{number + 1}"
         yield reading
-
-
-def _cited(reading: RowReading, _related: Related) -> None:
-    """What each part of an answer of RetrieveAndGenerate cites."""
-    reading.put_evidence(*find_all(reading.row, "citations.*.retrievedReferences.*.content"))
 
 
 def _braintrust(reading: RowReading, _related: Related) -> None:
@@ -327,8 +310,8 @@ PRESETS = (
         "newsBeginning hallucinatedContinuation, original_data.newsBeginning log metrics",
         fields="id; model: generatedBy; question: headLine original_data.headLine; "
         "answer: log.continuation generatedContinuation log.hallucinatedContinuation hallucinatedContinuation "
-        "original_data.hallucinatedContinuation",
-        complete=_uhgeval,
+        "original_data.hallucinatedContinuation; contexts: ~newsBeginning+newsRemainder "
+        "~original_data.newsBeginning+original_data.newsRemainder",
     ),
     preset(
         "bedrock-rag", "RAG evaluation of Amazon Bedrock; each turn is a record", "conversationTurns", read=_bedrock
@@ -338,8 +321,7 @@ PRESETS = (
         "responses of Amazon Bedrock's RetrieveAndGenerate",
         "output.text citations",
         own=True,
-        fields="id; session: sessionId; answer: output.text",
-        complete=_cited,
+        fields="id; session: sessionId; answer: output.text; contexts: ~citations.*.retrievedReferences.*.content",
     ),
     preset(
         "haystack",

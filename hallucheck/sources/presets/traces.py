@@ -26,8 +26,7 @@ from hallucheck.model import Context
 from hallucheck.model.foreign.aliases import names
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import Preset, Related, Role, RowReading, Traces, inside, preset
-from hallucheck.sources.presets.evidence import documents_in, returned
-from hallucheck.sources.presets.found import Found, Row, find, first, listed, parsed
+from hallucheck.sources.presets.found import Found, Row, documents_in, find, first, listed, parsed, returned
 
 _TRACE = ("ai.observability.record_id", "traceId", "trace_id", "context.trace_id")
 _PARENT = names("parentObservationId parent_observation_id parent_run_id parentSpanId parent_span_id parent_id")

@@ -1,17 +1,21 @@
-"""Finding a model's files: a folder, or a snapshot in the hub's cache; fetched only where the settings allow it."""
+"""Which cross-encoder is used, and its files: a folder, or a snapshot in the hub's cache.
+
+A model is fetched only where the settings allow it.
+"""
 
 from __future__ import annotations
 
 import hashlib
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from pydantic import BaseModel, ConfigDict, Field
 
 from hallucheck.errors import UsageError, needing
 from hallucheck.evidence.mirror import here
 from hallucheck.text.basics.patterns import regex
-from hallucheck.verifiers.onnx.options import OnnxOptions
 
 GRAPHS = ("model.onnx", "onnx/model.onnx")
 NEEDED = ("config.json", "tokenizer.json")
@@ -21,6 +25,40 @@ WEIGHTS = "_data"
 
 _HUB_ID = regex(r"[A-Za-z0-9][\w.-]{0,95}/[A-Za-z0-9][\w.-]{0,95}")
 _EXPORT = "optimum-cli export onnx --model ORG/NAME FOLDER writes all of them"
+
+
+Order = StrEnum("Order", "EVIDENCE CLAIM")
+"""Which of the pair the model reads first."""
+
+
+class OnnxOptions(BaseModel):
+    """A model that reads evidence and claim together: natural-language inference, groundedness or relevance."""
+
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
+
+    model: str = Field(
+        min_length=1, description="a folder with an .onnx graph, tokenizer.json and config.json, or a hub id (org/name)"
+    )
+    file: str | None = Field(
+        None, description="the graph in it; default: model.onnx, onnx/model.onnx, or the only .onnx there is"
+    )
+    revision: str = Field("main", min_length=1, description="branch, tag or commit of a hub id")
+    download: bool = Field(
+        default=False, description="fetch a hub id that is not in the hub's cache; nothing is fetched otherwise"
+    )
+    yes_label: str | None = Field(
+        None, description="the label that means supported; default: entailment, yes, supported and the like"
+    )
+    order: Order = Field(
+        Order.EVIDENCE, description="what the model reads first; most rerankers want the claim (as their query)"
+    )
+    max_length: int | None = Field(
+        None, ge=16, le=32_768, description="tokens that the model reads at once; default: as its files say"
+    )
+    max_windows: int = Field(
+        16, ge=1, le=1000, description="windows of evidence that are read for a claim; what lies beyond is not judged"
+    )
+    threads: int = Field(1, ge=1, le=256, description="threads of each process")
 
 
 class ModelFiles(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,14 +80,12 @@ def find(options: OnnxOptions) -> ModelFiles:
         UsageError: something is missing, or cannot be read.
         MissingExtraError: a hub id is given and the extra is not installed.
     """
-    folder = snapshot(options)
+    folder = snapshot(options) or (fetch(options) if options.download else None)
     if folder is None:
-        if not options.download:
-            raise UsageError(
-                f"verifier.onnx.model: {options.model} is no folder, and no model of that name is in the hub's cache",
-                "nothing is downloaded unless verifier.onnx.download is true",
-            )
-        folder = fetch(options)
+        raise UsageError(
+            f"verifier.onnx.model: {options.model} is no folder, and no model of that name is in the hub's cache",
+            "nothing is downloaded unless verifier.onnx.download is true",
+        )
     graph = _graph(folder, options)
     for name in NEEDED:
         if not (folder / name).is_file():
@@ -97,16 +133,12 @@ NEEDING = "onnx", "a local cross-encoder needs onnxruntime and tokenizers"
 
 
 def _graph(folder: Path, options: OnnxOptions) -> Path:
-    if options.file:
-        if not (folder / options.file).is_file():
-            raise UsageError(f"verifier.onnx.file: {folder} has no {options.file}")
-        return folder / options.file
-    for name in GRAPHS:
-        if (folder / name).is_file():
-            return folder / name
-    found = _graphs(folder)
+    usual = [folder / name for name in ((options.file,) if options.file else GRAPHS)]
+    found = [path for path in usual if path.is_file()][:1] or ([] if options.file else _graphs(folder))
     if len(found) == 1:
         return found[0]
+    if options.file:
+        raise UsageError(f"verifier.onnx.file: {folder} has no {options.file}")
     if not found:
         raise UsageError(f"verifier.onnx.model: {folder} has no .onnx graph", _EXPORT)
     names = ", ".join(str(path.relative_to(folder)) for path in found[:10])
@@ -132,7 +164,7 @@ def _hash(path: Path) -> str:
         raise UsageError(f"cannot read {path}: {error.strerror}") from None
 
 
-def fetch(options: OnnxOptions) -> Path:
+def fetch(options: OnnxOptions) -> Path | None:
     """Fetch the few files that are needed, not the whole repository; the folder of the snapshot.
 
     Raises:
@@ -143,29 +175,24 @@ def fetch(options: OnnxOptions) -> Path:
         from huggingface_hub import hf_hub_download  # noqa: PLC0415 (an extra)
         from huggingface_hub.errors import EntryNotFoundError, HfHubHTTPError, LocalEntryNotFoundError  # noqa: PLC0415
 
-    def get(name: str) -> Path | None:
+    def has(name: str) -> bool:
         try:
-            return Path(hf_hub_download(options.model, name, revision=options.revision))
+            hf_hub_download(options.model, name, revision=options.revision)
         except LocalEntryNotFoundError as error:  # the hub is away: this is no news about the file
             raise _refused(options, "the hub cannot be reached") from error
         except EntryNotFoundError:
-            return None
+            return False
         except (HfHubHTTPError, OSError, ValueError) as error:
             raise _refused(options, f"{type(error).__name__}") from error
+        return True
 
-    folder = Path()
-    for name in NEEDED:
-        found = get(name)
-        if found is None:
-            raise _refused(options, f"the repository has no {name}")
-        folder = found.parent
-    get(SETTINGS)
     graphs = (options.file,) if options.file else GRAPHS
-    graph = next((name for name in graphs if get(name) is not None), None)
-    if graph is None:
-        raise _refused(options, f"the repository has no {' or '.join(graphs)}")
-    get(graph + WEIGHTS)
-    return folder
+    for names in (*((name,) for name in NEEDED), graphs):
+        if not any(map(has, names)):
+            raise _refused(options, f"the repository has no {' or '.join(names)}")
+    for name in (SETTINGS, *(graph + WEIGHTS for graph in graphs)):
+        has(name)
+    return snapshot(options)
 
 
 def _refused(options: OnnxOptions, why: str) -> UsageError:

@@ -31,12 +31,7 @@ class Graph:
     """A loaded graph."""
 
     def __init__(self, files: ModelFiles, *, threads: int, yes_label: str | None) -> None:
-        """Load the graph.
-
-        Raises:
-            UsageError: it cannot be loaded, or is no cross-encoder over tokens.
-            MissingExtraError: the extra is not installed.
-        """
+        """Load the graph; a UsageError where it cannot be loaded, or is no cross-encoder over tokens."""
         self._column, self._scores = yes_column(files.config, yes_label)
         self._session = _load(files, threads)
         inputs = {each.name: each for each in self._session.get_inputs()}
@@ -46,7 +41,7 @@ class Graph:
                 f"{files.graph} is no cross-encoder over tokens: its inputs are {', '.join(inputs)}",
                 f"a graph with {', '.join(_FILL)} (or some of these) is needed",
             )
-        self._types = {name: _type(each.type) for name, each in inputs.items()}
+        self._types = {name: _TYPES.get(each.type, "int64") for name, each in inputs.items()}
         shape = inputs["input_ids"].shape
         self._rows = shape[0] if isinstance(shape[0], int) else None
         self.length: int | None = shape[1] if isinstance(shape[1], int) else None
@@ -58,22 +53,14 @@ class Graph:
 
     def yes(self, windows: Sequence[Window], padding: int) -> list[float | None]:
         """P(yes) of each window; None where the graph gave no number."""
-        order = sorted(range(len(windows)), key=lambda index: (len(windows[index][0]), windows[index]))
+        order = sorted(range(len(windows)), key=lambda index: (len(windows[index][0]), windows[index]), reverse=True)
         found: list[float | None] = [None] * len(windows)
-        batch: list[int] = []
-        for place, index in enumerate(order):
-            batch.append(index)
-            following = len(windows[order[place + 1]][0]) if place + 1 < len(order) else None
-            if following is None or self._full(len(batch), following):
-                for each, share in zip(batch, self._run([windows[each] for each in batch], padding), strict=True):
-                    found[each] = share
-                batch = []
+        while order:
+            most = 1 if self._alone else self._rows or max(1, BATCH_TOKENS // len(windows[order[0]][0]))
+            batch, order = order[:most], order[most:]
+            for each, share in zip(batch, self._run([windows[each] for each in batch], padding), strict=True):
+                found[each] = share
         return found
-
-    def _full(self, rows: int, following: int) -> bool:
-        if self._alone or self._rows is not None:
-            return self._alone or rows >= (self._rows or 1)
-        return (rows + 1) * following > BATCH_TOKENS
 
     def _run(self, windows: Sequence[Window], padding: int) -> list[float | None]:
         import numpy as np  # noqa: PLC0415 (comes with the extra)
@@ -115,15 +102,12 @@ class Graph:
 
 _FILL = {"input_ids": "tokens", "attention_mask": "1 a token", "token_type_ids": "segment", "position_ids": "0, 1, ..."}
 """The inputs that can be given."""
+_TYPES = {"tensor(int32)": "int32", "tensor(float)": "float32"}
 
 
 def _holds(path: Path, word: bytes) -> bool:
     with path.open("rb") as stream, mmap(stream.fileno(), 0, access=ACCESS_READ) as contents:
         return contents.find(word) >= 0
-
-
-def _type(name: str) -> str:
-    return {"tensor(int64)": "int64", "tensor(int32)": "int32", "tensor(float)": "float32"}.get(name, "int64")
 
 
 def _load(files: ModelFiles, threads: int) -> Any:

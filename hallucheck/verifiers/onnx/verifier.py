@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +20,8 @@ from hallucheck.model import Answer, Interval, Question
 from hallucheck.text.citations.gaps import close_gaps
 from hallucheck.text.sentences import sentences
 from hallucheck.verifiers.base import encodable
-from hallucheck.verifiers.onnx.files import NEEDING, ModelFiles, find
+from hallucheck.verifiers.onnx.files import NEEDING, ModelFiles, OnnxOptions, Order, find
 from hallucheck.verifiers.onnx.graph import Graph, Window, yes_column
-from hallucheck.verifiers.onnx.options import OnnxOptions, Order
 
 if TYPE_CHECKING:
     from tokenizers import Encoding, Tokenizer
@@ -57,8 +57,6 @@ class OnnxVerifier:
         given = f"{options.order}-{options.max_length or 0}-{options.max_windows}-{options.yes_label or ''}-{VERSION}"
         self.identity = f"onnx:{self._files.name}@{self._files.digest}/{given}"
         self._method = f"onnx:{self._files.name}"
-        self._graph: Graph | None = None
-        self._windows: Windows | None = None
         self._known: dict[bytes, float | None] = {}
 
     def answer(self, questions: Sequence[Question]) -> Sequence[Answer]:
@@ -74,23 +72,23 @@ class OnnxVerifier:
         return answers
 
     def _answer(self, questions: Sequence[Question]) -> list[Answer]:
-        graph, cutter = self._open()
-        cut = [cutter.cut(each.claim, each.evidence, each.question) for each in questions]
+        cut = [self._windows.cut(each.claim, each.evidence, each.question) for each in questions]
         wanted = {name(window): window for parts in cut for part in parts or () for window in part.windows}
         fresh = [key for key in wanted if key not in self._known]
         if len(self._known) + len(fresh) > REMEMBERED:
             self._known.clear()
             fresh = list(wanted)
-        shares = graph.yes([wanted[key] for key in fresh], cutter.padding)
+        shares = self._graph.yes([wanted[key] for key in fresh], self._windows.padding)
         self._known.update(zip(fresh, shares, strict=True))
         return [self._read(question, parts) for question, parts in zip(questions, cut, strict=True)]
 
-    def _open(self) -> tuple[Graph, Windows]:
-        if self._graph is None or self._windows is None:
-            options = self._options
-            self._graph = Graph(self._files, threads=options.threads, yes_label=options.yes_label)
-            self._windows = Windows(self._files, options, self._graph.length)
-        return self._graph, self._windows
+    @cached_property
+    def _graph(self) -> Graph:
+        return Graph(self._files, threads=self._options.threads, yes_label=self._options.yes_label)
+
+    @cached_property
+    def _windows(self) -> Windows:
+        return Windows(self._files, self._options, self._graph.length)
 
     def _read(self, question: Question, parts: list[Part] | None) -> Answer:
         if not any(map(str.isalnum, question.claim)):
@@ -142,12 +140,7 @@ class Windows:
     """Cuts pairs for one model."""
 
     def __init__(self, files: ModelFiles, options: OnnxOptions, most: int | None = None) -> None:
-        """Read the tokenizer; `most` is how many tokens the graph takes, where its shape is fixed.
-
-        Raises:
-            UsageError: the tokenizer cannot be read.
-            MissingExtraError: the extra is not installed.
-        """
+        """Read the tokenizer; `most` is how many tokens the graph takes, where its shape is fixed."""
         self.length = min(most or USUAL_LENGTH * 64, max_length(files.config, files.tokenizer_config, options))
         self._tokenizer = _open(files.tokenizer)
         self.padding = _padding(self._tokenizer, files)

@@ -9,6 +9,7 @@ import os
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -72,6 +73,7 @@ class OpenAIVerifier:
     def __init__(self, options: ServerOptions) -> None:
         self._options = options
         self.identity = f"openai:{options.model}@{options.base_url.rstrip('/')}/{options.language}/prompt-{VERSION}"
+        self._method = f"openai:{options.model}/logprobs"
         self._lock = threading.Lock()
         self._requests = 0
         self._cost = 0.0
@@ -131,7 +133,8 @@ class OpenAIVerifier:
                 error = f"the server answered {response.status_code}"
                 if response.status_code not in RETRIED:
                     break
-                pause = max(pause, _retry_after(response.headers.get("retry-after")))
+                with suppress(ValueError):
+                    pause = max(pause, float(response.headers.get("retry-after") or 0))
             time.sleep(min(pause, LONGEST_PAUSE))
             pause *= 2
         with self._lock:
@@ -151,13 +154,10 @@ class OpenAIVerifier:
                 return f"max_cost ({options.max_cost:g}) is reached"
             self._requests += 1
             self._cost += price
-            wait = 0.0
-            if options.requests_per_minute:
-                now = time.monotonic()
-                start = max(now, self._next_start)
-                self._next_start = start + 60 / options.requests_per_minute
-                wait = start - now
-        time.sleep(wait)
+            now = time.monotonic()
+            start = max(now, self._next_start)
+            self._next_start = start + 60 / (options.requests_per_minute or float("inf"))
+        time.sleep(start - now)
         return None
 
     def _body(self, question: Question) -> dict[str, Any]:
@@ -171,17 +171,15 @@ class OpenAIVerifier:
         }
 
     def _read(self, response: httpx.Response) -> Answer:
-        try:
-            top = listed(response.json())
-        except ValueError:
-            top = None
-        shares = p_yes(top) if top else None
+        shares = None
+        with suppress(ValueError):
+            shares = p_yes(listed(response.json()) or ())
         if shares is None:
             return self._failed("the server gave no log-probabilities")
-        return Answer(yes=shares[0], no=shares[1], method=f"openai:{self._options.model}/logprobs")
+        return Answer(yes=shares[0], no=shares[1], method=self._method)
 
     def _failed(self, error: str) -> Answer:
-        return Answer(yes=None, method=f"openai:{self._options.model}/logprobs", error=error)
+        return Answer(yes=None, method=self._method, error=error)
 
     def _tokens(self, question: Question) -> int:
         texts = [message["content"] for message in messages(question, self._options.language)]
@@ -189,10 +187,3 @@ class OpenAIVerifier:
 
     def _price(self, tokens: int) -> float:
         return (tokens * self._options.price_in + ANSWER_TOKENS * self._options.price_out) / 1e6
-
-
-def _retry_after(value: str | None) -> float:
-    try:
-        return max(0.0, float(value or 0))
-    except ValueError:
-        return 0.0

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from itertools import zip_longest
 from math import exp, isnan
 from typing import Any
 
@@ -57,7 +56,7 @@ def listed(given: Any) -> list[tuple[str, float]] | None:
 
     Args:
         given: what an OpenAI-compatible server answers: the response, a choice of it, its `logprobs`, or an entry of
-            their `content`; those of the older completions (`tokens`, `token_logprobs`, `top_logprobs`) as well.
+            their `content`.
 
     >>> listed({"logprobs": {"content": [{"token": "YES", "logprob": -0.1, "top_logprobs": []}]}})
     [('YES', -0.1)]
@@ -66,8 +65,6 @@ def listed(given: Any) -> list[tuple[str, float]] | None:
         given = given.get(step, given) if isinstance(given, dict) else given
         if step == "choices" and isinstance(given, list):
             given = given[0] if given else None
-    if isinstance(given, dict) and isinstance(given.get("tokens"), list):
-        given = _completion(given)
     entries = given if isinstance(given, list) else [given]
     try:
         entry = next((each for each in entries if str(each["token"]).strip(_AROUND)), entries[0])
@@ -75,20 +72,6 @@ def listed(given: Any) -> list[tuple[str, float]] | None:
     except (ValueError, TypeError, KeyError, IndexError, AttributeError):
         return None
     return found
-
-
-def _completion(given: dict[str, Any]) -> list[dict[str, Any]]:
-    """The lists of an older completion as entries, one a token."""
-    tokens, shares, tops = (given.get(name) or () for name in ("tokens", "token_logprobs", "top_logprobs"))
-    return [
-        {
-            "token": token,
-            "logprob": share,
-            "top_logprobs": [{"token": name, "logprob": value} for name, value in (top or {}).items()],
-        }
-        for token, share, top in zip_longest(tokens, shares, tops)
-        if isinstance(top, dict | None)
-    ]
 
 
 _ROUNDING = 1e-3
@@ -137,19 +120,16 @@ def stored_answer(stored: object) -> Answer:
     """
     bounds = _bounds(stored)
     if bounds is None:
-        top = listed(stored) if isinstance(stored, dict | list) else None
-        shares = p_yes(top) if top else None
+        shares = p_yes((listed(stored) if isinstance(stored, dict | list) else None) or ())
         if shares is None:
             return _failed("no probability and no log-probabilities are stored for this claim")
         return Answer(yes=shares[0], no=shares[1], method="replay/logprobs")
     low, high = bounds
-    for bound in bounds:
-        if not 0 <= bound <= 1:
-            return _failed(f"the stored probability {bound} is outside 0 to 1")
+    if outside := [bound for bound in bounds if not 0 <= bound <= 1]:
+        return _failed(f"the stored probability {outside[0]} is outside 0 to 1")
     if low > high:
         return _failed(f"the stored interval ends at {high}, before it begins at {low}")
-    yes, no = Interval(low=low, high=high), Interval(low=1 - high, high=1 - low)
-    return Answer(yes=yes, no=no, method="replay")
+    return Answer(yes=Interval(low=low, high=high), no=Interval(low=1 - high, high=1 - low), method="replay")
 
 
 def _bounds(stored: Any) -> tuple[float, float] | None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from hallucheck.detectors.answers.history.assertions import asserted_of
 from hallucheck.detectors.answers.history.consistency import ConsistencyOptions, Kind, consistency
-from hallucheck.detectors.answers.history.earlier import asserted_of
 from hallucheck.model import read_record
 
 NOW = datetime(2025, 11, 10, 10, tzinfo=UTC)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from hallucheck.detectors.answers.history.assertions import asserted_of
 from hallucheck.detectors.answers.history.consistency import consistency
-from hallucheck.detectors.answers.history.earlier import asserted_of
 from hallucheck.model import read_record
 
 ASKED = "What is known?"

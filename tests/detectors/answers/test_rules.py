@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from hallucheck.detectors.answers import FAMILY
-from hallucheck.detectors.answers.history.earlier import encoded
+from hallucheck.detectors.answers.history.assertions import encoded
 from hallucheck.model import Answers, Case, Origin, Suppression, Verdict, read_record
 from hallucheck.text.citations.blanking import open_case
 from hallucheck.verdict.policy import VerdictPolicy, judge

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.detectors.answers.samples import selfcheck
+from hallucheck.detectors.answers.samples import variance
 from hallucheck.detectors.answers.scoring import formulas as scores
 
 SHARES = st.floats(0, 1)
@@ -54,17 +54,17 @@ def test_grade(value: float, word: str) -> None:
 
 
 def test_missing_parts_are_left_out_and_named() -> None:
-    found = scores.confidence({"retrieval": 0.8, "source": None, "extraction": 1.0})
+    found = scores.weigh({"retrieval": 0.8, "source": None, "extraction": 1.0}, scores.USUAL.confidence_weights)
     assert found.value == pytest.approx((0.3 * 0.8 + 0.25 * 1.0) / 0.55)
     assert found.missing == ("source", "consistency")
     assert found.weight == pytest.approx(0.55)
-    nothing = scores.confidence({})
+    nothing = scores.weigh({}, scores.USUAL.confidence_weights)
     assert nothing.value is None
     assert scores.advice(nothing) is None
 
 
 def test_zero_is_a_value() -> None:
-    assert scores.confidence({"retrieval": 0.0}).value == 0.0
+    assert scores.weigh({"retrieval": 0.0}, scores.USUAL.confidence_weights).value == 0.0
 
 
 @given(PARTS, PARTS, PARTS)
@@ -93,7 +93,9 @@ def test_penalties_do_not_depend_on_order(severities: list[str]) -> None:
 
 
 def test_advice_names_the_weakest_and_the_missing() -> None:
-    told = scores.advice(scores.confidence({"retrieval": 0.2, "source": 1.0, "extraction": 1.0}))
+    told = scores.advice(
+        scores.weigh({"retrieval": 0.2, "source": 1.0, "extraction": 1.0}, scores.USUAL.confidence_weights)
+    )
     assert told == (
         "the support is mixed; weakest part: retrieval (0.20); not known: consistency",
         "Verify source",
@@ -114,13 +116,13 @@ def test_trends_leave_out_what_is_missing() -> None:
 
 
 def test_a_plan_has_at_least_two_samples() -> None:
-    assert selfcheck.temperatures(5, 0.1) == (0.0, 0.1, 0.2, 0.3, 0.4)
+    assert variance.temperatures(5, 0.1) == (0.0, 0.1, 0.2, 0.3, 0.4)
     with pytest.raises(ValueError, match="at least two"):
-        selfcheck.temperatures(1, 0.1)
+        variance.temperatures(1, 0.1)
 
 
 def test_unseen_words_surprise_finitely() -> None:
-    model = selfcheck.Ngrams(["a b", "a c"])
+    model = variance.Ngrams(["a b", "a c"])
     seen, unseen = model.surprise("a"), model.surprise("z")
     assert seen is not None
     assert unseen is not None
@@ -132,10 +134,10 @@ def test_unseen_words_surprise_finitely() -> None:
     ("reply", "score"), [("Yes", 0.0), (" no.", 1.0), ("Not sure", 0.5), ("nothing", 0.5), ("", 0.5)]
 )
 def test_prompt_replies(reply: str, score: float) -> None:
-    assert selfcheck.prompt([reply]) == score
+    assert variance.prompt([reply]) == score
 
 
 def test_nothing_to_score() -> None:
-    assert selfcheck.nli([]) is None
-    assert selfcheck.prompt([]) is None
-    assert selfcheck.nli([(0.0, 5000.0)]) == 1.0
+    assert variance.nli([]) is None
+    assert variance.prompt([]) is None
+    assert variance.nli([(0.0, 5000.0)]) == 1.0

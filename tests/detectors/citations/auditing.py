@@ -8,7 +8,7 @@ from typing import Any
 
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.citations import FAMILY
-from hallucheck.detectors.citations.options import CitationsOptions
+from hallucheck.detectors.citations.grounding import CitationsOptions
 from hallucheck.detectors.panel import Examined, Panel
 from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import Answers, Origin, Severity, read_record

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.detectors.citations.budgets import kl, kl_bounds, strawberry_budget
-from hallucheck.detectors.citations.grounding import ground, overall
+from hallucheck.detectors.citations.grounding import ground, kl, kl_bounds, overall, strawberry_budget
 from hallucheck.model import Interval
 
 SHARE = st.floats(0, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hallucheck.detectors.citations.warnings import NAMES, _catalogue, language, warning
+from hallucheck.detectors.citations.result import NAMES, _catalogue, language, warning
 
 
 @pytest.mark.parametrize(

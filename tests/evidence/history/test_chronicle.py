@@ -83,7 +83,7 @@ def test_the_dump_outranks_the_history_and_a_later_row_an_earlier_one(writer: Ch
             Assertions(subject="s", at=DAY, record="a", data=b"2nd"),
         ]
     )
-    writer.add_known([Assertions(subject="s", at=DAY, record="a", data=b"old"), assertions("b", 1)])
+    writer.add([Assertions(subject="s", at=DAY, record="a", data=b"old"), assertions("b", 1)], known=True)
     assert before(writer, case("x", 5)) == ["2nd", "b"]
 
 

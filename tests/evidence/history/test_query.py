@@ -11,8 +11,7 @@ from sqlalchemy import func, select
 
 from hallucheck.detectors.answers.scoring.formulas import trends as pure_trends
 from hallucheck.evidence.history import query, reviews, schema
-from hallucheck.evidence.history.prune import prune
-from hallucheck.evidence.history.query import Which, span
+from hallucheck.evidence.history.query import Which, prune, span
 from hallucheck.evidence.history.recorder import Recorder
 from hallucheck.evidence.history.reviews import Judgement, Review
 from hallucheck.evidence.history.store import Store

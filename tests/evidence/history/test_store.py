@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from sqlalchemy import text
 
 from hallucheck.errors import ConfigError, HallucheckError, InputError, OutputError
-from hallucheck.evidence.history import migrate
+from hallucheck.evidence.history import schema
 from hallucheck.evidence.history.options import HistoryOptions
 from hallucheck.evidence.history.schema import METADATA
 from hallucheck.evidence.history.store import Store, _url, open_store
@@ -30,19 +30,19 @@ def test_migrations_build_what_the_code_says(store: Store) -> None:
     with store.reading() as connection:
         context = MigrationContext.configure(connection, opts={"include_object": counts})
         assert compare_metadata(context, METADATA) == []
-        assert migrate.revision_of(connection) == migrate.HEAD
+        assert schema.revision_of(connection) == schema.HEAD
 
 
 def test_head_is_the_newest_file() -> None:
-    files = sorted(path.name[:4] for path in (migrate.MIGRATIONS / "versions").glob("0*.py"))
-    assert tuple(files) == migrate.REVISIONS
-    assert files[-1] == migrate.HEAD
+    files = sorted(path.name[:4] for path in (schema.MIGRATIONS / "versions").glob("0*.py"))
+    assert tuple(files) == schema.REVISIONS
+    assert files[-1] == schema.HEAD
 
 
 def test_an_older_store_is_brought_up_to_date_with_what_it_holds(url: str) -> None:
     options = HistoryOptions(url=url)
     older = Store(_url(options, {}), options)
-    migrate.upgrade(older, "0001")
+    schema.upgrade(older, "0001")
     with older.writing() as connection:
         connection.execute(
             text(

@@ -1,14 +1,20 @@
-"""Figures of a statement, as the judge of figures finds them."""
+"""Figures of a statement, as the judge of figures finds them, and what the evidence knows nothing of.
+
+That are names, and what code must copy letter by letter: paths, options, variables, addresses.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead, is_rounded_dose
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like
-from hallucheck.detectors.answers.evidence.evidence import Place
+from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
+from hallucheck.judges.clauses import PRONOUNS
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
-from hallucheck.text.figure.figure import Kind
+from hallucheck.judges.names import unknown_names
+from hallucheck.text.basics.patterns import holds_any, regex
 
 SURE, UNSURE = 0.85, 0.5
 """Confidence where the evidence has another figure instead, or none."""
@@ -29,19 +35,20 @@ def figures(held: Held) -> Iterator[Objection]:
 
 def _rescaled(check: Check, held: Held) -> Objection | None:
     """The objection that the nearest passage has the digits of a figure in another unit or scale: 20 g for 20 mg."""
-    text = check.claim.figure.text
-    stated = next((one for one in amounts(held.text) if one.figure.text == text), None)
-    if not held.near or stated is None or stated.figure.kind is Kind.DATE or held.near[0].passage.structured:
+    stated = next((one for one in amounts(held.text) if one.figure.text == check.claim.figure.text), None)
+    if not held.near or stated is None or stated.figure.value is None or held.near[0].passage.structured:
         return None
     for other in amounts(held.near[0].passage.sentence.text):
-        other_scale = (other.unit, other.figure.value) != (stated.unit, stated.figure.value)
-        if like(stated, other) and other_scale and _digits(other) == _digits(stated):
-            return instead(Issue.UNIT, text, other.figure.text, SURE, held.near[0], check="figure-displaced")
+        is_equal = (other.figure.unit, other.figure.value) == (stated.figure.unit, stated.figure.value)
+        if like(stated, other) and not is_equal and _digits(other) == _digits(stated):
+            near, text = held.near[0], other.figure.text
+            return instead(Issue.UNIT, stated.figure.text, text, SURE, near, check="figure-displaced")
     return None
 
 
-def _digits(amount: Amount) -> str:
-    return amount.figure.text if amount.value is None else f"{(amount.value / amount.figure.scale).normalize():f}"
+def _digits(amount: Amount) -> Decimal | None:
+    value = amount.figure.value
+    return None if value is None else abs(value) / amount.figure.scale
 
 
 def _absent(check: Check, held: Held) -> Objection:
@@ -60,3 +67,43 @@ def _quotes(check: Check, place: Place) -> bool:
         one.source == place.context.id and one.start is not None and sentence.start <= one.start < sentence.end
         for one in check.evidence
     )
+
+
+def names(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
+    """Names of which a word, and no form of it, stands nowhere in the evidence or the question."""
+    if held.near and not PRONOUNS.isdisjoint(held.near[0].passage.words.lowers[:1]):
+        return  # the evidence calls its subject "he", "she" or "it"
+    for start, end in unknown_names(held.words, evidence.index, held.question):
+        yield Objection(
+            issue=Issue.NAME,
+            note=f"{held.text[start:end]!r} stands nowhere in the evidence",
+            detected=held.text[start:end],
+            confidence=UNSURE,
+            check="names",
+        )
+
+
+MOST, LONGEST = 30, 5000
+"""Literals of a statement, and characters of it, that are looked at."""
+
+_LITERALS = regex(
+    r"`([^`\n]{2,80})`|(?<![\w/.:<])(/[\w.-]{1,60}(?:/[\w.-]{1,60}){1,12})"
+    r"|\b(\w{1,60}(?:_\w{1,60})+\(?\)?|[a-z]\w{1,60}\(\))"
+)
+"""What stands in backticks, a path, a name with underscores, a call: letter by letter or not at all."""
+
+
+def literals(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
+    """Literals that stand nowhere in evidence that has others of their form."""
+    if not holds_any(held.text, "`/_("):  # one of which each of them holds
+        return
+    found = [next(filter(None, match.groups())) for match in list(_LITERALS.finditer(held.text[:LONGEST]))[:MOST]]
+    if not found:
+        return
+    asked = held.question.text.casefold()
+    for one in found:
+        plain = one.strip(".,;:()").casefold()
+        known = any(plain in source.text.casefold() for source in evidence.sources) or plain in asked
+        if not known and any(_LITERALS.search(source.text) for source in evidence.sources):
+            note = f"{one!r} stands nowhere in the evidence"
+            yield Objection(issue=Issue.NAME, note=note, detected=one, confidence=UNSURE, check="literals")

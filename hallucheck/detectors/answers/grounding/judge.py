@@ -13,12 +13,10 @@ from math import log2
 
 import msgspec
 
-from hallucheck.detectors.answers.checks.all import objections
-from hallucheck.detectors.answers.checks.displaced import is_denied
+from hallucheck.detectors.answers.checks.all import is_denied, objections
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, sure
 from hallucheck.detectors.answers.evidence.amounts import is_unit
-from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
-from hallucheck.detectors.answers.evidence.verbatim import place, whole
+from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence, place, whole
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.judges.clauses import Clause, begins_with_clause, clauses, unnamed_subject

@@ -2,6 +2,9 @@
 
 They come from the record's `extractions` (`{"type": "medication", "content": {"medication_name": ..., "dosage":
 ...}}`) and from the sentences of its answer. History stores them; `consistency` compares them.
+
+Earlier records may come inside the record itself: its `earlier` list (or a `history` of objects with an `answer`) holds
+records like any other; the assistant's turns of a dialogue are what the same model said before.
 """
 
 from __future__ import annotations
@@ -13,15 +16,16 @@ from typing import Any
 
 import msgspec
 
+from hallucheck.evidence.history.entries import kept_json
 from hallucheck.judges.slots.statements import statements as read
-from hallucheck.model import Record
+from hallucheck.model import Case, Record, read_record
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.claims import Triple, claims
 from hallucheck.text.grammar.clauses import Mood
 from hallucheck.text.grammar.verbs import Tense
-from hallucheck.text.sentences import Sentence
-from hallucheck.text.statements.split import Kind, Statement
+from hallucheck.text.sentences import Sentence, sentences
+from hallucheck.text.statements.split import Kind, Statement, answer_statements, statements
 
 MOST = 200
 """Assertions that are taken from one record."""
@@ -40,12 +44,8 @@ SAID = "\0said"
 """Attribute of an assertion that is its quote: a statement with a value or a denial in it."""
 
 
-class State(StrEnum):
-    """What a status says."""
-
-    CURRENT = "current"
-    ENDED = "ended"
-    RESUMED = "resumed"
+State = StrEnum("State", "CURRENT ENDED RESUMED")
+"""What a status says."""
 
 
 class Assertion(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,6 +69,16 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True):
         if self.attribute in (STATUS, PRESENT):
             return self.value in (State.CURRENT, YES)
         return self.attribute in (LISTED, "dosage")
+
+
+class Asserted(msgspec.Struct, frozen=True, kw_only=True):
+    """One record, as far as consistency needs it."""
+
+    id: str | None
+    subject: str | None
+    at: str | None
+    question: str | None = None
+    assertions: tuple[Assertion, ...] = ()
 
 
 _NAME_KEYS = ("name", "title", "entity", "label", "drug", "condition", "item")
@@ -266,3 +276,77 @@ def normal(text: str) -> str:
 def is_measured(word: str) -> bool:
     """Whether a word names what is measured anew each time."""
     return _MEASURED.search(word.strip(".;:()")) is not None
+
+
+KEYS = ("earlier", "earlier_records", "previous", "previous_records", "conversation_history")
+"""Keys of the row under which earlier records are looked for."""
+
+ASSISTANTS = ("assistant", "ai", "bot", "model", "system_response", "agent")
+
+MOST_RECORDS = 500
+"""Earlier records that are read."""
+
+
+def asserted(case: Case) -> Asserted:
+    """The record as consistency sees it (a case reading)."""
+    return _asserted(case.record, case.reading(answer_statements))
+
+
+def asserted_of(record: Record) -> Asserted:
+    """A record that has no case of its own."""
+    return _asserted(record, statements(sentences(record.answer or "")))
+
+
+def _asserted(record: Record, said: Iterable[Statement]) -> Asserted:
+    found = assertions(record, said)
+    return Asserted(id=record.id, subject=record.subject, at=record.at, question=record.question, assertions=found)
+
+
+def encoded(case: Case) -> bytes:
+    """The record as the history keeps it: JSON, account data masked."""
+    return kept_json(case.reading(asserted), case.secrets)
+
+
+def kept(case: Case) -> Asserted:
+    """The record as it will be read back, so that what is masked is masked on both sides of a comparison."""
+    return _ASSERTED.decode(encoded(case))
+
+
+def restored(found: Iterable[bytes]) -> Iterator[Asserted]:
+    """What `encoded` wrote; what another version wrote in another shape is left out."""
+    for data in found:
+        try:
+            yield _ASSERTED.decode(data)
+        except msgspec.DecodeError:
+            continue
+
+
+_ASSERTED = msgspec.json.Decoder(Asserted)
+
+
+def earlier(case: Case) -> tuple[Asserted, ...]:
+    """The earlier records inside the record, in the order given (a case reading)."""
+    record = case.record
+    given = record.meta and [value for key in KEYS if isinstance(value := record.meta.get(key), list)]
+    rows = given[0] if given else None
+    if rows is None and not record.history and "history" in record.pointers:
+        rows = _raw_history(case)
+    found = [asserted_of(read_record(row)) for row in (rows or ())[-MOST_RECORDS:] if isinstance(row, dict)]
+    for number, turn in enumerate(record.history[-MOST_RECORDS:]):
+        if (turn.role or "").lower() in ASSISTANTS:
+            said = from_statements(statements(sentences(turn.text[:20_000])), turn.at, turn.id)
+            of_values = tuple(a for a in said if a.attribute != SAID)  # `knowledge` holds turns against each other
+            name = turn.id or f"turn {number + 1}"
+            found.append(Asserted(id=name, subject=record.subject, at=turn.at, assertions=of_values))
+    return tuple(found)
+
+
+def _raw_history(case: Case) -> list[Any] | None:
+    """The `history` of the row where it holds records and not turns."""
+    key = case.record.pointers["history"].removeprefix("/")
+    try:
+        row = msgspec.json.decode(case.raw)
+    except (msgspec.DecodeError, RecursionError):
+        return None
+    value = row.get(key) if isinstance(row, dict) else None
+    return value if isinstance(value, list) else None

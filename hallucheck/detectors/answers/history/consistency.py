@@ -7,7 +7,7 @@ against the latest earlier one on the same thing, so that a change is reported o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import product
@@ -24,6 +24,7 @@ from hallucheck.detectors.answers.history.assertions import (
     SAID,
     STATUS,
     YES,
+    Asserted,
     Assertion,
     State,
     is_measured,
@@ -47,16 +48,6 @@ class Kind(StrEnum):
 
 
 DEFAULT = ConsistencyOptions()
-
-
-class Asserted(msgspec.Struct, frozen=True, kw_only=True):
-    """One record, as far as consistency needs it."""
-
-    id: str | None
-    subject: str | None
-    at: str | None
-    question: str | None = None
-    assertions: tuple[Assertion, ...] = ()
 
 
 class Contradiction(msgspec.Struct, frozen=True):
@@ -157,7 +148,7 @@ def _of_assertions(
     changed = "\n".join(a.quote.casefold() for a in current.assertions if _CHANGE.search(a.quote))
     for assertion in current.assertions:
         one = None if assertion.attribute == SAID else _against(assertion, latest, told, options)
-        if one is None or (one.kind is Kind.ENTITY and assertion.entity in changed) or _told_since(one, earlier):
+        if one is None or (one.kind is Kind.ENTITY and assertion.entity in changed):
             continue
         key = (one.kind, assertion.entity)
         if key not in found or one.severity > found[key].severity:
@@ -260,14 +251,10 @@ def _surest(assertion: Assertion, quotes: list[Assertion], scene: Scene) -> tupl
     return None if best is None or best[0].of_several or best[0].confidence < SURE else best
 
 
-def _about_it(assertion: Assertion, asserted: Asserted) -> list[Assertion]:
-    """The statements of a record that share a word with another one."""
-    said = stems_of(assertion.quote)
-    return [
-        other
-        for other in asserted.assertions
-        if other.attribute == SAID and len(other.quote) <= LONG and not said.isdisjoint(stems_of(other.quote))
-    ]
+def _about(said: Collection[str], asserted: Asserted) -> list[Assertion]:
+    """The statements of a record that share one of these stems."""
+    stated = (one for one in asserted.assertions if one.attribute == SAID and len(one.quote) <= LONG)
+    return [one for one in stated if not stems_of(one.quote).isdisjoint(said)]
 
 
 SURE = 0.8
@@ -283,7 +270,7 @@ def _said_before(
 
     Back to where most of it was said already, or its subject began or ended: who said that had reason to.
     """
-    quote = assertion.quote.casefold()
+    quote, said = assertion.quote.casefold(), stems_of(assertion.quote)
     states = {a.entity: a.value for a in current.assertions if a.entity and a.attribute == STATUS and a.entity in quote}
     later: tuple[str, ...] = ()
     asked = current.question or ""
@@ -294,21 +281,11 @@ def _said_before(
         ):
             return
         again = bool(asked) and asked == asserted.question
-        quotes = _about_it(assertion, asserted)
+        quotes = _about(said, asserted)
         yield asserted, quotes, Scene(by="assistant", asked=asked, again=again, later=later, opening=assertion.quote)
         if known or any(_says(a.quote, assertion.quote) for a in asserted.assertions if a.attribute == SAID):
             return
         later = (*later, *(a.quote for a in quotes))[:MOST_LATER]
-
-
-def _told_since(found: Contradiction, earlier: Sequence[Asserted]) -> bool:
-    """Whether a record behind the earlier one said already what the current one says."""
-    for asserted in reversed(earlier):
-        if any(a is found.earlier for a in asserted.assertions):
-            return False
-        if any(_says(a.quote, found.current.quote) for a in asserted.assertions if a.attribute == SAID):
-            return True
-    return False
 
 
 MOST_OF_IT = 2 / 3

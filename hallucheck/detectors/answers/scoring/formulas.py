@@ -11,17 +11,15 @@ from math import fsum
 
 import msgspec
 
+from hallucheck.detectors.answers.options import AnswersOptions
+
 SLACK = 1e-9
 
-CONFIDENCE_WEIGHTS: Mapping[str, float] = {"retrieval": 0.3, "source": 0.25, "extraction": 0.25, "consistency": 0.2}
+USUAL = AnswersOptions.model_construct()
+"""The source system's thresholds and weights."""
+
 RISK_WEIGHTS: Mapping[str, float] = {"grounding": 0.4, "consistency": 0.3, "confidence": 0.3}
 QUALITY_WEIGHTS: Mapping[str, float] = {"grounding": 0.35, "consistency": 0.25, "confidence": 0.25, "risk": 0.15}
-SOURCE_WEIGHTS: Mapping[str, float] = {
-    "note": 1.0, "document": 0.9, "lab": 0.95, "report": 0.9, "guideline": 0.9, "article": 0.85, "table": 0.9,
-    "web": 0.6, "email": 0.7, "message": 0.7, "chat": 0.6, "transcript": 0.7,
-}  # fmt: skip
-"""How far a kind of source can be relied on, 0 to 1; a kind that is not listed has no weight."""
-
 PENALTIES: Mapping[str, float] = {"low": 0.05, "medium": 0.15, "high": 0.3, "critical": 0.5}
 
 
@@ -49,11 +47,6 @@ def weigh(parts: Mapping[str, float | None], weights: Mapping[str, float]) -> We
         missing=tuple([name for name in weights if name not in given]),
         weight=weight / whole if whole else 0.0,
     )
-
-
-def confidence(parts: Mapping[str, float | None]) -> Weighed:
-    """Aggregate confidence of one extraction: retrieval, source, extraction, consistency; higher is better."""
-    return weigh(parts, CONFIDENCE_WEIGHTS)
 
 
 def answer_confidence(values: Sequence[float]) -> float | None:
@@ -84,6 +77,10 @@ def uncertainty(value: float) -> str:
     return _uncertainty(value)[1]
 
 
+def _uncertainty(value: float) -> tuple[float, str, str, str]:
+    return next(band for band in _UNCERTAINTIES if value >= band[0] - SLACK)
+
+
 def advice(weighed: Weighed, risk: float | None = None, *, flagged: bool = False) -> tuple[str, str] | None:
     """Explanation of a confidence, naming its weakest and its missing parts, and what to do.
 
@@ -92,26 +89,18 @@ def advice(weighed: Weighed, risk: float | None = None, *, flagged: bool = False
     """
     if weighed.value is None:
         return None
-    _, _, explanation, recommendation = _uncertainty(weighed.value)
     worst = weighed.value if risk is None else min(weighed.value, 1.0 - risk)
-    recommendation = _uncertainty(worst)[3]
+    explanation, recommendation = _uncertainty(weighed.value)[2], _uncertainty(worst)[3]
     if flagged and recommendation == _UNCERTAINTIES[0][3]:
         recommendation = _UNCERTAINTIES[2][3]
     if weighed.parts:
         weakest = min(weighed.parts, key=lambda name: (weighed.parts[name], name))
         explanation += f"; weakest part: {weakest} ({weighed.parts[weakest]:.2f})"
-    if weighed.missing:
-        explanation += f"; not known: {', '.join(weighed.missing)}"
-    return explanation, recommendation
-
-
-def _uncertainty(value: float) -> tuple[float, str, str, str]:
-    return next(band for band in _UNCERTAINTIES if value >= band[0] - SLACK)
+    missing = f"; not known: {', '.join(weighed.missing)}" if weighed.missing else ""
+    return explanation + missing, recommendation
 
 
 _RISKS = ((0.1, "very_low"), (0.2, "low"), (0.4, "medium"), (0.7, "high"))
-
-RISK_THRESHOLD = 0.3
 
 SAMPLES_WEIGHT = 0.3
 """Weight of the variance of further samples beside `RISK_WEIGHTS`, where there are any (a guess: as consistency)."""
@@ -125,10 +114,8 @@ def risk(
     The variance of further samples is a part where there are any.
     """
     parts = {"grounding": grounding, "consistency": consistency, "confidence": confidence}
-    short = {name: None if part is None else 1.0 - part for name, part in parts.items()}
-    if variance is None:
-        return weigh(short, RISK_WEIGHTS)
-    return weigh(short | {"samples": variance}, {**RISK_WEIGHTS, "samples": SAMPLES_WEIGHT})
+    short = {name: None if part is None else 1.0 - part for name, part in parts.items()} | {"samples": variance}
+    return weigh(short, RISK_WEIGHTS if variance is None else {**RISK_WEIGHTS, "samples": SAMPLES_WEIGHT})
 
 
 def risk_level(value: float) -> str:
@@ -136,7 +123,7 @@ def risk_level(value: float) -> str:
     return next((level for bound, level in _RISKS if value < bound - SLACK), "very_high")
 
 
-def risk_detected(value: float, threshold: float = RISK_THRESHOLD) -> bool:
+def risk_detected(value: float, threshold: float = USUAL.risk_threshold) -> bool:
     """Whether a risk is reported; inclusive, and the same rule fails the quality."""
     return value >= threshold - SLACK
 
@@ -163,27 +150,22 @@ def grade(value: float) -> str:
     return next((word for bound, word in _GRADES if value >= bound - SLACK), "poor")
 
 
-class Gates(msgspec.Struct, frozen=True, kw_only=True):
-    """The thresholds an answer has to pass; the source system's."""
-
-    grounding: float = 0.7
-    consistency: float = 0.8
-    confidence: float = 0.6
-    risk: float = RISK_THRESHOLD
-
-
 def passed(
     grounding: float | None,
     consistency: float | None,
     confidence: float | None,
     risk: float | None,
-    gates: Gates = Gates(),  # noqa: B008 (frozen)
+    gates: AnswersOptions = USUAL,
 ) -> bool | None:
     """Whether every part that is known passes its gate; None where none is known."""
-    parts = ((grounding, gates.grounding), (consistency, gates.consistency), (confidence, gates.confidence))
-    checks = [part >= gate - SLACK for part, gate in parts if part is not None]
-    checks += [] if risk is None else [not risk_detected(risk, gates.risk)]
+    parts = ((grounding, "grounding"), (consistency, "consistency"), (confidence, "confidence"))
+    checks = [part >= _gate(gates, name) - SLACK for part, name in parts if part is not None]
+    checks += [] if risk is None else [not risk_detected(risk, gates.risk_threshold)]
     return all(checks) if checks else None
+
+
+def _gate(gates: AnswersOptions, name: str) -> float:
+    return float(getattr(gates, f"{name}_threshold"))
 
 
 def consistency_score(severities: Sequence[str]) -> float:
@@ -200,15 +182,12 @@ _COUNTED = {
 }  # fmt: skip
 
 
-def trends(scores: Sequence[Mapping[str, float | None]], gates: Gates = Gates()) -> dict[str, float | None]:  # noqa: B008 (frozen)
+def trends(scores: Sequence[Mapping[str, float | None]], gates: AnswersOptions = USUAL) -> dict[str, float | None]:
     """Means over answers (None where none has the score), and how many fall short of each gate.
 
     `scores`: `grounding`, `consistency`, `confidence` and `risk` of each; any may be missing.
     """
     known = {name: [value for row in scores if (value := row.get(name)) is not None] for name in _COUNTED}
-    short = {
-        counted: sum(value < getattr(gates, name) - SLACK for value in known[name])
-        for name, counted in _COUNTED.items()
-    }
-    short["high_risk"] = sum(risk_detected(value, gates.risk) for value in known["risk"])
+    short = {_COUNTED[name]: sum(one < _gate(gates, name) - SLACK for one in found) for name, found in known.items()}
+    short["high_risk"] = sum(risk_detected(value, gates.risk_threshold) for value in known["risk"])
     return {f"avg_{name}": answer_confidence(values) for name, values in known.items()} | short

@@ -1,8 +1,12 @@
-"""An answer, judged: every score that could be had, and the reason for each that could not."""
+"""An answer, judged: every score that could be had, and the reason for each that could not.
+
+Confidence is per extraction, or per grounded statement where there are no extractions; then the mean.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -10,11 +14,80 @@ import msgspec
 from hallucheck.detectors.answers.grounding.grounded import Grounding
 from hallucheck.detectors.answers.history.consistency import Consistency
 from hallucheck.detectors.answers.options import AnswersOptions
-from hallucheck.detectors.answers.samples import selfcheck, variance
+from hallucheck.detectors.answers.samples import variance
 from hallucheck.detectors.answers.scoring import formulas as scores
-from hallucheck.detectors.answers.scoring.formulas import Weighed
-from hallucheck.model import Case, Record
+from hallucheck.detectors.answers.scoring.formulas import Weighed, answer_confidence, extraction_confidence, weigh
+from hallucheck.model import Case, Context, Record
 from hallucheck.text.statements.split import Kind, Statement
+
+_LINKS = ("source_chunk_id", "chunk_id", "source_id", "context_id", "artifact_id", "source")
+
+
+def source_weight(kind: str | None, options: AnswersOptions) -> float | None:
+    """How far a kind of source can be relied on, 0 to 1; None for a kind without a weight."""
+    return None if kind is None else options.source_weights.get(kind.strip().lower())
+
+
+def of_answer(
+    record: Record, groundings: Sequence[Grounding], consistency: float | None, options: AnswersOptions
+) -> Weighed:
+    """The aggregate confidence of an answer, with what it was made of and what is missing."""
+    grounded = [one.context for one in groundings if one.grounded]
+    weighed = _weighed(record, list(_linked(record)) or grounded or record.contexts, consistency, options)
+    if not any(entry.parts for entry in weighed):
+        return weighed[0]  # nothing is known of any source
+    parts = {
+        name: sum(values) / len(values)
+        for name in options.confidence_weights
+        if (values := [entry.parts[name] for entry in weighed if name in entry.parts])
+    }
+    return Weighed(
+        value=answer_confidence([entry.value for entry in weighed if entry.value is not None]),
+        parts=parts,
+        missing=tuple(name for name in options.confidence_weights if name not in parts),
+        weight=sum(entry.weight for entry in weighed) / len(weighed),
+    )
+
+
+def of_extractions(record: Record, consistency: float | None, options: AnswersOptions) -> tuple[Weighed, ...]:
+    """The confidence of each extraction of a record, in their order; nothing where it brings none."""
+    linked = list(_linked(record))
+    return tuple(_weighed(record, linked, consistency, options)) if linked else ()
+
+
+def _weighed(
+    record: Record, sources: Sequence[Context | None], consistency: float | None, options: AnswersOptions
+) -> list[Weighed]:
+    """The confidence that rests on each of the sources; one without a source where there are none."""
+    scored = not [score for one in record.contexts if (score := one.score) is not None and not 0 <= score <= 1]
+    common: dict[str, float | None] = {"extraction": _extraction(record), "consistency": consistency}
+    made: dict[tuple[float | None, str | None], Weighed] = {}
+    entries: list[Weighed] = []
+    for context in sources or (None,):
+        given = (context.score if scored else None, context.kind) if context else (None, None)
+        if given not in made:
+            parts = common | {"retrieval": given[0], "source": source_weight(given[1], options)}
+            made[given] = weigh(parts, options.confidence_weights)
+        entries.append(made[given])
+    return entries
+
+
+def _extraction(record: Record) -> float | None:
+    """From the temperature; where that is not given, the model's own confidence."""
+    if record.temperature is not None:
+        return extraction_confidence(record.temperature)
+    return record.confidence if record.confidence is not None and 0 <= record.confidence <= 1 else None
+
+
+def _linked(record: Record) -> Iterator[Context | None]:
+    """The context that each extraction names."""
+    extractions = record.meta.get("extractions")
+    by_id = {context.id: context for context in record.contexts}
+    for one in extractions if isinstance(extractions, list) else ():
+        if isinstance(one, dict):
+            holders = [held for held in (one, one.get("provenance")) if isinstance(held, dict)]
+            links = [str(link) for held in holders for key in _LINKS if isinstance(link := held.get(key), str | int)]
+            yield next((by_id[link] for link in links if link in by_id), None)
 
 
 class Samples(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,7 +111,7 @@ class Samples(msgspec.Struct, frozen=True, kw_only=True):
         return max(value for value in measured if value is not None)
 
 
-class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
+class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """All that the family found out about one record."""
 
     case: Case
@@ -49,13 +122,38 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
     confidence: Weighed
     extractions: tuple[Weighed, ...] = ()
     """The confidence of each extraction, where the record brings any."""
-    risk: Weighed
-    quality: Weighed
     missing: dict[str, str]
-    grounding_score: float | None
-    """Grounded statements over all, 0 to 1."""
-    refused: tuple[Grounding, ...]
-    """The groundings of the others."""
+
+    @cached_property
+    def refused(self) -> tuple[Grounding, ...]:
+        """The groundings of the statements that are not grounded."""
+        return tuple([entry for entry in self.groundings if not entry.grounded])
+
+    @cached_property
+    def grounding_score(self) -> float | None:
+        """Grounded statements over all, 0 to 1."""
+        return (len(self.groundings) - len(self.refused)) / len(self.groundings) if self.groundings else None
+
+    @property
+    def _scores(self) -> tuple[float | None, float | None, float | None]:
+        return self.grounding_score, self.consistency.score if self.consistency else None, self.confidence.value
+
+    @cached_property
+    def risk(self) -> Weighed:
+        """Of the scores there are; nothing is known of it where nothing was held against anything."""
+        found = scores.risk(*self._scores, self.samples.variance if self.samples else None)
+        return found if self.is_held else Weighed(value=None, parts={}, missing=found.missing, weight=0.0)
+
+    @cached_property
+    def quality(self) -> Weighed:
+        """As `risk`."""
+        found = scores.quality(*self._scores, self.risk.value)
+        return found if self.is_held else Weighed(value=None, parts={}, missing=found.missing, weight=0.0)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether grounding or consistency is known, or there are further samples."""
+        return not (self.grounding_score is None and self.consistency is None and self.samples is None)
 
     @property
     def flawless(self) -> bool:
@@ -69,34 +167,6 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True):
         return Kind.ABSTENTION in kinds and Kind.STATEMENT not in kinds
 
 
-def assemble(
-    case: Case,
-    *,
-    statements: tuple[Statement, ...],
-    groundings: tuple[Grounding, ...],
-    consistency: Consistency | None,
-    samples: Samples | None,
-    confidence: Weighed,
-    missing: dict[str, str],
-    extractions: tuple[Weighed, ...] = (),
-) -> JudgedClaim:
-    """Risk and quality from the scores there are."""
-    refused = tuple([entry for entry in groundings if not entry.grounded])
-    grounding = (len(groundings) - len(refused)) / len(groundings) if groundings else None
-    consistent = consistency.score if consistency else None
-    risk = scores.risk(grounding, consistent, confidence.value, samples.variance if samples else None)
-    quality = scores.quality(grounding, consistent, confidence.value, risk.value)
-    if grounding is None and consistent is None and samples is None:
-        risk, quality = (Weighed(value=None, parts={}, missing=one.missing, weight=0.0) for one in (risk, quality))
-        missing["risk"] = "neither grounding nor consistency is known, and there are no further samples"
-        missing["quality"] = missing["risk"]
-    return JudgedClaim(
-        case=case, statements=statements, groundings=groundings, consistency=consistency, samples=samples,
-        confidence=confidence, extractions=extractions, risk=risk, quality=quality, missing=missing,
-        grounding_score=grounding, refused=refused,
-    )  # fmt: skip
-
-
 def compare_samples(record: Record, options: AnswersOptions, entailment: float | None) -> Samples | None:
     """Compare the samples of a record; None below two with words."""
     texts = [sample for sample in record.samples if any(map(str.isalnum, sample))]
@@ -105,7 +175,7 @@ def compare_samples(record: Record, options: AnswersOptions, entailment: float |
         return None
     answer = record.answer or ""
     held = variance.against(answer, texts)
-    surprise = selfcheck.Ngrams([answer, *texts]).surprise(answer)
+    surprise = variance.Ngrams([answer, *texts]).surprise(answer)
     return Samples(
         count=len(texts),
         texts=found,

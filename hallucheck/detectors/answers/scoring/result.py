@@ -1,4 +1,7 @@
-"""The family's result shape. What could not be had is null, and `missing` says why."""
+"""What the family shows: its result, and in findings statements, evidence and the numbers behind a confidence.
+
+What could not be had is null, and `missing` says why.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,68 @@ from hallucheck.detectors.answers.grounding.grounded import Grounding
 from hallucheck.detectors.answers.history.consistency import Contradiction
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring import formulas as scores
-from hallucheck.detectors.answers.scoring.formulas import Gates, Weighed
+from hallucheck.detectors.answers.scoring.formulas import Weighed
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim
+from hallucheck.model import Evidence, Factor, Location
+from hallucheck.text.basics.patterns import regex
+
+LONGEST = 160
+"""Characters of a text that a message shows."""
+
+
+_GAP = regex(r" (?=[.,;:!?])")
+"""Where a citation mark stood before the end of a sentence."""
+
+
+def shown(text: str) -> str:
+    """A text for a message: one line, quoted, cut at a word."""
+    line = _GAP.sub("", " ".join(text.split()))
+    if len(line) > LONGEST:
+        line = line[:LONGEST].rsplit(" ", 1)[0] + "…"
+    return f"'{line}'"
+
+
+def located(grounding: Grounding, pointer: str) -> Location:
+    """Where in the answer a statement is wrong: in the part that nothing holds, else all of it."""
+    start, end = grounding.piece or (grounding.statement.start, grounding.statement.end)
+    return Location(pointer=pointer, start=start, end=end)
+
+
+def quoted(grounding: Grounding) -> tuple[Evidence, ...]:
+    """The sentence that a statement was held against."""
+    if grounding.context is None or grounding.quote is None:
+        return ()
+    return (
+        Evidence(
+            source=grounding.context.id,
+            quote=grounding.quote,
+            start=grounding.quote_start,
+            end=grounding.quote_end,
+            page=grounding.context.page,
+        ),
+    )
+
+
+def factors(grounding: Grounding) -> tuple[Factor, ...]:
+    """The numbers that a judgement on a statement was made from."""
+    found = [Factor(name="coverage", value=grounding.covered, note="share of the statement's words in the evidence")]
+    if grounding.probability is not None:
+        found.append(Factor(name="p_entailed", value=grounding.probability, note="the verifier's P(entailed)"))
+    if grounding.objection is not None:
+        issue, note = grounding.objection.issue, grounding.objection.note
+        found.append(Factor(name=str(issue), value=grounding.objection.confidence, note=note))
+    return tuple(found)
+
+
+def said_before(contradiction: Contradiction) -> tuple[Evidence, ...]:
+    """What the earlier record said."""
+    before = contradiction.earlier
+    return (
+        Evidence(source=before.record or "an earlier record", quote=before.quote, start=before.start, end=before.end),
+    )
+
+
+UNKNOWN = "neither grounding nor consistency is known, and there are no further samples"
 
 
 def result_of(judged: JudgedClaim, options: AnswersOptions, *, flagged: bool = False) -> dict[str, Any]:
@@ -17,17 +80,12 @@ def result_of(judged: JudgedClaim, options: AnswersOptions, *, flagged: bool = F
     grounding, known, consistency = judged.grounding_score, judged.confidence, judged.consistency
     advised = scores.advice(known, judged.risk.value, flagged=flagged)
     consistent = consistency.score if consistency else None
-    gates = Gates(
-        grounding=options.grounding_threshold,
-        consistency=options.consistency_threshold,
-        confidence=options.confidence_threshold,
-        risk=options.risk_threshold,
-    )
     risk, quality = judged.risk.value, judged.quality.value
+    sure = [entry.confidence for entry in judged.groundings if entry.grounded]
     return {
         "grounding_score": _rounded(grounding),
         "overall_grounded": None if grounding is None else grounding >= options.grounding_threshold - scores.SLACK,
-        "mean_grounding_confidence": _rounded(_mean_support(judged)),
+        "mean_grounding_confidence": _rounded(sum(sure) / len(sure) if sure else None),
         "abstains": judged.abstains,
         "statements": [_statement(entry) for entry in judged.groundings],
         "consistency_score": _rounded(consistent),
@@ -46,8 +104,8 @@ def result_of(judged: JudgedClaim, options: AnswersOptions, *, flagged: bool = F
         "risk_factors": list(scores.contributing(judged.risk)),
         "quality": _rounded(quality),
         "grade": None if quality is None else scores.grade(quality),
-        "passed": scores.passed(grounding, consistent, known.value, risk, gates) if quality is not None else None,
-        "missing": judged.missing,
+        "passed": scores.passed(grounding, consistent, known.value, risk, options) if quality is not None else None,
+        "missing": judged.missing if judged.is_held else {**judged.missing, "risk": UNKNOWN, "quality": UNKNOWN},
     }
 
 
@@ -108,12 +166,6 @@ def _samples(judged: JudgedClaim) -> dict[str, Any] | None:
         "ngram": _rounded(samples.ngram),
         "differences": list(samples.differences),
     }
-
-
-def _mean_support(judged: JudgedClaim) -> float | None:
-    """The mean confidence of the grounded statements; the source system's second number beside the score."""
-    values = [entry.confidence for entry in judged.groundings if entry.grounded]
-    return sum(values) / len(values) if values else None
 
 
 def _rounded(value: float | None) -> float | None:

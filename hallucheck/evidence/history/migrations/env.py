@@ -1,4 +1,4 @@
-"""Alembic's entry: runs the revisions on the connection that `hallucheck.evidence.history.migrate` holds."""
+"""Alembic's entry: runs the revisions on the connection that `hallucheck.evidence.history.schema` holds."""
 
 from __future__ import annotations
 
