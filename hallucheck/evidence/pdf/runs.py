@@ -8,7 +8,7 @@ Runs are in points of the upright page, `y` growing downward, so that they sort 
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from copy import copy
 from typing import TYPE_CHECKING, Any
@@ -89,17 +89,11 @@ class _Font:
             codes = raw.decode(encoding, "surrogatepass")
         except UnicodeDecodeError:
             codes = raw.decode(encoding, "replace")
-        known = self._known
-        return [known.get(code) or self._learn(code) for code in codes]
-
-    def _learn(self, code: str) -> tuple[str, float]:
-        font = self._font
-        text = code
-        if not isinstance(font.encoding, str):
-            text = font.encoding.get(ord(code), code)
-        width = font.space_width if code == font.space_char else font.get_text_width(code)
-        found = self._known[code] = (font.character_map.get(text, text), float(width))
-        return found
+        for code in set(codes) - self._known.keys():
+            text = code if isinstance(font.encoding, str) else font.encoding.get(ord(code), code)
+            width = font.space_width if code == font.space_char else font.get_text_width(code)
+            self._known[code] = (font.character_map.get(text, text), float(width))
+        return list(map(self._known.__getitem__, codes))
 
 
 class _State(msgspec.Struct):
@@ -197,9 +191,8 @@ class _Canvas:
                 elif text and move > _WORD_GAP * size:
                     text += " "
                 continue
-            for part, width in font.show(
-                piece if isinstance(piece, bytes) else str(piece).encode("latin-1", "replace")
-            ):
+            raw = piece if isinstance(piece, bytes) else str(piece).encode("latin-1", "replace")
+            for part, width in font.show(raw):
                 step = width / 1000 * state.size + state.spacing + (state.words if part == " " else 0)
                 if part.isspace():
                     text = self._keep(text, start, end, state) if text[-1:] == " " else text and text + " "
@@ -226,24 +219,15 @@ _TEXT_OPERATORS = frozenset((b"BT", b"Tm", b"Tf", b"Td", b"TD", b"T*", *_SHOWN, 
 
 def _upright(shown: list[Shown], turn: int) -> Iterator[Run]:
     """The runs that are read in the direction of most of the page's text, as if the page lay that way up."""
-    directions: Counter[int] = Counter()
-    placed = []
+    directions: dict[int, list[Shown]] = defaultdict(list)
     for run in shown:
         heading = math.degrees(math.atan2(run[0][1], run[0][0]))
-        quarter = round((heading - turn) / 90) % 4
-        directions[quarter] += len(run[2])
-        placed.append((quarter, run))
-    main = max(directions, key=directions.__getitem__, default=0)
-    for (a, b, c, d, x, y), width, text, size in [run for quarter, run in placed if quarter == main]:
-        left, down = _turned(x, y, (main * 90 + turn) % 360)
-        scale = math.hypot(a, b)
-        height = abs(size) * math.hypot(c, d)
-        yield Run(round(left, 1), round(left + width * scale, 1), round(down, 1), round(height, 1), text)
-
-
-def _turned(x: float, y: float, degrees: int) -> tuple[float, float]:
-    """How far along its reading direction, and how far down from it, a point lies."""
-    return {0: (x, -y), 90: (y, x), 180: (-x, y)}.get(degrees, (-y, -x))
+        directions[round((heading - turn) / 90) % 4].append(run)
+    main = max(directions, key=lambda quarter: sum(len(text) for _, _, text, _ in directions[quarter]), default=0)
+    for (a, b, c, d, x, y), width, text, size in directions[main]:
+        left, down = {0: (x, -y), 90: (y, x), 180: (-x, y)}.get((main * 90 + turn) % 360, (-y, -x))
+        right, height = left + width * math.hypot(a, b), abs(size) * math.hypot(c, d)
+        yield Run(round(left, 1), round(right, 1), round(down, 1), round(height, 1), text)
 
 
 def _resolve(value: Any) -> Any:
