@@ -46,23 +46,6 @@ class Run(msgspec.Struct, frozen=True, array_like=True):
     text: str
 
 
-class PageRuns:
-    """Reads the runs of pages of one document. Fonts are read once for all pages that share them."""
-
-    def __init__(self) -> None:
-        self._fonts: dict[int, _Font] = {}
-
-    def read(self, page: PageObject) -> tuple[Run, ...]:
-        """The runs of a page, after its content was put in its place by `parse`."""
-        canvas = _Canvas(self._fonts)
-        content = page.get("/Contents")
-        if content is not None:
-            canvas.draw(content.get_object(), page, page.get("/Resources"), _IDENTITY, 0)
-        rotation = page.get("/Rotate", 0)
-        turn = int(rotation) % 360 if isinstance(rotation, int | float) else 0
-        return tuple(_upright(canvas.shown, turn))
-
-
 def parse(page: PageObject, pdf: Any) -> None:
     """Parse the content of a page for all who read it: pypdf takes a parsed content as it is."""
     from pypdf.generic import ContentStream, NameObject  # noqa: PLC0415 (slow to import; only the child reads PDFs)
@@ -113,17 +96,26 @@ Shown = tuple[Matrix, float, str, float]
 """Where a run begins, its width in text space, its text, the size of its font."""
 
 
-class _Canvas:
-    """Draws content streams, keeping what text they show."""
+class PageRuns:
+    """Reads the runs of pages of one document. Fonts are read once for all pages that share them."""
 
-    def __init__(self, fonts: dict[int, _Font]) -> None:
-        self.shown: list[Shown] = []
-        self._fonts = fonts
+    def __init__(self) -> None:
+        self._fonts: dict[int, _Font] = {}
+        self._shown: list[Shown] = []
         self._forms = 0
-        self._line: Matrix = _IDENTITY
-        self._at: Matrix = _IDENTITY
+        self._line = self._at = _IDENTITY
 
-    def draw(self, content: Any, owner: Any, resources: Any, matrix: Matrix, depth: int) -> None:
+    def read(self, page: PageObject) -> tuple[Run, ...]:
+        """The runs of a page, after its content was put in its place by `parse`."""
+        self._shown, self._forms, self._line, self._at = [], 0, _IDENTITY, _IDENTITY
+        content = page.get("/Contents")
+        if content is not None:
+            self._draw(content.get_object(), page, page.get("/Resources"), _IDENTITY, 0)
+        rotation = page.get("/Rotate", 0)
+        turn = int(rotation) % 360 if isinstance(rotation, int | float) else 0
+        return tuple(_upright(self._shown, turn))
+
+    def _draw(self, content: Any, owner: Any, resources: Any, matrix: Matrix, depth: int) -> None:
         """Draw one stream whose fonts and forms are in `resources`."""
         from pypdf.generic import ContentStream  # noqa: PLC0415 (as in `parse`)
 
@@ -132,7 +124,7 @@ class _Canvas:
         state = _State(matrix)
         stack: list[_State] = []
         for operands, operator in stream.operations:
-            if len(self.shown) > _MOST_RUNS:
+            if len(self._shown) > _MOST_RUNS:
                 return
             if operator == b"q":
                 stack.append(copy(state))
@@ -150,7 +142,7 @@ class _Canvas:
         self._forms += 1
         if form is not None and form.get("/Subtype") == "/Form" and depth < _DEEPEST and self._forms <= _MOST_FORMS:
             own = _matrix(_resolve(form.get("/Matrix")) or ()) or _IDENTITY
-            self.draw(form, form, form.get("/Resources") or resources, _times(own, matrix), depth + 1)
+            self._draw(form, form, form.get("/Resources") or resources, _times(own, matrix), depth + 1)
 
     def _text(self, operator: bytes, operands: list[Any], state: _State, resources: Any) -> None:
         if operator == b"BT":
@@ -208,7 +200,7 @@ class _Canvas:
         """Keep a run that begins and ends so far along its line."""
         if text := text.strip():
             place = _times(_times((1.0, 0.0, 0.0, 1.0, start, state.rise), self._at), state.matrix)
-            self.shown.append((place, end - start, text, state.size))
+            self._shown.append((place, end - start, text, state.size))
         return ""
 
 

@@ -51,8 +51,9 @@ def spelt(text: str, source: str, reading: FigureReading) -> list[Figure]:
 
 def _amount(text: str, source: str, number: Number) -> Figure:
     """A share, or a number with the sign and currency before it, and the scale, unit or currency behind it."""
-    after, head = Behind(number.end, kind=Kind.PERCENTAGE), Before(number.start, negative=False, currency=None)
-    if not number.share:
+    if number.share:
+        after, head = Behind(number.end, kind=Kind.PERCENTAGE), Before(number.start, negative=False, currency=None)
+    else:
         after = Behind(number.end, unit=number.unit) if number.unit else behind(source, number.end, None)
         head = before(source, number.start)
     stop, scale, unit, kind, money = after
@@ -229,11 +230,10 @@ class Scan:
         if dated is not None:
             return dated, max(dated.end, start + 1)
         following = source[end : end + 1]
-        hour = end - 3 if source[end - 3 : end - 2] == "." else end  # "11.30 am"
-        timed = following and following in ": \u00a0aApP"
-        clock = clocks.find(source, start, hour, tabular=self.reading.tabular) if timed else None
-        if clock is not None:
-            return _time(self.text, start, clock), clock.end
+        if following and following in ": \u00a0aApP":
+            hour = end - 3 if source[end - 3 : end - 2] == "." else end  # "11.30 am"
+            if clock := clocks.find(source, start, hour, tabular=self.reading.tabular):
+                return _time(self.text, start, clock), clock.end
         if (following in ("-", " ", "/") and source[end + 1 : end + 2].isdigit()) or source[start - 1 : start] == "(":
             phone = identifiers.telephone(source, start)
             if phone:
@@ -258,8 +258,8 @@ class Scan:
                 self.listed = end
                 return self._at(start, start + cut)
             return self._name(start, end), end
-        head = self.source[max(0, start - 2) : start]
-        if numeral[1] == 0 and head.endswith(".") and not head[:-1].strip(" (|$"):  # a batting average of .271
+        pointed = numeral[1] == 0 and self.source[start - 1 : start] == "."  # a batting average of .271
+        if pointed and not self.source[max(0, start - 2) : start - 1].strip(" (|$"):
             return self._numeral(start - 1, end, (Decimal(f"0.{run}"), len(run), None))
         return self._numeral(start, end, numeral)
 

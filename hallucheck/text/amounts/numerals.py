@@ -111,7 +111,10 @@ def decimal_mark(source: str, spans: list[tuple[int, int]]) -> str:
     for start, end in spans:
         if end - start > LONGEST:
             continue
-        vote = _vote(source[start:end])
+        run = source[start:end]
+        if run.isdigit():
+            continue
+        vote = _vote(run.count("."), run.count(","), run)
         points += vote == "."
         commas += vote == ","
     if commas == points:
@@ -119,13 +122,19 @@ def decimal_mark(source: str, spans: list[tuple[int, int]]) -> str:
     return "," if commas > points else "."
 
 
-def _vote(run: str) -> str:
+def _vote(points: int, commas: int, run: str) -> str:
     """The decimal mark that one numeral speaks for, or nothing."""
-    numeral = None if run.isdigit() else read(run)
-    if numeral is None or numeral[2] is not None:
-        return ""
-    last, other = (".", ",") if run.rfind(".") > run.rfind(",") else (",", ".")
-    return last if numeral[1] else other
+    if points and commas:
+        return "." if points == 1 and run.rfind(".") > run.rfind(",") else "," if commas == 1 else ""
+    if points > 1 or commas > 1:
+        if not _grouped(run.split("." if points else ",")):
+            return ""
+        return "," if points else "."
+    if points or commas:
+        whole, _, fraction = run.partition("." if points else ",")
+        if len(fraction) != GROUP or whole == "0":
+            return "." if points else "," if len(fraction) < GROUP else ""
+    return ""
 
 
 def read(run: str, mark: str = "") -> tuple[Decimal, int, Decimal | None] | None:
