@@ -82,14 +82,24 @@ Nils = dict[int, tuple[tuple[Period, ...], ...]]
 
 def place(text: str, figures: tuple[Figure, ...]) -> tuple[dict[int, Cell], Nils]:
     """Index of a figure -> its cell, for those that are a value in a row of a table; and the cells with dashes."""
-    lines = table_lines(text)[:MAX_ROWS]
-    by_line = _by_line(lines, figures) if lines else {}
     table = _Table(figures)
+    for row in _rows(text, figures):
+        table.read(*row)
+    return table.placed, table.nils
+
+
+def _rows(text: str, figures: tuple[Figure, ...]) -> Iterator[tuple[int, Line, list[str], list[int]]]:
+    """The number of each line of a table, the line, its cells, and the indexes of its figures."""
+    lines = table_lines(text)[:MAX_ROWS]
+    members: list[list[int]] = [[] for _ in lines]
+    starts = [line.start for line in lines]
+    for index, figure in enumerate(figures if lines else ()):
+        number = bisect_right(starts, figure.start) - 1
+        if number >= 0 and figure.start < lines[number].end:
+            members[number].append(index)
     for number, line in enumerate(lines):
         ends = (*(start - 1 for start in line.starts[1:]), line.end)
-        cells = [text[start:end] for start, end in zip(line.starts, ends, strict=True)]
-        table.read(number, line, cells, by_line.get(number, []))
-    return table.placed, table.nils
+        yield number, line, [text[start:end] for start, end in zip(line.starts, ends, strict=True)], members[number]
 
 
 def with_counts(figures: tuple[Figure, ...], columns: Iterable[Sequence[int]]) -> tuple[Figure, ...]:
@@ -114,21 +124,17 @@ def _is_no_year(figure: Figure) -> bool:
 
 def columns_of(text: str, figures: tuple[Figure, ...]) -> Iterator[Sequence[int]]:
     """Per column of a table that has words for its heading: the figures that stand alone in its cells."""
-    lines = table_lines(text)[:MAX_ROWS]
-    by_line = _by_line(lines, figures) if lines else {}
     columns: dict[int, list[int]] = {}
-    for number, line in enumerate(lines):
-        ends = (*(start - 1 for start in line.starts[1:]), line.end)
-        cells = [text[start:end].strip() for start, end in zip(line.starts, ends, strict=True)]
-        worded = [column for column, cell in enumerate(cells) if cell and not any(map(str.isdigit, cell))]
-        if len(worded) > 1 and number not in by_line:
+    for _, line, cells, members in _rows(text, figures):
+        worded = [column for column, cell in enumerate(cells) if cell.strip() and not any(map(str.isdigit, cell))]
+        if len(worded) > 1 and not members:
             yield from columns.values()
             columns = {column: [] for column in worded}
-        if all(figures[member].kind is Kind.DATE for member in by_line.get(number, ())) and not any(columns.values()):
+        if all(figures[member].kind is Kind.DATE for member in members) and not any(columns.values()):
             continue  # years above the first row are its heading
-        for member in by_line.get(number, ()):
+        for member in members:
             column = _column(line, figures[member])
-            if column in columns and cells[column] == figures[member].text:
+            if column in columns and cells[column].strip() == figures[member].text:
                 columns[column].append(member)
     yield from columns.values()
 
@@ -205,16 +211,6 @@ def _values(line: Line, cells: list[str], members: list[int], figures: tuple[Fig
         rest = cells[column].replace(figure.text, "", 1)
         if sum(map(str.isalpha, rest)) <= WORDS:
             found.append(member)
-    return found
-
-
-def _by_line(lines: list[Line], figures: tuple[Figure, ...]) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = {}
-    starts = [line.start for line in lines]
-    for index, figure in enumerate(figures):
-        number = bisect_right(starts, figure.start) - 1
-        if number >= 0 and figure.start < lines[number].end:
-            found.setdefault(number, []).append(index)
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from enum import Enum
 from functools import lru_cache
 
 import msgspec
@@ -55,7 +54,6 @@ _REMARK = regex(r"\([^\d)]*\)")
 _UNIT = regex(r"(\d{2,3})\1{3,}")
 _ALIKE = regex(r"\d{3,}([oilsbzq])\d{3,}")
 """A letter that looks like a digit, among digits only."""
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _TEST_CARDS = words(
     "4111111111111111 4242424242424242 4012888888881881 4222222222222 4000056655665556 5555555555554444 "
     "5105105105105100 2223003122003222 378282246310005 371449635398431 6011111111111117 6011000990139424 "
@@ -68,32 +66,22 @@ _DOWN = _UP[::-1]
 _REPEATED = 5
 _SHORT_RUN = 6
 """Digits in order from the first one on: too short for an account, and no accident."""
-_LONG_ENOUGH_FOR_ZEROS = 4
-
-
-class Form(Enum):
-    """What a doubt is about; `excused_by_text`: it goes when the number stands in the document."""
-
-    PLACEHOLDER = "placeholder"
-    WORDS = "words"
-    RUN = "run"
-    MASKED = "masked"
-    CHECK_DIGITS = "check digits"
-    CARD_DIGIT = "card digit"
-    CHARACTERS = "characters"
-    LENGTH = "length"
-
-    @property
-    def excused_by_text(self) -> bool:
-        """Words stay doubtful, 'none' as well as 'account': they stand in many documents."""
-        return self is not Form.PLACEHOLDER and self is not Form.WORDS
 
 
 class Doubt(msgspec.Struct, frozen=True):
-    """What speaks against a number; `reason` completes 'the account number ...' without quoting it."""
+    """What speaks against a number; `reason` completes 'the account number ...' without quoting it.
 
-    form: Form
+    `condition` is the name of its severity. `excused` by a document in which the number stands: words stand in many.
+    """
+
     reason: str
+    condition: str = "account_characters"
+    excused: bool = True
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is more than a matter of length and characters."""
+        return self.condition in ("placeholder_account", "wrong_check_digits")
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
@@ -110,7 +98,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
 def examine(number: str, limits: Limits) -> Doubt | None:
     """The weightiest doubt about an account number; None where it can be one."""
     if len(number) > LONGEST:
-        return Doubt(Form.LENGTH, f"has more than {LONGEST} characters")
+        return Doubt(f"has more than {LONGEST} characters", "account_length")
     if number.isdecimal() and number.isascii() and number not in limits.placeholders:
         return _examine_bare(number, number, limits)  # what most numbers are
     return _examine_written(number, limits)
@@ -126,19 +114,20 @@ def _examine_written(number: str, limits: Limits) -> Doubt | None:
         return None
     words_there = " ".join(_WORDS.findall(plain.replace(".", "").replace("_", " ")))  # 'n.a.', '<account_number>'
     if plain.strip(" .-()[]<>{}") in limits.placeholders or words_there in limits.placeholders:
-        return Doubt(Form.PLACEHOLDER, "is a word that stands for none")
+        return Doubt("is a word that stands for none", "placeholder_account", excused=False)
     if _MASK.search(plain):  # a mask hides digits before or between those shown, not on both sides of a made-up run
         visible = "".join(filter(str.isdigit, plain))
         if not visible:
-            return Doubt(Form.MASKED, "is masked and shows no digit")
+            return Doubt("is masked and shows no digit", "placeholder_account")
         made_up = _MASK.match(plain) and _MASK.search(plain[-2:]) and (_in_order(visible) or len(set(visible)) == 1)
-        return Doubt(Form.PLACEHOLDER, "is a placeholder: a plain run between masks") if made_up else None
+        reason = "is a placeholder: a plain run between masks"
+        return Doubt(reason, "placeholder_account", excused=False) if made_up else None
     if _NEGATIVE.match(plain):
-        return Doubt(Form.CHARACTERS, "begins with a minus")
+        return Doubt("begins with a minus")
     bare = _SEPARATORS.sub(" ", _LABEL.sub(" ", _REMARK.sub(" ", plain))).strip()
     compact = bare.replace(" ", "")
     if compact[:2].upper() in IBAN_LENGTHS and _IBAN.fullmatch(compact.upper()):
-        wrong = Doubt(Form.CHECK_DIGITS, "is an IBAN whose check digits do not hold")
+        wrong = Doubt("is an IBAN whose check digits do not hold", "wrong_check_digits")
         return None if iban_holds(compact.upper()) else wrong
     return _examine_bare(bare, compact, limits)
 
@@ -146,21 +135,21 @@ def _examine_written(number: str, limits: Limits) -> Doubt | None:
 def _examine_bare(bare: str, compact: str, limits: Limits) -> Doubt | None:
     """A number without label and mask: `bare` with single spaces between its groups, `compact` without."""
     if digits := _placeholder_digits(bare, compact, limits.run):
-        return Doubt(Form.RUN, digits)
+        return Doubt(digits, "placeholder_account")
     if doubt := _characters(compact):
         return doubt
     if not limits.shortest <= len(compact) <= limits.longest:
         what = "letter or digit" if len(compact) == 1 else "letters and digits"
-        return Doubt(Form.LENGTH, f"has {len(compact)} {what}; {limits.shortest} to {limits.longest} are usual")
+        return Doubt(f"has {len(compact)} {what}; {limits.shortest} to {limits.longest} are usual", "account_length")
     if limits.is_card and _CARD.fullmatch(compact) and not luhn_holds(compact):
-        return Doubt(Form.CARD_DIGIT, "is a card number whose check digit does not hold")
+        return Doubt("is a card number whose check digit does not hold")
     return None
 
 
 def _placeholder_digits(bare: str, compact: str, run: int) -> str | None:
     """Why digits are a placeholder. Each group counts too: 'BSB 062-000 12345678'."""
     if compact[:1].isalnum() and compact == compact[0] * len(compact):
-        if len(compact) >= _REPEATED or (compact[0] == "0" and len(compact) >= _LONG_ENOUGH_FOR_ZEROS):
+        if len(compact) >= _REPEATED - (compact[0] == "0"):
             return "is a placeholder: one character repeated"
         return None
     if compact in _TEST_CARDS:
@@ -169,7 +158,7 @@ def _placeholder_digits(bare: str, compact: str, run: int) -> str | None:
         return "is a placeholder: its digits run in plain order"
     if unit := _UNIT.fullmatch(compact):
         return f"is a placeholder: {unit[1]} repeated"
-    tail = compact.lstrip(_LETTERS)
+    tail = compact.lstrip("abcdefghijklmnopqrstuvwxyz")
     if compact != tail and len(tail) > _REPEATED and _in_order(tail):
         return "is a placeholder: letters and digits in plain order"
     groups = () if bare == compact else bare.split()
@@ -188,12 +177,12 @@ def _characters(compact: str) -> Doubt | None:
         return None
     if not any(map(str.isdigit, compact)):
         # an address is how payment services distinguish accounts
-        return Doubt(Form.CHARACTERS if "@" in compact else Form.WORDS, "has no digit")
+        return Doubt("has no digit", excused="@" in compact)
     if not compact.isalnum():
-        return Doubt(Form.CHARACTERS, "has characters that account numbers do not have")
+        return Doubt("has characters that account numbers do not have")
     if alike := _ALIKE.fullmatch(compact):
-        return Doubt(Form.CHARACTERS, f"has the letter {alike[1].upper()} where a digit belongs")
+        return Doubt(f"has the letter {alike[1].upper()} where a digit belongs")
     letters = sum(map(str.isalpha, compact))
     if letters * 2 > len(compact) or _LETTERS_WITHIN.search(compact):
-        return Doubt(Form.CHARACTERS, "has letters where digits belong")
+        return Doubt("has letters where digits belong")
     return None

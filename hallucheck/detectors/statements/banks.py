@@ -16,29 +16,23 @@ import orjson
 
 from hallucheck.detectors.statements.reading.document import Text, find_whole
 from hallucheck.detectors.statements.reading.names import Name, fold, read_name
+from hallucheck.text.basics.word_lists import words
 
 DATA = Path(__file__).parent / "data"
 
-GENERIC = frozenset((
-    "bank", "banks", "banking", "banque", "banco", "banca", "group", "holding", "holdings", "trust",
-    "business", "personal", "private", "commercial", "corporate", "retail", "online", "direct",
-))  # fmt: skip
+GENERIC = words(
+    "bank banks banking banque banco banca group holding holdings trust business personal private commercial corporate "
+    "retail online direct"
+)
 """Words that may follow a known name without making another of it: 'TD Bank', 'HSBC Holdings', 'Westpac Business'."""
 
-_COUNTRIES = (
+COUNTRIES = words(
     "argentina australia austria belgium brasil brazil canada chile china colombia deutschland england espana "
     "europe france germany hungary india ireland italia italy japan malaysia mexico nederland netherlands "
     "norge norway oesterreich osterreich peru poland polska portugal schweiz singapore spain suisse sverige "
     "sweden switzerland uk usa"
 )
-COUNTRIES = frozenset(_COUNTRIES.split())
 """As above, countries: 'Westpac Australia', 'HSBC India'. A bank that is known with its country is found first."""
-
-_LONGEST_NAME = 8
-"""Words of the longest alias."""
-
-_MOST_WORDS = 50_000
-"""Words of a document in which other banks are looked for."""
 
 Institution = tuple[Name, ...]
 """The names of one institution, its own first; of several, where they share the name by which they were found."""
@@ -67,20 +61,17 @@ class BankRegister:
         known, core = _keys(self._further, self._regions), name.core
         while (found := known.get("".join(core))) is None and len(core) > 1 and core[-1] in GENERIC | COUNTRIES:
             core = core[:-1]
-        if found is not None:
-            return found
-        if self._registry and len(name.key) >= _SHORTEST_REGISTERED and name.key in _registered_keys(name.key[0]):
-            return (name,)
-        return None
+        registered = found is None and self._registry and len(name.key) >= _SHORTEST_REGISTERED
+        return (name,) if registered and name.key in _registered_keys(name.key[0]) else found
 
     def named_in(self, text: Text, besides: Institution) -> Name | None:
         """The first known bank that `text` names as a name, other than `besides`. The registry is not searched."""
         known = _keys(self._further, self._regions)
-        words = text.words[:_MOST_WORDS]
+        words = text.words[:50_000]
         passed = {name.key for name in besides}
         for start in range(len(words)):
             key, longest = "", None
-            for word in words[start : start + _LONGEST_NAME]:
+            for word in words[start : start + 8]:  # words of the longest alias
                 key += word
                 found = known.get(key)
                 if found is not None and key not in passed:

@@ -16,7 +16,7 @@ from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.detectors.rules import rules_of
 from hallucheck.detectors.statements.account_forms import Limits, examine
 from hallucheck.detectors.statements.options import StatementsOptions
-from hallucheck.detectors.statements.printed.differences import Checked, compare, document_findings
+from hallucheck.detectors.statements.printed.differences import Checked, compare
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading, Standards
 from hallucheck.detectors.statements.reading.fields import OWNERS
 from hallucheck.detectors.statements.reading.ledgers import adds_up_plainly
@@ -74,7 +74,7 @@ class StatementsDetector(Detector):
         reading = self._read(case, tally)
         found = [finding for check in CHECKS for finding in check(reading)]
         compared = compare(reading)
-        found += document_findings(reading, compared, [one for one in found if one.rule == identity.ACCOUNT.id])
+        found += compared.reported([one for one in found if one.rule == identity.ACCOUNT.id])
         found += identity.low_confidences(reading)
         _count(reading, compared, tally)
         if not tally.claims and not reading.statement.figures:
@@ -177,9 +177,6 @@ def _pages(_case: Case) -> tuple[str, ...]:
 
 _NUMBER = "account_number"
 _FIGURES = frozenset(("opening_balance", "closing_balance", "transactions"))
-_MOST = 4096
-_LONGEST = 2000
-"""Bytes of what is compared: longer ones do not repeat."""
 
 _Kind = tuple[Tally, Limits, tuple[str, ...], set[str]]
 """What is needed to judge others like it: its counts, what numbers are held to, patterns for them, sound days."""
@@ -211,7 +208,7 @@ class _FirstSight:
             key = msgspec.json.encode((*parts, record.confidence, record.pointers.get("confidence")))
         except (ValueError, OverflowError, RecursionError):
             return None
-        return key if len(key) <= _LONGEST else None
+        return key if len(key) <= 2000 else None  # noqa: PLR2004 (longer ones do not repeat)
 
     def clean(self, key: bytes, case: Case) -> Tally | None:
         """The counts of an extraction with this key in which nothing is found either; None: look closer."""
@@ -230,13 +227,9 @@ class _FirstSight:
         """Remember an extraction in which nothing was found, unless it says several things of accounts."""
         if len(reading.holders) != 1 or tally.claims != tally.unverified or tally.over_cap or tally.unavailable:
             return
-        if len(self._kinds) >= _MOST:
+        if len(self._kinds) >= 4096:  # noqa: PLR2004 (kinds)
             self._kinds.clear()
         (holder,), standards = reading.holders, self._standards
         patterns = identity.patterns_of(holder, standards.options).get(_NUMBER, ())
-        self._kinds[key] = (
-            tally,
-            identity.limits_of(holder, standards),
-            patterns,
-            consistency.sound_days(holder, standards),
-        )
+        limits, days = identity.limits_of(holder, standards), consistency.sound_days(holder, standards)
+        self._kinds[key] = (tally, limits, patterns, days)

@@ -295,7 +295,7 @@ def _parts(value: Mapping[str, Any]) -> Period | None:
     if isinstance(month, int) and 1 <= month <= 12:  # noqa: PLR2004
         return periods.of_month(number, month)
     if isinstance(quarter, int) and 1 <= quarter <= 4:  # noqa: PLR2004
-        return periods.quarter(number, quarter)
+        return periods.part_of_year(number, 3, quarter)
     return whole
 
 

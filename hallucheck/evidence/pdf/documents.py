@@ -175,7 +175,10 @@ def once(directory: str, key: str, read: Callable[[], Document], patience: float
         found = _load(entry)  # another process may have been quicker
         if found is None:
             found = read()
-            _store(entry, found)
+            written = entry.with_suffix(f".{os.getpid()}")
+            with suppress(OSError):
+                written.write_bytes(msgspec.msgpack.encode(found))
+                written.replace(entry)
         return found
 
 
@@ -184,10 +187,3 @@ def _load(entry: Path) -> Document | None:
         return msgspec.msgpack.decode(entry.read_bytes(), type=Document)
     except (OSError, msgspec.MsgspecError):
         return None
-
-
-def _store(entry: Path, document: Document) -> None:
-    partial = entry.with_suffix(f".{os.getpid()}")
-    with suppress(OSError):
-        partial.write_bytes(msgspec.msgpack.encode(document))
-        partial.replace(entry)

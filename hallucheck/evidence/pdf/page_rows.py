@@ -52,16 +52,12 @@ class Line(msgspec.Struct, frozen=True):
 
 def lines_of_runs(runs: Iterable[Run], page: int) -> tuple[Line, ...]:
     """The lines of a page of a PDF, from top to bottom."""
-    found: list[Line] = []
-    row: list[Run] = []
+    rows: list[list[Run]] = []
     for run in sorted(runs, key=attrgetter("y", "left")):
-        if row and run.y - row[0].y > _SAME_LINE * min(run.size, row[0].size):
-            found.append(_line(row, page))
-            row = []
-        row.append(run)
-    if row:
-        found.append(_line(row, page))
-    return tuple(found)
+        if not rows or run.y - rows[-1][0].y > _SAME_LINE * min(run.size, rows[-1][0].size):
+            rows.append([])
+        rows[-1].append(run)
+    return tuple(_line(row, page) for row in rows)
 
 
 def _line(row: list[Run], page: int) -> Line:

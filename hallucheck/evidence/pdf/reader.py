@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import select
 import subprocess
 import sys
-import time
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 
 import msgspec
 
-from hallucheck.evidence.pdf.worker import HEADER, Reply, Request, send
+from hallucheck.evidence.pdf.worker import Reply, Request, send
 
 START_SECONDS = 60
 """Longest start of the child: interpreter and PDF library, on a machine that is busy with other things."""
@@ -32,6 +31,7 @@ class PdfReader:
         self._memory_mb = memory_mb
         self._longest = 2 * characters * BYTES_PER_CHARACTER + pages * 6 + 1_000_000  # text, and the runs of it
         self._child: subprocess.Popen[bytes] | None = None
+        self._pipe: Connection | None = None
         self._owner = 0
 
     @property
@@ -50,7 +50,7 @@ class PdfReader:
             except ChildProcessError as error:
                 self.close()
                 return Reply(error=str(error), kind="crashed")
-            except (EOFError, BrokenPipeError):
+            except (EOFError, ConnectionError):
                 self.close()
             except BaseException:
                 self.close()  # interrupted: what is in the pipe belongs to no later document
@@ -58,58 +58,41 @@ class PdfReader:
         return Reply(error="the reading process died twice in the middle of it", kind="crashed")
 
     def _ask(self, path: str) -> Reply:
-        child = self._started()
-        assert child.stdin is not None  # noqa: S101 (for the type checker: opened with a pipe)
-        send(child.stdin, Request(path=path, pages=self._pages, characters=self._characters))
-        return self._receive(child, time.monotonic() + self._seconds)
+        pipe = self._started()
+        send(pipe, Request(path=path, pages=self._pages, characters=self._characters))
+        return self._receive(pipe, self._seconds)
 
-    def _started(self) -> subprocess.Popen[bytes]:
-        if self._child is not None and self._owner == os.getpid() and self._child.poll() is None:
-            return self._child
+    def _started(self) -> Connection:
+        if self._child is not None and self._owner == os.getpid() and self._child.poll() is None and self._pipe:
+            return self._pipe
         self.close()
         self._owner = os.getpid()
+        self._pipe, theirs = Pipe()
+        arguments = map(str, (self._memory_mb, self._owner, theirs.fileno()))
         self._child = subprocess.Popen(  # noqa: S603 (our own module, on our own interpreter)
-            [sys.executable, "-P", "-m", "hallucheck.evidence.pdf.worker", str(self._memory_mb), str(self._owner)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        )
+            [sys.executable, "-P", "-m", "hallucheck.evidence.pdf.worker", *arguments], pass_fds=(theirs.fileno(),),
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        theirs.close()
         try:
-            self._receive(self._child, time.monotonic() + START_SECONDS)
-        except (TimeoutError, EOFError) as error:
+            self._receive(self._pipe, START_SECONDS)
+        except (TimeoutError, EOFError, ConnectionError) as error:
             raise ChildProcessError(f"the reading process does not start (exit code {self.close()})") from error
-        return self._child
+        return self._pipe
 
-    def _receive(self, child: subprocess.Popen[bytes], deadline: float) -> Reply:
+    def _receive(self, pipe: Connection, seconds: float) -> Reply:
         """One message.
 
         Raises:
-            TimeoutError: the deadline passed.
-            EOFError: the child died, or wrote what is no reply.
+            TimeoutError: none came within so many seconds.
+            EOFError, ConnectionError: the child died, or wrote what is no reply.
         """
-        (length,) = HEADER.unpack(self._exactly(child, HEADER.size, deadline))
-        if length > self._longest:
-            raise EOFError("a reply longer than the limits allow")
+        if not pipe.poll(seconds):
+            raise TimeoutError(f"reading it takes longer than {self._seconds:g} s")
         try:
-            return msgspec.json.decode(self._exactly(child, length, deadline), type=Reply)
+            return msgspec.json.decode(pipe.recv_bytes(self._longest), type=Reply)
         except msgspec.MsgspecError as error:
             raise EOFError("not a reply") from error
-
-    def _exactly(self, child: subprocess.Popen[bytes], size: int, deadline: float) -> bytes:
-        assert child.stdout is not None  # noqa: S101 (as in `_ask`)
-        descriptor = child.stdout.fileno()
-        poll = select.poll()
-        poll.register(descriptor, select.POLLIN)
-        data = bytearray()
-        while len(data) < size:
-            left = deadline - time.monotonic()
-            if left <= 0 or not poll.poll(left * 1000):
-                raise TimeoutError(f"reading it takes longer than {self._seconds:g} s")
-            piece = os.read(descriptor, min(size - len(data), 1 << 20))
-            if not piece:
-                raise EOFError("the child has gone")
-            data += piece
-        return bytes(data)
 
     def close(self) -> int | None:
         """End the child, if there is one; its exit code where it was ours. May be interrupted, and called again."""
@@ -122,9 +105,7 @@ class PdfReader:
             child.wait()
         else:
             child.returncode = 0  # this process came by a fork: the child is not its own to end or to wait for
-        for pipe in (child.stdin, child.stdout):
-            with contextlib.suppress(OSError):  # what was still to be written has no reader left
-                if pipe is not None:
-                    pipe.close()
-        self._child = None
+        if self._pipe is not None:
+            self._pipe.close()
+        self._child = self._pipe = None
         return child.returncode if ours else None

@@ -8,7 +8,7 @@ Runs are in points of the upright page, `y` growing downward, so that they sort 
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from copy import copy
 from typing import TYPE_CHECKING, Any
@@ -46,23 +46,6 @@ class Run(msgspec.Struct, frozen=True, array_like=True):
     text: str
 
 
-class PageRuns:
-    """Reads the runs of pages of one document. Fonts are read once for all pages that share them."""
-
-    def __init__(self) -> None:
-        self._fonts: dict[int, _Font] = {}
-
-    def read(self, page: PageObject) -> tuple[Run, ...]:
-        """The runs of a page, after its content was put in its place by `parse`."""
-        canvas = _Canvas(self._fonts)
-        content = page.get("/Contents")
-        if content is not None:
-            canvas.draw(content.get_object(), page, page.get("/Resources"), _IDENTITY, 0)
-        rotation = page.get("/Rotate", 0)
-        turn = int(rotation) % 360 if isinstance(rotation, int | float) else 0
-        return tuple(_upright(canvas.shown, turn))
-
-
 def parse(page: PageObject, pdf: Any) -> None:
     """Parse the content of a page for all who read it: pypdf takes a parsed content as it is."""
     from pypdf.generic import ContentStream, NameObject  # noqa: PLC0415 (slow to import; only the child reads PDFs)
@@ -89,17 +72,11 @@ class _Font:
             codes = raw.decode(encoding, "surrogatepass")
         except UnicodeDecodeError:
             codes = raw.decode(encoding, "replace")
-        known = self._known
-        return [known.get(code) or self._learn(code) for code in codes]
-
-    def _learn(self, code: str) -> tuple[str, float]:
-        font = self._font
-        text = code
-        if not isinstance(font.encoding, str):
-            text = font.encoding.get(ord(code), code)
-        width = font.space_width if code == font.space_char else font.get_text_width(code)
-        found = self._known[code] = (font.character_map.get(text, text), float(width))
-        return found
+        for code in set(codes) - self._known.keys():
+            text = code if isinstance(font.encoding, str) else font.encoding.get(ord(code), code)
+            width = font.space_width if code == font.space_char else font.get_text_width(code)
+            self._known[code] = (font.character_map.get(text, text), float(width))
+        return list(map(self._known.__getitem__, codes))
 
 
 class _State(msgspec.Struct):
@@ -119,17 +96,26 @@ Shown = tuple[Matrix, float, str, float]
 """Where a run begins, its width in text space, its text, the size of its font."""
 
 
-class _Canvas:
-    """Draws content streams, keeping what text they show."""
+class PageRuns:
+    """Reads the runs of pages of one document. Fonts are read once for all pages that share them."""
 
-    def __init__(self, fonts: dict[int, _Font]) -> None:
-        self.shown: list[Shown] = []
-        self._fonts = fonts
+    def __init__(self) -> None:
+        self._fonts: dict[int, _Font] = {}
+        self._shown: list[Shown] = []
         self._forms = 0
-        self._line: Matrix = _IDENTITY
-        self._at: Matrix = _IDENTITY
+        self._line = self._at = _IDENTITY
 
-    def draw(self, content: Any, owner: Any, resources: Any, matrix: Matrix, depth: int) -> None:
+    def read(self, page: PageObject) -> tuple[Run, ...]:
+        """The runs of a page, after its content was put in its place by `parse`."""
+        self._shown, self._forms, self._line, self._at = [], 0, _IDENTITY, _IDENTITY
+        content = page.get("/Contents")
+        if content is not None:
+            self._draw(content.get_object(), page, page.get("/Resources"), _IDENTITY, 0)
+        rotation = page.get("/Rotate", 0)
+        turn = int(rotation) % 360 if isinstance(rotation, int | float) else 0
+        return tuple(_upright(self._shown, turn))
+
+    def _draw(self, content: Any, owner: Any, resources: Any, matrix: Matrix, depth: int) -> None:
         """Draw one stream whose fonts and forms are in `resources`."""
         from pypdf.generic import ContentStream  # noqa: PLC0415 (as in `parse`)
 
@@ -138,7 +124,7 @@ class _Canvas:
         state = _State(matrix)
         stack: list[_State] = []
         for operands, operator in stream.operations:
-            if len(self.shown) > _MOST_RUNS:
+            if len(self._shown) > _MOST_RUNS:
                 return
             if operator == b"q":
                 stack.append(copy(state))
@@ -156,7 +142,7 @@ class _Canvas:
         self._forms += 1
         if form is not None and form.get("/Subtype") == "/Form" and depth < _DEEPEST and self._forms <= _MOST_FORMS:
             own = _matrix(_resolve(form.get("/Matrix")) or ()) or _IDENTITY
-            self.draw(form, form, form.get("/Resources") or resources, _times(own, matrix), depth + 1)
+            self._draw(form, form, form.get("/Resources") or resources, _times(own, matrix), depth + 1)
 
     def _text(self, operator: bytes, operands: list[Any], state: _State, resources: Any) -> None:
         if operator == b"BT":
@@ -197,9 +183,8 @@ class _Canvas:
                 elif text and move > _WORD_GAP * size:
                     text += " "
                 continue
-            for part, width in font.show(
-                piece if isinstance(piece, bytes) else str(piece).encode("latin-1", "replace")
-            ):
+            raw = piece if isinstance(piece, bytes) else str(piece).encode("latin-1", "replace")
+            for part, width in font.show(raw):
                 step = width / 1000 * state.size + state.spacing + (state.words if part == " " else 0)
                 if part.isspace():
                     text = self._keep(text, start, end, state) if text[-1:] == " " else text and text + " "
@@ -215,7 +200,7 @@ class _Canvas:
         """Keep a run that begins and ends so far along its line."""
         if text := text.strip():
             place = _times(_times((1.0, 0.0, 0.0, 1.0, start, state.rise), self._at), state.matrix)
-            self.shown.append((place, end - start, text, state.size))
+            self._shown.append((place, end - start, text, state.size))
         return ""
 
 
@@ -226,24 +211,15 @@ _TEXT_OPERATORS = frozenset((b"BT", b"Tm", b"Tf", b"Td", b"TD", b"T*", *_SHOWN, 
 
 def _upright(shown: list[Shown], turn: int) -> Iterator[Run]:
     """The runs that are read in the direction of most of the page's text, as if the page lay that way up."""
-    directions: Counter[int] = Counter()
-    placed = []
+    directions: dict[int, list[Shown]] = defaultdict(list)
     for run in shown:
         heading = math.degrees(math.atan2(run[0][1], run[0][0]))
-        quarter = round((heading - turn) / 90) % 4
-        directions[quarter] += len(run[2])
-        placed.append((quarter, run))
-    main = max(directions, key=directions.__getitem__, default=0)
-    for (a, b, c, d, x, y), width, text, size in [run for quarter, run in placed if quarter == main]:
-        left, down = _turned(x, y, (main * 90 + turn) % 360)
-        scale = math.hypot(a, b)
-        height = abs(size) * math.hypot(c, d)
-        yield Run(round(left, 1), round(left + width * scale, 1), round(down, 1), round(height, 1), text)
-
-
-def _turned(x: float, y: float, degrees: int) -> tuple[float, float]:
-    """How far along its reading direction, and how far down from it, a point lies."""
-    return {0: (x, -y), 90: (y, x), 180: (-x, y)}.get(degrees, (-y, -x))
+        directions[round((heading - turn) / 90) % 4].append(run)
+    main = max(directions, key=lambda quarter: sum(len(text) for _, _, text, _ in directions[quarter]), default=0)
+    for (a, b, c, d, x, y), width, text, size in directions[main]:
+        left, down = {0: (x, -y), 90: (y, x), 180: (-x, y)}.get((main * 90 + turn) % 360, (-y, -x))
+        right, height = left + width * math.hypot(a, b), abs(size) * math.hypot(c, d)
+        yield Run(round(left, 1), round(right, 1), round(down, 1), round(height, 1), text)
 
 
 def _resolve(value: Any) -> Any:

@@ -1,8 +1,8 @@
-"""The child process that parses PDFs: one request on stdin, one reply on stdout, for as long as the parent lives.
+"""The child process that parses PDFs: one request and one reply at a time, for as long as the parent lives.
 
-Messages are msgspec JSON with their length (4 bytes, big-endian) before them. The child limits its own memory
-before it sees the first document, writes no files and no core, and ends with its parent: by the death signal on
-Linux even in mid-read, by the end of stdin elsewhere. Run as `python -P -m hallucheck.evidence.pdf.worker MB PID`.
+Messages are msgspec JSON. The child limits its own memory before it sees the first document, writes no files and no
+core, and ends with its parent: by the death signal on Linux even in mid-read, by the end of the connection elsewhere.
+Run as `python -P -m hallucheck.evidence.pdf.worker MB PID DESCRIPTOR`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import logging
 import os
 import resource
 import signal
-import struct
 import sys
 import warnings
-from typing import IO, TYPE_CHECKING
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -26,8 +26,6 @@ from hallucheck.text.basics.patterns import regex
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfReader
 
-HEADER = struct.Struct(">I")
-PR_SET_PDEATHSIG = 1
 _QUOTED = regex(r"""(?:\bb)?['"]|[<{(\[]|0x|\d{5}""")
 """Where an error message begins to show bytes, objects or addresses in memory."""
 
@@ -57,30 +55,25 @@ class _RefusedError(Exception):
     """The document cannot be given back whole: (kind, sentence)."""
 
 
-def send(pipe: IO[bytes], message: Request | Reply) -> None:
+def send(pipe: Connection, message: Request | Reply) -> None:
     """Write one message."""
-    data = msgspec.json.encode(message)
-    pipe.write(HEADER.pack(len(data)) + data)
-    pipe.flush()
+    pipe.send_bytes(msgspec.json.encode(message))
 
 
 def main() -> None:
-    """Serve until stdin ends."""
+    """Serve until the connection ends."""
     _limit_self(memory_mb=int(sys.argv[1]), parent=int(sys.argv[2]))
-    replies = os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # a stray print must not become a reply
+    pipe = Connection(int(sys.argv[3]))
     logging.disable(logging.CRITICAL)
     warnings.simplefilter("ignore")
     import pypdf  # noqa: F401, PLC0415 (paid for before the clock of the first document starts)
 
-    send(replies, READY)
-    requests = sys.stdin.buffer
-    while len(header := requests.read(HEADER.size)) == HEADER.size:
-        request = msgspec.json.decode(requests.read(HEADER.unpack(header)[0]), type=Request)
-        reply = answer(request)
-        send(replies, reply)
-        if reply.kind == "memory":
-            return  # the heap is in pieces; the parent starts another child
+    reply = READY
+    with contextlib.suppress(EOFError, ConnectionError):
+        while reply.kind != "memory":  # then the heap is in pieces; the parent starts another child
+            send(pipe, reply)
+            reply = answer(msgspec.json.decode(pipe.recv_bytes(), type=Request))
+        send(pipe, reply)
 
 
 def answer(request: Request) -> Reply:
@@ -91,12 +84,6 @@ def answer(request: Request) -> Reply:
     except _RefusedError as refused:
         kind, sentence = refused.args
         return Reply(error=sentence, kind=kind)
-    except MemoryError:
-        return Reply(error="reading it takes more memory than allowed", kind="memory")
-    except RecursionError:
-        return Reply(error="it is damaged: nested too deeply", kind="damaged")
-    except OSError as error:
-        return Reply(error=f"it cannot be read: {error.strerror or type(error).__name__}", kind="unreadable")
     except Exception as error:  # noqa: BLE001 (pypdf: "broken PDF files might cause other Exceptions")
         return _explain(error)
 
@@ -154,13 +141,18 @@ def _check_page_count(reader: PdfReader, limit: int) -> None:
 def _explain(error: Exception) -> Reply:
     from pypdf import errors  # noqa: PLC0415 (as above)
 
+    why, extra = getattr(error, "strerror", None) or type(error).__name__, "hallucheck[pdf-aes]"
     words = _words(error)
-    if isinstance(error, errors.FileNotDecryptedError):
-        return Reply(error="it is encrypted and needs a password", kind="encrypted")
-    if isinstance(error, errors.DependencyError):
-        return Reply(error=f"it is encrypted with a cipher that needs hallucheck[pdf-aes] ({words})", kind="encrypted")
-    if isinstance(error, errors.LimitReachedError):
-        return Reply(error=f"reading it takes more memory or work than allowed: {words}", kind="memory")
+    for raised, kind, sentence in (
+        (MemoryError, "memory", "reading it takes more memory than allowed"),
+        (RecursionError, "damaged", "it is damaged: nested too deeply"),
+        (OSError, "unreadable", f"it cannot be read: {why}"),
+        (errors.FileNotDecryptedError, "encrypted", "it is encrypted and needs a password"),
+        (errors.DependencyError, "encrypted", f"it is encrypted with a cipher that needs {extra} ({words})"),
+        (errors.LimitReachedError, "memory", f"reading it takes more memory or work than allowed: {words}"),
+    ):
+        if isinstance(error, raised):
+            return Reply(error=sentence, kind=kind)
     return Reply(error=f"it is damaged or not a PDF: {words}", kind="damaged")
 
 
@@ -189,7 +181,7 @@ def _limit_self(*, memory_mb: int, parent: int) -> None:
     if sys.platform == "linux":
         import ctypes  # noqa: PLC0415 (only where it is needed)
 
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
         if os.getppid() != parent:  # it died before the line above
             sys.exit(0)
 

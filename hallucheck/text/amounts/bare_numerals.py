@@ -6,10 +6,10 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from hallucheck.text.amounts.chinese_japanese import HAN_FROM
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure import not_figures as identifiers
-from hallucheck.text.figure.figure import ONE, Kind
+from hallucheck.text.figure.figure import Kind
+from hallucheck.text.figure.units import HAN_FROM
 
 RATIO_NAMES = (
     "ratio", "coverage", "multiple", "leverage", "dscr", "icr", "fccr", "p/e", "d/e", "beta", "gini", "quotient",
@@ -20,7 +20,7 @@ LARGEST_RATIO = 1000
 _RATED = regex(r"/(?:5|10|100)(?![\d/.,])")
 _TO_ONE = regex(r":(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\d:])| ?(?:-|–)?to(?:-| )(?:1(?![.,]?[\d:%])|one)\b")
 _NAMED = regex(
-    r"(?:\b(?:dscr|icr|fccr|ratio|coverage|multiple|leverage|quotient|p/e|d/e|ev/ebitda|beta|gini)s?\b)"
+    rf"(?:\b(?:{'|'.join(RATIO_NAMES)}|ev/ebitda)s?\b)"
     r"(?:,? (?:was|is|of|at|stood|stands|ratio|for|to|the|be|has|been|remained|remains|improved|fell|rose|only|now|came"
     r"|about|between|from|declined|increased|decreased|dropped|reached|in|around|approximately|nearly|roughly|over"
     r"|above|below|under|just|a|minimum|maximum|requirement|covenant|level|equals|equal|averaged|averaging|and"
@@ -28,10 +28,12 @@ _NAMED = regex(
     r"[ :=(-]*$",
     re.IGNORECASE,
 )
-_NAMED_BEHIND = regex(
-    r" (?:[a-z-]+ ){0,4}?(?:dscr|icr|fccr|ratio|coverage|multiple|leverage|p/e|d/e|beta)\b", re.IGNORECASE
-)
+_NAMED_BEHIND = regex(rf" (?:[a-z-]+ ){{0,4}}?(?:{'|'.join(RATIO_NAMES)})\b", re.IGNORECASE)
 NAME_REACH = 40
+_NTH_OF = regex(
+    r"\b(?:page|slide|step|part|chapter|section|item|question|figure|table|volume|episode|lesson|sheet)s? \d+ of $",
+    re.IGNORECASE,
+)
 
 
 class Bare(NamedTuple):
@@ -76,8 +78,8 @@ def _is_token(source: str, start: int, end: int) -> bool:
         return after != "m" or source[end + 1 : end + 2].isalnum()
     if after and after in "(-" and identifiers.named_behind(source, end):
         return True
-    if source[start - 3 : start] == "of " and identifiers.nth_of(source, start):
-        return True
+    if source[start - 3 : start] == "of " and _NTH_OF.search(source, max(0, start - identifiers.REACH), start):
+        return True  # the 30 of page 12 of 30
     return (
         identifiers.glued_before(source, start)
         or identifiers.list_mark(source, start, end)
@@ -100,11 +102,8 @@ def _ratio(source: str, end: int, value: Decimal, after: str) -> Bare | None:
         rated = _RATED.match(source, end)
         return Bare(rated.end(), Kind.QUANTITY, value) if rated else Bare(end + 1, Kind.QUANTITY, value, naming=True)
     match = _TO_ONE.match(source, end)
-    if match is None:
-        return None
-    second = Decimal(match[1].replace(",", "")) if match[1] else ONE
-    if not second or (
-        match[1] and len(match[1]) > 1 and "." not in match[1] and "," not in match[1]
-    ):  # 10:30 is a time
+    written = (match[1] or "1") if match else "0"
+    second = Decimal(written.replace(",", ""))
+    if match is None or not second or (len(written) > 1 and written.isdecimal()):  # 10:30 is a time
         return None
     return Bare(match.end(), Kind.RATIO, value / second)

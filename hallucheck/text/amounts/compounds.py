@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from decimal import Decimal
 
 import msgspec
 
+from hallucheck.text.amounts.number_words import PARTS as SHARES
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind
 from hallucheck.text.figure.units import dimensions
@@ -18,9 +18,7 @@ PARTS = {
 """Unit -> the smaller one that may follow it."""
 
 _JOINT = regex(r",? (?:(?:and|und|et|y|e) )?|[ \u00a0]?")
-
-
-_SHARES = {"half": Decimal("0.5"), "quarter": Decimal("0.25"), "three quarters": Decimal("0.75")}
+_AN_HOUR = "an hour and "
 _SHARE = regex(r" and (?:a )?(?P<share>half|quarter|three quarters)(?!\w)")
 
 
@@ -28,17 +26,19 @@ def join(text: str, found: Iterable[Figure]) -> list[Figure]:
     """The figures of a text, neighbours that are one quantity as one: 1 hour 30 minutes, two hours and a quarter."""
     kept: list[Figure] = []
     for figure in found:
+        at = figure.start - len(_AN_HOUR)
+        if figure.unit == "minute" and at >= 0 and text[at : figure.start].lower() == _AN_HOUR:
+            figure = msgspec.structs.replace(  # noqa: PLW2901 (it goes on)
+                figure, start=at, text=text[at : figure.end], value=figure.number + 60
+            )
         one = joined(text, kept[-1], figure) if kept else None
         if one is not None:
             kept[-1] = one
             continue
         share = _SHARE.match(text, figure.end) if figure.kind is Kind.QUANTITY else None
         if share is not None and figure.value is not None:
-            end = share.end()
-            part = _SHARES[share["share"]]
-            figure = msgspec.structs.replace(  # noqa: PLW2901 (it goes on)
-                figure, end=end, text=text[figure.start : end], value=figure.value + part
-            )
+            end, value = share.end(), figure.value + SHARES[share["share"]]
+            figure = msgspec.structs.replace(figure, end=end, text=text[figure.start : end], value=value)  # noqa: PLW2901 (it goes on)
         kept.append(figure)
     return kept
 

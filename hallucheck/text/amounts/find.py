@@ -16,11 +16,11 @@ import msgspec
 
 from hallucheck.text.amounts import number_words
 from hallucheck.text.amounts.bare_numerals import RATIO_NAMES, read_bare
-from hallucheck.text.amounts.fractions import Number, signed
 from hallucheck.text.amounts.hedges import spread
+from hallucheck.text.amounts.number_words import Number, signed
 from hallucheck.text.amounts.numerals import LONGEST, decimal_mark, plain, read, runs
 from hallucheck.text.amounts.scale_and_unit import BASIS_POINT, Behind, behind, compound, scale_word
-from hallucheck.text.amounts.sign_and_currency import before
+from hallucheck.text.amounts.sign_and_currency import Before, before
 from hallucheck.text.basics.kept import Kept
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import function_words
@@ -36,31 +36,26 @@ PLACES = 3
 
 def spelt(text: str, source: str, reading: FigureReading) -> list[Figure]:
     """The figures of `text` that no run of digits gives alone; `source` is its plain form."""
-    found = [_time(text, start, clock) for start, clock in clocks.in_words(source)] if reading.words else []
+    clocked = clocks.in_words(source) if reading.words else ()
+    found = [_time(text, start, clock, written=True) for start, clock in clocked]
     taken = [(time.start, time.end) for time in found]
     numbers = number_words.find(source, reading.language) if reading.words else ()
     for number in (*numbers, *signed(source)):
-        named = text[number.start].isupper() and _names_on(source, number.end)
-        if not named and not any(number.start < end and start < number.end for start, end in taken):
-            found.append(_share(text, number) if number.share else _amount(text, source, number))
+        start, end = number.start, number.end
+        named = text[start].isupper() and source[end : end + 1] == " " and source[end + 1 : end + 2].isupper()
+        # a capitalised number before a capitalised word is part of a name: Fifty Shades, Two Towers
+        if not named and not any(start < until and at < end for at, until in taken):
+            found.append(_amount(text, source, number))
     return found
 
 
-def _share(text: str, number: Number) -> Figure:
-    return Figure(
-        kind=Kind.PERCENTAGE,
-        start=number.start,
-        end=number.end,
-        text=text[number.start : number.end],
-        value=number.value,
-        step=_step(number.value, ONE),
-        written=not number.digits,
-    )
-
-
 def _amount(text: str, source: str, number: Number) -> Figure:
-    """A number with the sign and currency before it, and the scale, unit or currency behind it."""
-    after = Behind(number.end, ONE, number.unit) if number.unit else behind(source, number.end, None)
+    """A share, or a number with the sign and currency before it, and the scale, unit or currency behind it."""
+    if number.share:
+        after, head = Behind(number.end, kind=Kind.PERCENTAGE), Before(number.start, negative=False, currency=None)
+    else:
+        after = Behind(number.end, unit=number.unit) if number.unit else behind(source, number.end, None)
+        head = before(source, number.start)
     stop, scale, unit, kind, money = after
     value = number.value * scale
     if money:
@@ -69,7 +64,6 @@ def _amount(text: str, source: str, number: Number) -> Figure:
         stop = number.end
     if unit == BASIS_POINT:
         unit, value = None, value / 100
-    head = before(source, number.start)
     return Figure(
         kind=Kind.CURRENCY if head.currency else kind,
         start=head.start,
@@ -84,16 +78,17 @@ def _amount(text: str, source: str, number: Number) -> Figure:
     )
 
 
-def _time(text: str, start: int, clock: clocks.Clock) -> Figure:
+def _time(text: str, start: int, clock: clocks.Clock, *, written: bool = False) -> Figure:
+    past = Decimal(clock.seconds) / 60
     return Figure(
         kind=Kind.QUANTITY,
         start=start,
         end=clock.end,
         text=text[start : clock.end],
-        value=Decimal(clock.minutes),
+        value=clock.minutes + past,
         unit="clock",
-        other=None if clock.other is None else Decimal(clock.other),
-        written=True,
+        other=None if clock.other is None else clock.other + past,
+        written=written,
     )
 
 
@@ -103,11 +98,6 @@ def _step(value: Decimal, scale: Decimal) -> Decimal:
     return scale.scaleb(exponent) if isinstance(exponent, int) and -PLACES < exponent < 0 else scale
 
 
-def _names_on(source: str, end: int) -> bool:
-    """Whether a capitalised word follows, so that a capitalised number is part of a name: Fifty Shades, Two Towers."""
-    return source[end : end + 1] == " " and source[end + 1 : end + 2].isupper()
-
-
 DEFAULT = FigureReading()
 DATE_DIGITS = 4
 """Digits of a year; a day or a month has one or two, so that three begin no date."""
@@ -115,8 +105,6 @@ MILLION = Decimal(10**6)
 GROUP = 3
 WORD = 24
 """Characters of a word before digit groups."""
-
-_UNCOUNTED = (None, Kind.QUANTITY)
 
 Numeral = tuple[Decimal, int, Decimal | None]
 """Value, decimal places shown, second reading."""
@@ -209,13 +197,8 @@ class Scan:
     def ratios(self) -> bool:
         """Whether the text names a ratio anywhere; looked for once, at the first bare numeral."""
         if self._ratios is None:
-            lower = self.source.lower()
-            self._ratios = holds_any(lower, RATIO_NAMES)
+            self._ratios = holds_any(self.source.lower(), RATIO_NAMES)
         return self._ratios
-
-    def one(self, start: int, end: int) -> Figure | None:
-        """The figure whose digits are the run [start, end), read by itself: without its neighbours in a range."""
-        return self._at(start, end)[0]
 
     def digits(self) -> list[Figure]:
         """The figures that are written in digits."""
@@ -247,9 +230,10 @@ class Scan:
         if dated is not None:
             return dated, max(dated.end, start + 1)
         following = source[end : end + 1]
-        clock = self._clock(start, end) if following and following in ": \u00a0aApP" else None
-        if clock is not None:
-            return self._time(start, clock), clock.end
+        if following and following in ": \u00a0aApP":
+            hour = end - 3 if source[end - 3 : end - 2] == "." else end  # "11.30 am"
+            if clock := clocks.find(source, start, hour, tabular=self.reading.tabular):
+                return _time(self.text, start, clock), clock.end
         if (following in ("-", " ", "/") and source[end + 1 : end + 2].isdigit()) or source[start - 1 : start] == "(":
             phone = identifiers.telephone(source, start)
             if phone:
@@ -259,11 +243,6 @@ class Scan:
             if spaced and self._one_numeral(start, spaced):
                 end = spaced.end()
         return self._run(start, end)
-
-    def _clock(self, start: int, end: int) -> clocks.Clock | None:
-        """A time of day whose digits stand there."""
-        hour = end - 3 if self.source[end - 3 : end - 2] == "." else end  # "11.30 am"
-        return clocks.find(self.source, start, hour, tabular=self.reading.tabular)
 
     def _run(self, start: int, end: int) -> tuple[Figure | None, int]:
         """A run that is no date and no time."""
@@ -279,14 +258,10 @@ class Scan:
                 self.listed = end
                 return self._at(start, start + cut)
             return self._name(start, end), end
-        if numeral[1] == 0 and self._fraction_only(start):
+        pointed = numeral[1] == 0 and self.source[start - 1 : start] == "."  # a batting average of .271
+        if pointed and not self.source[max(0, start - 2) : start - 1].strip(" (|$"):
             return self._numeral(start - 1, end, (Decimal(f"0.{run}"), len(run), None))
         return self._numeral(start, end, numeral)
-
-    def _fraction_only(self, start: int) -> bool:
-        """Whether a decimal point without a zero before it stands there: a batting average of .271."""
-        source = self.source
-        return source[start - 1 : start] == "." and not source[max(0, start - 2) : start - 1].strip(" (|$")
 
     def _one_numeral(self, start: int, spaced: re.Match[str]) -> bool:
         """Whether digit groups parted by spaces are one numeral: only where something else says so too."""
@@ -337,21 +312,9 @@ class Scan:
         """Whether what might be a day is the mark of a list, or an amount: "4. May prevent cancer", "May 28 mm"."""
         source = self.source
         if dated.start < start:
-            return behind(source, dated.end, None)[2:4] != _UNCOUNTED
+            return behind(source, dated.end, None)[2:4] != (None, Kind.QUANTITY)
         worded = source[dated.end : dated.end + 2].lstrip()[:1].islower()
         return worded and identifiers.list_mark(source, start, end)
-
-    def _time(self, start: int, clock: clocks.Clock) -> Figure:
-        past = Decimal(clock.seconds) / 60
-        return Figure(
-            kind=Kind.QUANTITY,
-            start=start,
-            end=clock.end,
-            text=self.text[start : clock.end],
-            value=clock.minutes + past,
-            unit="clock",
-            other=None if clock.other is None else clock.other + past,
-        )
 
     def _name(self, start: int, end: int) -> Figure | None:
         """Digits that are part of a name; nothing, unless such digits were asked for."""
@@ -453,11 +416,5 @@ _BESIDE = regex(r"([^\W\d_]{2,})[ \u00a0]$")
 
 def _in_points(figure: Figure) -> Figure:
     """Basis points as percentage points."""
-    return Figure(
-        kind=figure.kind,
-        start=figure.start,
-        end=figure.end,
-        text=figure.text,
-        value=figure.number / 100,
-        step=figure.step / 100,
-    )
+    value, step = figure.number / 100, figure.step / 100
+    return msgspec.structs.replace(figure, value=value, step=step, unit=None, scale=ONE, currency=None)

@@ -7,13 +7,11 @@ from enum import StrEnum
 
 import msgspec
 
-from hallucheck.text.amounts.chinese_japanese import HAN_FROM
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import parted, sections, words
 from hallucheck.text.dates.locales import SIGNS
 from hallucheck.text.figure.figure import ONE, Figure, Kind
-
-SIGNS_BEFORE = frozenset(SIGNS)
+from hallucheck.text.figure.units import HAN_FROM
 
 
 class Hedge(StrEnum):
@@ -28,29 +26,30 @@ class Hedge(StrEnum):
 WINDOW = 28
 """How far before a figure its hedge may begin, in characters."""
 
-_BEFORE = regex(
-    r"(?:\b(?P<about>about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca\.?|estimated|close to"
-    r"|rund|etwa|environ|aproximadamente|circa di|ongeveer)|(?P<tilde>[~≈])"
-    r"|\b(?P<over>over|more than|above|at least|exceed(?:s|ed|ing)?|upwards? of|north of|greater than|in excess of"
-    r"|minimum of|no less than|not less than|topp?(?:ed|ing)|surpass(?:ed|ing)|mehr als|plus de|más de"
-    r"|mindestens|wenigstens|au moins|al menos|almeno)"
-    r"|\b(?P<under>under|less than|below|at most|up to|fewer than|no more than|not more than|maximum of|short of"
-    r"|weniger als|moins de|menos de|höchstens|maximal|bis zu|au plus|como máximo"
-    r"|al massimo))\s?(?:a |the us|[a-z]{2,3} ?)?[$€£¥₹-]?\s?$",
-    re.IGNORECASE,
-)
-HINTS = words(
-    "about around approximately approx roughly nearly almost some circa ca estimated close rund etwa environ "
-    "aproximadamente ongeveer over more above exceed exceeds exceeded exceeding upward upwards north greater excess "
-    "minimum top topped topping surpassed surpassing mehr plus más under less below up fewer maximum short "
-    "weniger moins menos than least most mindestens wenigstens almeno höchstens maximal bis máximo massimo"
-)
-"""The words of the pattern: where none of them is among the last ones, it need not be tried."""
-_AFTER = regex(r"\s?(?:\+|or more|or so|or less|or fewer|plus\b|and above)", re.IGNORECASE)
+_MEANT = {
+    Hedge.ABOUT: words(
+        "about around approximately approx roughly nearly almost some circa ca estimated close_to rund etwa environ "
+        "aproximadamente circa_di ongeveer"
+    ),
+    Hedge.OVER: words(
+        "over more_than above at_least exceed exceeds exceeded exceeding upward_of upwards_of north_of greater_than "
+        "in_excess_of minimum_of no_less_than not_less_than topped topping surpassed surpassing mehr_als plus_de "
+        "más_de mindestens wenigstens au_moins al_menos almeno"
+    ),
+    Hedge.UNDER: words(
+        "under less_than below at_most up_to fewer_than no_more_than not_more_than maximum_of short_of weniger_als "
+        "moins_de menos_de höchstens maximal bis_zu au_plus como_máximo al_massimo"
+    ),
+}
+_SAYS = "|".join(rf"\b(?P<{hedge}>{'|'.join(map(re.escape, sorted(said)))})" for hedge, said in _MEANT.items())
+_BEFORE = regex(rf"(?:{_SAYS}|[~≈])\.?\s?(?:a |the us|[a-z]{{2,3}} ?)?[$€£¥₹-]?\s?$", re.IGNORECASE)
+HINTS = frozenset(max(phrase.split(), key=len) for said in _MEANT.values() for phrase in said)
+"""A word of each: where none is among the last ones, the pattern need not be tried."""
+_AFTER = regex(r"\s?(\+|or more|or so|or less|or fewer|plus\b|and above)", re.IGNORECASE)
+_SAID_AFTER = {"or so": Hedge.ABOUT, "or less": Hedge.UNDER, "or fewer": Hedge.UNDER}
 
 _NOT = regex(r"(?:\b(?:not|never|cannot|no|nicht|nie|non|no|niet)|n['’]t) (?:be |to |de |que )?$")
-_SAID = {"about": Hedge.ABOUT, "tilde": Hedge.ABOUT, "over": Hedge.OVER, "under": Hedge.UNDER}
-_DENIED = {"over": Hedge.UNDER, "under": Hedge.OVER}
+_DENIED = {Hedge.OVER: Hedge.UNDER, Hedge.UNDER: Hedge.OVER}
 """What a bound is behind a negation: must not exceed, never below."""
 
 _MOVES = [parted(line) for line in sections("opposites.txt")["moves"]]
@@ -68,14 +67,10 @@ def hedge(text: str, start: int, end: int) -> Hedge:
     likely = "~" in before or "≈" in before or not HINTS.isdisjoint(before.replace(".", " ").split()[-3:])
     found = _BEFORE.search(before) if likely else None
     if found:
-        denied = found.lastgroup in _DENIED and _NOT.search(before, 0, found.start())
-        return _DENIED[str(found.lastgroup)] if denied else _SAID[found.lastgroup or "about"]
+        said = Hedge(found.lastgroup or "about")
+        return _DENIED[said] if said in _DENIED and _NOT.search(before, 0, found.start()) else said
     after = _AFTER.match(text, end) if text[end : end + 1] in ("+", " ") else None
-    if after:
-        return {"+": Hedge.OVER, "or more": Hedge.OVER, "plus": Hedge.OVER, "and above": Hedge.OVER}.get(
-            after.group().strip().lower(), Hedge.UNDER if after.group().strip().lower() != "or so" else Hedge.ABOUT
-        )
-    return Hedge.EXACT
+    return _SAID_AFTER.get(after[1].lower(), Hedge.OVER) if after else Hedge.EXACT
 
 
 _ENDING = regex(r"[,;.|\n，；。]")
@@ -130,7 +125,7 @@ def _ranged(source: str, one: Figure, two: Figure) -> tuple[Figure, Figure]:
     bare = two.kind is Kind.QUANTITY and two.unit is None
     plain = one.kind is Kind.QUANTITY and one.unit is None and one.scale == ONE
     if plain and not (bare and two.scale == ONE):
-        signed = two.kind is Kind.CURRENCY and two.text[:1] in SIGNS_BEFORE
+        signed = two.kind is Kind.CURRENCY and two.text[:1] in SIGNS
         return one if signed else _like(one, two, two.currency), two
     if one.kind is Kind.RATIO and bare and two.scale == ONE:
         return one, msgspec.structs.replace(two, kind=Kind.RATIO)

@@ -1,18 +1,21 @@
-"""Numbers spelt in words: "twenty-three", "a dozen", "two and a half", "two point five".
+"""Numbers in words and fractions: "twenty-three", "a dozen", "two point five", "half of the units", "3/4 of", "2½".
 
-English here, other languages through text2num; shares and vulgar fractions ("a third of", "2½") are in `fractions`.
+English here, other languages through text2num. A fraction of something is a share in per cent, a fraction of a scale
+word is a number, and a fraction behind a whole number belongs to it.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from decimal import Decimal
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from hallucheck.text.amounts.fractions import PARTS, Number, vulgar
-from hallucheck.text.basics.patterns import regex
-from hallucheck.text.figure.units import SCALES
+import msgspec
+
+from hallucheck.text.basics.patterns import holds_any, regex
+from hallucheck.text.figure.units import SCALES, units
 
 SMALL = {
     "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
@@ -20,8 +23,114 @@ SMALL = {
     "seventeen": 17, "eighteen": 18, "nineteen": 19,
 }  # fmt: skip
 TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+
+HUNDRED = Decimal(100)
+PARTS: dict[str, Decimal] = {
+    "half": Decimal("0.5"), "one half": Decimal("0.5"), "a half": Decimal("0.5"), "quarter": Decimal("0.25"),
+    "a quarter": Decimal("0.25"), "a third": Decimal(1) / 3, "three quarters": Decimal("0.75"),
+    "two thirds": Decimal(2) / 3,
+}  # fmt: skip
+"""Fractions as they follow a whole number or stand before a scale word."""
+
+_COUNTS = {"a": 1, **dict(list(SMALL.items())[1:10])}
+_WHOLES = {**dict(list(_COUNTS.items())[2:]), "ten": 10, "a hundred": 100, "a thousand": 1000}
+_NAMES = {"third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
+_SCALES = {"million": 10**6, "billion": 10**9, "trillion": 10**12, "dozen": 12}
+_SIGNS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
+_HINTS = ("half", "third", "quarter", "fourth", "fifth", "sixth", "eighth", "tenth")
+
+_PARTED = frozenset(
+    ("first", "second", "other", "latter", "former", "top", "bottom", "upper", "lower", "last", "final")
+)
+"""What makes a half one of two parts and no share: the second half of the season."""
+PART_REACH = 10
+
+_PART = rf"(?:(?P<count>{'|'.join(_COUNTS)})(?:[ -]| - )(?P<name>{'|'.join(_NAMES)})s?|(?:one(?:[ -]| - ))?half)"
+_OF_SCALE = regex(rf"(?<![a-z-])(?<!and )(?<!and a ){_PART} (?:of )?(?:an? )?(?P<scale>{'|'.join(_SCALES)})\b")
+_SHARE = regex(
+    rf"(?<![a-z-])(?P<share>{_PART})(?: (?:of|the) (?!year|first|second|an? |mile|hour|inch|point|"
+    r"january|february|march|april|may|june|july|august|september|october|november|december))"
+)
+_EACH = regex(
+    rf"(?<![a-z\d.,-])(?P<part>{'|'.join(list(_COUNTS)[1:])}|[1-9]) (?:in|out of)(?: every)? "
+    rf"(?P<whole>{'|'.join(_WHOLES)}|[2-9]|10{{1,3}})(?! (?:stars|points|marks)) "
+    r"(?P<noun>of|people|women|men|children|[a-z]+s)\b"
+)
+_SIGNED = regex(rf"(?:(?<![\d.,/])(\d{{1,4}})[ \u00a0]?)?([{_SIGNS}])")
+_MIXED = regex(r"(?<![\d.,/-])(\d{1,3})[ -]([1-9])/([2-9]|1[0-6])(?![\d/])")
+_SLASHED = regex(r"(?<![\d.,/-])([1-9])/([2-9]|10)(?= of (?:the|all|its|our|their|these|those)\b)")
+
+
+class Number(msgspec.Struct, frozen=True):
+    """A number in words, or a fraction, at [start, end) of a text."""
+
+    start: int
+    end: int
+    value: Decimal
+    share: bool = False
+    """It is a share in per cent ("half" is 50)."""
+    digits: bool = False
+    """It is written in digits or signs all the same: 2½."""
+    unit: str | None = None
+    """The unit that stands inside it: half a mile, a day and a half."""
+
+
+@cache
+def _of_unit() -> re.Pattern[str]:
+    """A part of one unit, and one with a part: half a mile, a quarter of an hour, a day and a half."""
+    names = "|".join(sorted(name for name in units() if name.isalpha() and len(name) > 2 and name != "quarter"))  # noqa: PLR2004 (symbols)
+    return regex(
+        rf"(?<![a-z-])(?:{_PART} (?:of )?an? (?P<unit>{names})"
+        rf"|an? (?P<one>{names}) and (?:a )?(?P<more>half|quarter|three quarters))\b"
+    )
+
+
+def vulgar(lower: str) -> Iterator[Number]:
+    """The fractions of a text in lower case that are spelt in words."""
+    for match in _EACH.finditer(lower):
+        part, whole = (Decimal(names.get(word) or word) for names, word in ((_COUNTS, match[1]), (_WHOLES, match[2])))
+        if part < whole and match["noun"] not in units():
+            yield Number(match.start(), match.end("whole"), HUNDRED * part / whole, share=True)
+    if not holds_any(lower, _HINTS):
+        return
+    for match in _of_unit().finditer(lower):
+        value = 1 + PARTS[match["more"]] if match["more"] else _part(match)
+        yield Number(match.start(), match.end(), value, unit=units()[match["unit"] or match["one"]])
+    at = 0
+    for match in _OF_SCALE.finditer(lower):
+        at = match.end()
+        yield Number(match.start(), at, _part(match) * _SCALES[match["scale"]])
+    for match in _SHARE.finditer(lower):
+        word = lower[max(0, match.start() - PART_REACH) : match.start()].rpartition(" ")[0].rpartition(" ")[2]
+        if word not in _PARTED and (match.end() > at or _OF_SCALE.match(lower, match.start()) is None):
+            yield Number(match.start(), match.end("share"), _part(match) * HUNDRED, share=True)
+
+
+def signed(source: str) -> Iterator[Number]:
+    """The fractions of a text that are written in digits or signs."""
+    if not source.isascii() and holds_any(source, _SIGNS):
+        for match in _SIGNED.finditer(source):
+            part = Decimal(str(round(unicodedata.numeric(match[2]), 9)))
+            yield Number(match.start(), match.end(), int(match[1] or 0) + part, digits=True)
+    if "/" in source:
+        for match in _MIXED.finditer(source):
+            part = Decimal(match[2]) / Decimal(match[3])
+            if part < 1:
+                yield Number(match.start(), match.end(), int(match[1]) + part, digits=True)
+        for match in _SLASHED.finditer(source):
+            share = Decimal(match[1]) / Decimal(match[2])
+            if share < 1:
+                yield Number(match.start(), match.end(), share * HUNDRED, share=True, digits=True)
+
+
+def _part(match: re.Match[str]) -> Decimal:
+    if match["name"] is None:
+        return PARTS["half"]
+    return Decimal(_COUNTS[match["count"]]) / _NAMES[match["name"]]
+
+
 _BIG = ("hundred", "thousand", "million", "billion", "trillion", "dozen")
-_UNITS = "|".join(list(SMALL)[1:10])
+_UNITS = "|".join(list(_COUNTS)[1:])
 _ANY = "|".join((f"(?:{'|'.join(TENS)}) - (?:{_UNITS})", *SMALL, *TENS, *_BIG))
 """A tokeniser parts `twenty - five`."""
 _DIGIT = "|".join(list(SMALL)[:10])
@@ -49,10 +158,8 @@ def find(text: str, language: str = "en") -> Iterator[Number]:
     if len(lower) != len(text):
         return
     lower = _spaced(lower)
-    parts = list(vulgar(lower))
-    if parts:
-        parts.sort(key=lambda part: part.start)
-        yield from parts
+    parts = sorted(vulgar(lower), key=lambda part: part.start)
+    yield from parts
     at = 0
     for match in _RUN.finditer(" " + lower):
         while at < len(parts) and parts[at].end <= match.start():
@@ -66,16 +173,15 @@ def find(text: str, language: str = "en") -> Iterator[Number]:
             continue
         value = value_of(match[1])
         if value is not None:
-            yield Number(match.start(), match.end() - 1, _exact(value, match))
+            yield Number(match.start(), match.end() - 1, value + _part_behind(match))
 
 
-def _exact(value: Decimal, match: re.Match[str]) -> Decimal:
-    """The number with the fraction that follows it: two and a half, two point five."""
+def _part_behind(match: re.Match[str]) -> Decimal:
+    """The fraction that follows a number: two and a half, two point five."""
     if match["part"]:
-        return value + PARTS[match["part"].replace("-", " ")]
-    if match["decimals"]:
-        return value + Decimal("0." + "".join(str(SMALL[word]) for word in match["decimals"].split()))
-    return value
+        return PARTS[match["part"].replace("-", " ")]
+    digits = "".join(str(SMALL[word]) for word in (match["decimals"] or "").split())
+    return Decimal(f"0.{digits}") if digits else ZERO
 
 
 def _spaced(lower: str) -> str:
@@ -96,8 +202,6 @@ def value_of(written: str) -> Decimal | None:
     total = current = ZERO
     previous = ""
     for word in _SPLIT.split(written):
-        if word in ("and", ""):
-            continue
         if word == "a":
             current = ONE
         elif word in SMALL:
@@ -113,7 +217,7 @@ def value_of(written: str) -> Decimal | None:
         elif word in ("hundred", "dozen"):
             current = (current or ONE) * (100 if word == "hundred" else 12)
             previous = "hundred"
-        else:
+        elif word not in ("and", ""):
             total += (current or ONE) * SCALES[word]
             current = ZERO
             previous = "scale"
@@ -121,7 +225,7 @@ def value_of(written: str) -> Decimal | None:
 
 
 _WORDS = regex(r"[^\W\d_]+(?:(?:[ -]| - )[^\W\d_]+)*")
-_GAP = regex(r" - |[ -]")
+_WORD = regex(r"[^\W\d_]+")
 PHRASE = 9
 """Words of the longest number that is read."""
 _ARTICLES = frozenset(("un", "une", "una", "uno", "um", "uma", "ein", "eine", "einen", "einem", "einer", "een"))
@@ -131,25 +235,19 @@ _ARTICLES = frozenset(("un", "une", "una", "uno", "um", "uma", "ein", "eine", "e
 def _foreign(text: str, language: str) -> Iterator[Number]:
     """The longest phrases that the library takes for one number: deux mille trois cents."""
     for match in _WORDS.finditer(text):
-        spans, at = [], match.start()
-        for gap in (*_GAP.finditer(text, match.start(), match.end()), None):
-            spans.append((at, gap.start() if gap else match.end()))
-            at = gap.end() if gap else at
+        spans = [word.span() for word in _WORD.finditer(text, *match.span())]
         index = 0
         while index < len(spans):
             start = spans[index][0]
-            if _spelt(text[start : spans[index][1]].lower(), language) is None:
-                index += 1
-                continue
-            stop = index + 1
-            value = None
-            for last in range(index + 1, min(len(spans), index + PHRASE) + 1):
-                phrase = text[start : spans[last - 1][1]].lower().replace(" - ", "-")
-                if (found := _spelt(phrase, language)) is not None:
-                    value, stop = found, last
-            if value is not None and text[start : spans[stop - 1][1]].lower() not in _ARTICLES:
-                yield Number(start, spans[stop - 1][1], Decimal(value))
-            index = stop
+            longest = index + PHRASE if _spelt(text[start : spans[index][1]].lower(), language) is not None else index
+            index += 1
+            for stop in range(min(len(spans), longest), index - 1, -1):
+                phrase = text[start : spans[stop - 1][1]].lower()
+                if (value := _spelt(phrase.replace(" - ", "-"), language)) is not None:
+                    if phrase not in _ARTICLES:
+                        yield Number(start, spans[stop - 1][1], Decimal(value))
+                    index = stop
+                    break
 
 
 @lru_cache(maxsize=4096)

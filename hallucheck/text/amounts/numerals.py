@@ -32,10 +32,11 @@ PLAIN = str.maketrans(
 """One character for one, so that offsets stay: digits, signs and separators of other scripts in their plain form."""
 
 RUN = regex(r"[0-9](?:[0-9.,]*[0-9])?")
-"""Digits with the separators inside them; where two separators stand side by side, `runs` parts them."""
+"""Digits with the separators inside them."""
 _ENGLISH = regex(r"[0-9]{1,3}(?:(?:,[0-9]{3})+\.[0-9]+|(?:,[0-9]{3}){2,})")
 """Thousands that can be read in one way only; most numerals with separators are."""
 _STRICT = regex(r"[0-9]+(?:[.,][0-9]+)*")
+"""As above, for texts where two separators stand side by side, which part numerals."""
 _DIGITS = regex(r"[0-9]+")
 GROUP = 3
 LONGEST = 40
@@ -49,25 +50,16 @@ def plain(text: str) -> str:
 
 def runs(source: str) -> list[tuple[int, int]]:
     """The spans of the digit runs of plain text, in order; what a tokeniser parted (3, 700; 31. 8 million) is one."""
-    if not (".." in source or ",," in source or ".," in source or ",." in source):
-        found = [match.span() for match in RUN.finditer(source)]
-    else:
-        found = []
-        for match in RUN.finditer(source):
-            start, end = match.span()
-            if end - start > 3 and _doubled(match.group()):  # noqa: PLR2004 (two digits and two separators)
-                found += [part.span() for part in _STRICT.finditer(source, start, end)]
-            else:
-                found.append((start, end))
+    doubled = ".." in source or ",," in source or ".," in source or ",." in source
+    found = [match.span() for match in (_STRICT if doubled else RUN).finditer(source)]
     for (_, end), (start, _) in pairwise(found):
-        if start - end <= WIDEST and source[end:start].strip(" ") in _MARKS:
+        if start - end <= WIDEST and source[end:start].strip(" ") in (",", "."):
             return _rejoined(source, found)
     return found
 
 
 WIDEST = 3
 """Characters between the parts of a numeral that a tokeniser parted."""
-_MARKS = (",", ".")
 _GLUED = {",": regex(r"(?<![\d.,])\d{1,3},\d{3}(?!\d)"), ".": regex(r"\d\.\d")}
 """A text with one of these is no tokenised one, as far as this mark goes."""
 _MEASURED = regex(
@@ -80,7 +72,6 @@ _DAY = regex(
     re.IGNORECASE,
 )
 """What stands before a day of a month or a member of a list, which are no beginning of a longer numeral."""
-DAY_REACH = 16
 
 
 def _rejoined(source: str, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -101,7 +92,7 @@ def _rejoined(source: str, found: list[tuple[int, int]]) -> list[tuple[int, int]
 def _one_numeral(source: str, one: tuple[int, int], two: tuple[int, int], mark: str) -> bool:
     """Whether two runs with a parted mark between them are one numeral."""
     head, tail = source[slice(*one)], source[slice(*two)]
-    ahead = source[max(0, one[0] - DAY_REACH) : one[0]]
+    ahead = source[max(0, one[0] - 16) : one[0]]
     if not tail.isdecimal() or ahead[-1:].isalpha() or _DAY.search(ahead) or source[one[1] : two[0]] == mark:
         return False
     measured = ahead.rstrip(" ")[-1:] in ("$", "€", "£") or _MEASURED.match(source, two[1]) is not None
@@ -112,10 +103,6 @@ def _one_numeral(source: str, one: tuple[int, int], two: tuple[int, int], mark: 
         return False  # In chapter 3, 400 words
     grouped = len(tail) == GROUP and len(last[2]) <= GROUP and head[0] != "0" and (not last[1] or len(last[2]) == GROUP)
     return grouped and "." not in head and source[two[1] : two[1] + 1] not in (":", "/")
-
-
-def _doubled(run: str) -> bool:
-    return not run.isdigit() and (".." in run or ",," in run or ".," in run or ",." in run)
 
 
 def decimal_mark(source: str, spans: list[tuple[int, int]]) -> str:

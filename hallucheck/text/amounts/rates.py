@@ -10,6 +10,7 @@ from decimal import Decimal
 
 import msgspec
 
+from hallucheck.text.amounts.number_words import SMALL
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import ONE
 
@@ -38,14 +39,10 @@ _ADVERBS = {
 UNITS = {word: unit for unit, listed in _UNITS.items() for word in listed.split()}
 ADVERBS = {word: unit for unit, listed in _ADVERBS.items() for word in listed.split()}
 _COUNTS = {
-    "once": 1, "one": 1, "twice": 2, "two": 2, "thrice": 3, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
-    "eight": 8, "ten": 10, "twelve": 12, "zweimal": 2, "dreimal": 3, "viermal": 4, "einmal": 1, "other": 2,
+    **SMALL, "once": 1, "twice": 2, "thrice": 3, "zweimal": 2, "dreimal": 3, "viermal": 4, "einmal": 1, "other": 2,
     "deux": 2, "trois": 3, "dos": 2, "tres": 3, "due": 2, "tre": 3, "duas": 2, "três": 3, "drei": 3, "zwei": 2,
 }  # fmt: skip
-
-
-def _any(listed: dict[str, str]) -> str:
-    return "|".join(sorted(map(re.escape, listed), key=len, reverse=True))
+_UNIT, _ADVERB = ("|".join(sorted(map(re.escape, listed), key=len, reverse=True)) for listed in (UNITS, ADVERBS))
 
 
 _GERMAN = {"tages": "day", "wochen": "week", "monats": "month", "quartals": "quarter", "jahres": "year"}
@@ -57,12 +54,12 @@ _PER = (
 )
 _COUNTED = r"(?:\d{1,2}|[a-zà-ÿ]{3,6})"
 _PATTERN = regex(
-    rf"(?:(?<!\w)(?:every|alle|toutes les|cada|ogni)[ ](?P<every>{_COUNTED})[ -](?P<span>{_any(UNITS)})"
+    rf"(?:(?<!\w)(?:every|alle|toutes les|cada|ogni)[ ](?P<every>{_COUNTED})[ -](?P<span>{_UNIT})"
     rf"|(?<!\w)(?:(?P<often>once|twice|thrice|(?:ein|zwei|drei|vier)mal)|(?P<count>{_COUNTED})[ ]?{_TIMES})"
-    rf"[ ](?:(?P<rhythm>{_any(ADVERBS)})|{_PER}(?P<round>{_any(UNITS)}))"
-    rf"|(?<!\w){_PER}(?P<unit>{_any(UNITS)})|/[ ]?(?P<slash>{_any(UNITS)})"
+    rf"[ ](?:(?P<rhythm>{_ADVERB})|{_PER}(?P<round>{_UNIT}))"
+    rf"|(?<!\w){_PER}(?P<unit>{_UNIT})|/[ ]?(?P<slash>{_UNIT})"
     rf"|(?<!\w)(?P<german>{'|'.join(_GERMAN)})[a-zäöü]{{3,20}}"
-    rf"|(?<!\w)(?P<adverb>{_any(ADVERBS)}))(?!\w)(?!(?<=quarter) of)",
+    rf"|(?<!\w)(?P<adverb>{_ADVERB}))(?!\w)(?!(?<=quarter) of)",
     re.IGNORECASE,
 )
 _CLAUSE = regex(r"[.;!?](?=\s|$)|\n")
@@ -110,13 +107,10 @@ def lengths(short: str, long: str) -> tuple[Decimal, ...]:
 
 def _read(match: re.Match[str]) -> Rate | None:
     if match["every"]:
-        span = _count(match["every"])
-        unit = UNITS[match["span"].lower()]
-        if span is None or not span:
+        span, unit = _count(match["every"]), UNITS[match["span"].lower()]
+        if not span or (unit == "hour" and 24 % span):
             return None
-        if unit == "hour":
-            return Rate(Decimal(24) / span, "day") if Decimal(24) % span == 0 else None
-        return Rate(ONE / span, unit)
+        return Rate(24 / span, "day") if unit == "hour" else Rate(ONE / span, unit)
     if match["often"] or match["count"]:
         times = _count(match["often"] or match["count"])
         rhythm = match["rhythm"]
@@ -128,7 +122,5 @@ def _read(match: re.Match[str]) -> Rate | None:
 
 
 def _count(word: str) -> Decimal | None:
-    if word.isdecimal():
-        return Decimal(word)
-    value = _COUNTS.get(word.lower())
+    value = int(word) if word.isdecimal() else _COUNTS.get(word.lower())
     return None if value is None else Decimal(value)

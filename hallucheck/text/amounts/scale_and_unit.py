@@ -6,15 +6,15 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from hallucheck.text.amounts import chinese_japanese as han
-from hallucheck.text.amounts.chinese_japanese import HAN_FROM
 from hallucheck.text.amounts.sign_and_currency import CODE
-from hallucheck.text.basics.patterns import holds_any, regex
+from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.locales import COMMON_WORDS, SIGNS, currency
 from hallucheck.text.figure.figure import ONE, Kind
 from hallucheck.text.figure.units import (
     BASIS_POINTS,
     GALLONS,
+    HAN,
+    HAN_FROM,
     LETTERS,
     PER,
     PERCENT,
@@ -37,6 +37,7 @@ _FACTOR = regex(r" ?[$€£¥₹]?\d")
 _NEXT = regex(rf"[ \u00a0-]?({_LETTERS})")
 _SECOND = regex(r"\.?[ \u00a0-]?([^\W\d_]+)")
 _OF = regex(r" (?:de |di |d')([^\W\d_]+)")
+_LARGE = regex(r"\d{4}$|\d[.,]\d{3}$")
 _TAIL = regex(r" ?(\d{1,4})")
 _AMBIGUOUS = frozenset(("mil", "cr"))
 _STOPPED = frozenset(("mio", "mrd", "tsd", "mln", "тыс", "млн", "млрд", "tys"))
@@ -45,7 +46,6 @@ _WEIGHT = regex(
     r"|carr\w{1,5})\b",
     re.IGNORECASE,
 )
-_WEIGHT_HINTS = ("weigh", "heav", "los", "gain", "lift", "lb", "payload", "thrust", "carr")
 _PER_HOUR = {"mile": "mph", "km": "km/h"}
 REACH = 48
 """How far before an amount in pounds the word that makes it a weight may stand, in characters."""
@@ -71,12 +71,12 @@ def scale_word(source: str, end: int) -> tuple[Decimal, int] | None:
 def behind(source: str, end: int, money: str | None) -> Behind:
     """What stands behind the digits that end at `end`; `money` is the currency found before them."""
     if source[end : end + 1] >= HAN_FROM:
-        return Behind(*han.read(source, end))
+        return _han(source, end)
     match = _AFTER.match(source, end)
     if match is None:
         return Behind(end)
-    if match[2] and match[2][0] >= HAN_FROM and (spaced := han.read(source, match.start(2)))[0] > match.start(2):
-        return Behind(*spaced)
+    if match[2] and match[2][0] >= HAN_FROM and (spaced := _han(source, match.start(2))).end > match.start(2):
+        return spaced
     stop, scale = _scale(source, match, money)
     if stop:
         match = _AFTER.match(source, stop)
@@ -85,6 +85,24 @@ def behind(source: str, end: int, money: str | None) -> Behind:
     else:
         stop = end
     return _mark(source, match, stop, scale, money) if match[3] else _word(source, match, stop, scale, money)
+
+
+_HAN_SCALE = regex("[余多]?(百万|千万|万亿|百(?!分)|[千万萬亿億兆])")
+_HAN_MARK = regex(
+    "(美元|人民币|欧元|英镑|日元|韩元|港元|港币|元|円|ドル|ユーロ|%|パーセント|[个個]?百分点|[个個]?百分點|ポイント)"
+)
+_HAN_SHARES = {"%": Kind.PERCENTAGE, "パーセント": Kind.PERCENTAGE, "ポイント": Kind.POINTS}
+
+
+def _han(source: str, end: int) -> Behind:
+    """What stands behind the digits in Chinese and Japanese, which write no spaces."""
+    match = _HAN_SCALE.match(source, end)
+    scale, stop = (HAN[match[1]], match.end()) if match else (ONE, end)
+    mark = _HAN_MARK.match(source, stop)
+    if mark is None:
+        return Behind(stop, scale)
+    kind = Kind.POINTS if "百分" in mark[1] else _HAN_SHARES.get(mark[1], Kind.CURRENCY)
+    return Behind(mark.end(), scale, None, kind, currency(mark[1]) if kind is Kind.CURRENCY else None)
 
 
 def _scale(source: str, match: re.Match[str], money: str | None) -> tuple[int, Decimal]:
@@ -117,7 +135,7 @@ def compound(source: str, stop: int, scale: Decimal) -> tuple[Decimal, Behind] |
     while match := _TAIL.match(source, stop):
         end = match.end()
         if source[end : end + 1] >= HAN_FROM:
-            more = Behind(*han.read(source, end))
+            more = _han(source, end)
         else:
             word = _AFTER.match(source, end)
             if word is None or (word[2] or "").lower() not in _TAILS:
@@ -184,10 +202,11 @@ def _counted(source: str, match: re.Match[str], stop: int, scale: Decimal) -> Be
     gap, word, end = match[1], match[2], match.end()
     lower = word.lower()
     code = currency(word) if gap or word.isupper() else None
-    if code and lower in COMMON_WORDS and scale is ONE and not _large(source, stop):
+    if code and lower in COMMON_WORDS and scale is ONE and not _LARGE.search(source, max(0, stop - 5), stop):
         code = None  # 12 won, 5 real examples
     if code:
-        weight = code == "GBP" and scale is ONE and _is_weight(source, stop, end)
+        pounds = code == "GBP" and scale is ONE  # `pounds of flour`, `weighs 5 pounds`
+        weight = pounds and (source.startswith(" of ", end) or _WEIGHT.search(source, max(0, stop - REACH), stop))
         return Behind(end, scale, "lb") if weight else Behind(end, scale, kind=Kind.CURRENCY, currency=code)
     if lower in ("cent", "cents"):
         return Behind(end, scale / 100, kind=Kind.CURRENCY, currency="USD")
@@ -235,21 +254,6 @@ def _longer(source: str, end: int, scale: Decimal, unit: str) -> Behind:
     if unit in _PER_HOUR and source.startswith((" per hour", " an hour"), end):
         return Behind(end + len(" per hour") - (source[end + 1] == "a"), scale, _PER_HOUR[unit])
     return Behind(end, scale, unit)
-
-
-def _large(source: str, stop: int) -> bool:
-    """Whether the numeral that ends at `stop` has four digits or more."""
-    digits = source[max(0, stop - 5) : stop].replace(",", "").replace(".", "")
-    return len(digits) > CODE and digits[-4:].isdigit()
-
-
-def _is_weight(source: str, stop: int, end: int) -> bool:
-    """Whether pounds weigh: `pounds of flour`, `weighs 5 pounds`."""
-    if source.startswith(" of ", end):
-        return True
-    low = max(0, stop - REACH)
-    hinted = holds_any(source[low:stop].lower(), _WEIGHT_HINTS)
-    return hinted and _WEIGHT.search(source, low, stop) is not None
 
 
 NATIONS = {

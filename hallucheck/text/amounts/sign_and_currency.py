@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hallucheck.text.amounts import chinese_japanese as han
-from hallucheck.text.amounts.chinese_japanese import HAN_FROM
+from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.locales import CODES, PREFIXED, SIGNS, currency
+from hallucheck.text.figure.units import HAN_FROM
 
 CODE = 3
 """Letters of a currency's code."""
 
-_STAMPS = {"Rs": "INR", "Rs.": "INR", "kr": "SEK", "kr.": "SEK", "Kč": "CZK", "zł": "PLN"}
+_HAN_PERCENT = "百分之"
+_HAN_MONEY = regex("(人民币|人民幣|美元|港币|欧元|日元)$")
+_STAMPS = frozenset(("Rs", "Rs.", "kr", "kr.", "Kč", "zł", "RMB", "NIS"))
 
 
 class Before(NamedTuple):
@@ -26,11 +28,8 @@ class Before(NamedTuple):
 
 def before(source: str, start: int) -> Before:
     """What stands before the digits at `start`."""
-    if (
-        source[start - 1 : start] == " "
-        and "a" <= source[start - 2 : start - 1] <= "z"
-        and source[start - 2] not in "ers"
-    ):
+    last = source[start - 2 : start - 1] if source[start - 1 : start] == " " else ""
+    if "a" <= last <= "z" and last not in "ers":
         return Before(start, negative=False, currency=None)  # a word, but no kr, Rs or minus
     first, negative = start, False
     if _has_sign(source, first, "-–+"):
@@ -58,7 +57,7 @@ def _percent_before(source: str, first: int) -> int | None:
     if source.endswith("%", 0, first):
         return None if source[first - 2 : first - 1].isalnum() else first - 1
     at = _without_blank(source, first)
-    return at - len(han.PERCENT_BEFORE) if source.endswith(han.PERCENT_BEFORE, 0, at) else None
+    return at - len(_HAN_PERCENT) if source.endswith(_HAN_PERCENT, 0, at) else None
 
 
 def _money_before(source: str, first: int) -> tuple[str | None, int]:
@@ -71,7 +70,10 @@ def _money_before(source: str, first: int) -> tuple[str | None, int]:
         start, money = _sign(source, at - 1)
         return money, start
     if last == "." or last.isalpha():
-        return _code(source, at, first) if last < HAN_FROM else han.money_before(source, at, first)
+        if last < HAN_FROM:
+            return _code(source, at, first)
+        if match := _HAN_MONEY.search(source, max(0, at - 3), at):
+            return currency(match[1]) or "CNY", match.start()
     return None, first
 
 
@@ -105,10 +107,8 @@ def _code(source: str, at: int, first: int) -> tuple[str | None, int]:
         word = source[at - size : at] if at >= size else ""
         if not word or source[at - size - 1 : at - size].isalnum():
             continue
-        if size == CODE and (word in CODES or word in ("RMB", "NIS")):
-            return currency(word), at - size
-        if word in _STAMPS:
-            return _STAMPS[word], at - size
+        if word in CODES or word in _STAMPS:
+            return currency(word.rstrip(".")), at - size
     return None, first
 
 

@@ -24,22 +24,17 @@ _LAST_BOUNDARY = regex(
 _AFTER_BOUNDARY = regex(r"[.;:!?\n|,(]|\b(?:and|while|with|whereas|but|compared|versus|vs|in|for|from|at|as|by)\b")
 
 STOP = words(
-    "a an the of in on at to for from by with and or as is are was were be been being has have had it its this that "
-    "these "
-    "those which who whom whose what when where how much many did does do their there they them he she his her him "
-    "we our us "
-    "you your i my me about around approximately approx roughly nearly almost over under more less than least most "
-    "up down "
-    "into out per only just also totaled totalled totaling amount amounted amounts reached reach stood stand stands at "
+    "an the of on at to for from by with and or as is are were be been being has have had it its this that these those "
+    "which who whom whose what when where how much many did does do their there they them he she his her him we our us "
+    "you your i my me about around approximately approx roughly nearly almost over under more less than least most up "
+    "down into out only just also totaled totalled totaling amount amounted amounts reached reach stood stand stands "
     "equal equals equaled came come year years quarter month months day days fiscal ended ending end during between "
-    "both "
-    "respectively not no will would can could might should said says according report reported reports recorded "
-    "record "
-    "percent percentage rate value figure number million billion thousand trillion dollars dollar usd eur euro euros "
-    "approximate last next previous prior same each all any some other another first second third fourth one two three "
-    "then so if but while after before since until because due compared versus vs rose fell increased decreased grew "
-    "declined rise fall increase decrease change changed changes difference average mean sum combined overall "
-    "s t ll re ve"
+    "both respectively not no will would can could might should said says according report reported reports recorded "
+    "record percent percentage rate value figure number million billion thousand trillion dollars dollar usd eur euro "
+    "euros approximate last next previous prior same each all any some other another first second third fourth one two "
+    "three then so if but while after before since until because due compared versus vs rose fell increased decreased "
+    "grew declined rise fall increase decrease change changed changes difference average mean sum combined overall s t "
+    "ll re ve"
 )
 STOP |= frozenset(" ".join(sections("function_words.txt")["function other"]).split())
 """Words that say nothing about which figure is meant."""

@@ -15,8 +15,14 @@ import msgspec
 
 from hallucheck.model import Case, Origin, Record
 from hallucheck.text.basics.patterns import holds_any, regex
-from hallucheck.text.citations.gaps import blank, blank_marks, list_appendices, may_name_aside
-from hallucheck.text.citations.markdown import emphasis, may_be_emphasised
+from hallucheck.text.citations.gaps import (
+    blank,
+    blank_marks,
+    emphasis,
+    list_appendices,
+    may_be_emphasised,
+    may_name_aside,
+)
 from hallucheck.text.citations.marks import SIGNS, find_marks, is_interval
 from hallucheck.text.citations.names import (
     Mark,
@@ -89,18 +95,16 @@ def _label(text: str, at: int) -> tuple[int, list[str]] | None:
     match = _HEAD.match(line[0] + line[1])
     if match is None:
         return None
-    names: list[str] = []
-    if inside := match["inside"]:
-        if not any(map(str.isdigit, inside)):
-            return None
-        names = [inside] if is_numbered_code(inside) else list(_PLAIN.read(inside))
-    elif match["noun"]:
-        if is_source_noun(match["noun"]):
-            names = [match["number"], f"{match['noun']} {match['number']}"]
-    elif is_source_noun(match["lead"]):
+    inside, noun = match["inside"], match["noun"]
+    if match["lead"]:
         name = match["name"].rstrip(",;]")
-        return (at + match.start("name") + len(name), [name]) if is_file_or_address(name) else None
-    if not names or (len(names) > 1 and inside):
+        named = is_source_noun(match["lead"]) and is_file_or_address(name)
+        return (at + match.start("name") + len(name), [name]) if named else None
+    if noun:
+        names = [match["number"], f"{noun} {match['number']}"] if is_source_noun(noun) else []
+    else:
+        names = [inside] if is_numbered_code(inside) else list(_PLAIN.read(inside))
+    if not names or (inside and (len(names) > 1 or not any(map(str.isdigit, inside)))):
         return None
     if address := _ADDRESS.match(line[0], match.end()):
         names.append(address[1])
@@ -133,7 +137,7 @@ def open_case(record: Record, origin: Origin, raw: bytes = b"") -> Case:
     changed: dict[str, Any] = {}
     chunks = [read_chunk(context.text) for context in record.contexts]
     read = list(zip(record.contexts, chunks, strict=True))
-    if [chunk for context, chunk in read if chunk.text is not context.text]:
+    if any(chunk.text is not context.text for context, chunk in read):
         changed["contexts"] = tuple([replace(context, text=chunk.text) for context, chunk in read])
     cited = None
     if any(map(_may_be_marked, said)):
@@ -175,17 +179,12 @@ def _may_be_marked(text: str) -> bool:
 
 def _names(record: Record, chunks: Sequence[Chunk]) -> Names:
     contexts = record.contexts
-    return _names_of(
-        tuple([context.id for context in contexts]),
-        tuple([tuple(other_names(context)) for context in contexts]),
-        tuple([chunk.labels for chunk in chunks]),
-    )
+    ids, others = tuple([context.id for context in contexts]), tuple([tuple(other_names(one)) for one in contexts])
+    return _known_names(ids, others, tuple([chunk.labels for chunk in chunks]))
 
 
-@lru_cache(maxsize=256)
-def _names_of(ids: tuple[str, ...], others: tuple[tuple[str, ...], ...], labels: tuple[tuple[str, ...], ...]) -> Names:
-    """Most dumps call their sources the same in every record."""
-    return Names(ids, others, labels)
+_known_names = lru_cache(maxsize=256)(Names)
+"""Most dumps call their sources the same in every record."""
 
 
 def _without_marks(text: str, names: Names) -> str:

@@ -15,8 +15,7 @@ import msgspec
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.citations import SHORTEST
-from hallucheck.text.citations.gaps import Lines, blank, blank_marks, list_appendices
-from hallucheck.text.citations.markdown import fences
+from hallucheck.text.citations.gaps import Lines, blank, blank_marks, fences, list_appendices
 from hallucheck.text.citations.marks import find_marks
 from hallucheck.text.citations.names import Mark, Names
 from hallucheck.text.sentences import Sentence, sentences
@@ -27,7 +26,6 @@ _EMPTY = regex(r"\s?\(\s*(?:see|cf\.?|siehe|vgl\.?|voir|ver|см\.?|ראו|ان�
 _BEFORE_STOP = regex(
     r"\s+(?=[.,;:!?。，、；：！？।؟،؛](?:\s|$))|(?<=[\u3040-\u30ff\u4e00-\u9fff]) (?=[。，、；：！？])"
 )
-_LINKING = " ,;:—–-)]"
 FEWEST = 4
 """Words that a stretch of a sentence has at least where its marks cite for it and not for the sentence."""
 
@@ -76,14 +74,13 @@ def claims(
     for index, (sentence, kind) in enumerate(kinds(split)):
         ours = theirs.get(index, ()) if given else listed  # sources that are only listed stand for all that is said
         said = _tidy(sentence.text)
-        short = _length(said) < shortest
+        wide = 0 if said.isascii() else sum(east_asian_width(each) in "WF" for each in said)
+        short = len(said) + wide < shortest
         if short and ours and kind is Kind.STATEMENT:  # "Lisbon [2]" answers a question
             short = len(split) > 1 and not any(map(str.isdigit, said))
         if not short and (ours or not _claims_nothing(lines, bare, sentence, kind)):
-            parts = _parts(bare, sentence, ours)
-            claimed.append(
-                CitedClaim(start=sentence.start, end=sentence.end, text=said, marks=tuple(ours), parts=parts)
-            )
+            parts, (start, end) = _parts(bare, sentence, ours), (sentence.start, sentence.end)
+            claimed.append(CitedClaim(start=start, end=end, text=said, marks=tuple(ours), parts=parts))
     return claimed
 
 
@@ -128,7 +125,7 @@ def _parts(bare: str, sentence: Sentence, ours: Sequence[Mark]) -> tuple[tuple[s
     if not every:
         return ()
     edges = [sentence.start, *(edge for mark in ours for edge in (mark.start, mark.end)), sentence.end]
-    gaps = [_tidy(bare[low:high].lstrip(_LINKING)) for low, high in zip(edges[::2], edges[1::2], strict=True)]
+    gaps = [_tidy(bare[low:high].lstrip(" ,;:—–-)]")) for low, high in zip(edges[::2], edges[1::2], strict=True)]
     cites: dict[int, list[str]] = {}
     before = 0
     for number, mark in enumerate(ours):
@@ -146,10 +143,6 @@ def _tidy(text: str) -> str:
         text = ", ".join(cell.strip() for cell in text.strip("| \t").split("|")).replace(", ", ": ", 1)
     bare = _EMPTY.sub("", " ".join(text.split()))
     return _BEFORE_STOP.sub("", bare).strip()
-
-
-def _length(text: str) -> int:
-    return len(text) if text.isascii() else sum(2 if east_asian_width(each) in "WF" else 1 for each in text)
 
 
 def _claims_nothing(lines: Lines, bare: str, sentence: Sentence, kind: Kind) -> bool:

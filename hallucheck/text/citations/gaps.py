@@ -1,9 +1,13 @@
-"""Blanks in the place of marks and of what is no prose: as many spaces as characters, so that all else stays."""
+"""Blanks in the place of marks and of what is no prose: as many spaces as characters, so that all else stays.
+
+No prose are lists of references and what Markdown puts around it: code, and signs of emphasis ("**61** million" is 61
+million; what is struck out is not said).
+"""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from hallucheck.text.basics.patterns import regex
@@ -73,14 +77,11 @@ def _aside(text: str, mark: Mark) -> tuple[int, int] | None:
 
 def _with_brackets(text: str, mark: Mark) -> tuple[int, int]:
     """Where a mark stands, with the brackets around it that would be left empty."""
-    led = _LED.search(text[max(0, mark.start - LEAD) : mark.start])
-    if led:
-        return mark.start - len(led[0]), mark.end + text.startswith(",", mark.end)
-    before = _BEFORE.search(text[max(0, mark.start - NEAR) : mark.start])
-    after = _AFTER.match(text[mark.end : mark.end + NEAR]) if before else None
-    if before is None or after is None:
-        return mark.start, mark.end
-    return mark.start - len(before[0]), mark.end + after.end()
+    if led := _LED.search(text, max(0, mark.start - LEAD), mark.start):
+        return led.start(), mark.end + text.startswith(",", mark.end)
+    before = _BEFORE.search(text, max(0, mark.start - NEAR), mark.start)
+    after = _AFTER.match(text, mark.end, mark.end + NEAR) if before else None
+    return (before.start(), after.end()) if before and after else (mark.start, mark.end)
 
 
 def close_gaps(text: str) -> str:
@@ -122,10 +123,9 @@ class Lines:
 def list_appendices(text: str) -> Iterator[tuple[int, int]]:
     """Definitions of footnotes, and a list of references at the end."""
     for match in _SOURCE_LINE.finditer(text) if ":" in text or "：" in text else ():
-        if (is_source_noun(match[1]) or match[1].casefold() in _APPENDICES) and all(
-            is_file_or_address(part) or _IDENTIFIER.fullmatch(part) or is_locator(part)
-            for part in filter(None, _COMMA.split(match[2].strip(" \t*_.")))
-        ):
+        named = is_source_noun(match[1]) or match[1].casefold() in _APPENDICES
+        parts = filter(None, _COMMA.split(match[2].strip(" \t*_.")) if named else ())
+        if named and all(is_file_or_address(one) or _IDENTIFIER.fullmatch(one) or is_locator(one) for one in parts):
             yield match.span()
     if "\n" not in text:
         return
@@ -138,3 +138,51 @@ def list_appendices(text: str) -> Iterator[tuple[int, int]]:
         start = sum(map(len, lines[:heading])) + heading
         if text[start + len(lines[heading]) :].strip():
             yield start, len(text)
+
+
+_CODE = regex(r"```.{0,20000}?(?:```|\Z)|(?<!`)`[^`\n]{1,300}`(?!`)", re.DOTALL)
+
+
+def fences(text: str) -> list[tuple[int, int]]:
+    """Where fenced blocks of code stand."""
+    return [match.span() for match in _CODE.finditer(text) if match[0].startswith("```")] if "```" in text else []
+
+
+class Code:
+    """The code in a text, inline or fenced."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._spans = [match.span() for match in _CODE.finditer(text)] if "`" in text else []
+
+    def holds(self, match: re.Match[str]) -> bool:
+        """Whether a mark stands in code; a code span that holds nothing else is a mark in fancy dress."""
+        index = bisect_right(self._spans, (match.start(), len(self._text))) - 1
+        low, high = self._spans[index] if index >= 0 else (0, 0)
+        return match.end() <= high and self._text[low:high].strip("`").strip() != match[0]
+
+
+_STARRED = regex(r"(?<![\w*\\])(\*{1,3})(?=[^\s*])[^*\n]{0,600}(?<=[^\s*\\])(\*{1,3})(?![\w*])")
+_UNDERSCORED = regex(r"(?<![\w\\])(_{1,3})(?=[^\W_]|[$€£(\"'])(?![a-z]{0,40}_)[^_\n]{1,600}(?<=[^\s_\\])(_{1,3})(?!\w)")
+"""A lower-case word between underscores is the name of something in a program."""
+_STRUCK = regex(r"~~(?=\S)[^~\n]{1,600}(?<=\S)~~")
+
+
+def may_be_emphasised(text: str) -> bool:
+    """Whether signs of emphasis may stand there; data hold none."""
+    return ("*" in text or "_" in text or "~~" in text) and not text.lstrip()[:2].startswith(("{", "[{"))
+
+
+def emphasis(text: str) -> Iterator[tuple[int, int]]:
+    """Where the signs stand; not in code."""
+    if not may_be_emphasised(text):
+        return
+    code = Code(text)
+    for pattern, sign in ((_STARRED, "*"), (_UNDERSCORED, "_")):
+        for match in pattern.finditer(text) if sign in text else ():
+            if match[1] == match[2] and not code.holds(match):
+                yield match.span(1)
+                yield match.span(2)
+    for match in _STRUCK.finditer(text) if "~~" in text else ():
+        if not code.holds(match):
+            yield match.span()

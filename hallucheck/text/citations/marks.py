@@ -17,8 +17,7 @@ import msgspec
 
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.citations.gaps import ACCORDING
-from hallucheck.text.citations.markdown import Code
+from hallucheck.text.citations.gaps import ACCORDING, Code
 from hallucheck.text.citations.names import Mark, Names, is_source_noun
 
 _SUPERSCRIPT = regex("[⁰¹²³⁴-⁹]{1,4}(?:[,˒⸴ ]?[⁰¹²³⁴-⁹]{1,4}){0,5}")
@@ -33,14 +32,8 @@ _LETTERS = 4
 
 def weak_marks(text: str, names: Names) -> list[Mark]:
     """The weak marks of a text without strong ones."""
-    if not names.count:
-        return []
-    fenced = Code(text)
-    found = [
-        Mark(match.start(), match.end(), numbers)
-        for match, numbers in _candidates(text, names.count)
-        if not fenced.holds(match)
-    ]
+    code, candidates = Code(text), _candidates(text, names.count) if names.count else ()
+    found = [Mark(*match.span(), numbers) for match, numbers in candidates if not code.holds(match)]
     return found if any(1 <= int(each) <= names.count for mark in found for each in mark.ids) else []
 
 
@@ -79,8 +72,6 @@ def _ends_sentence(text: str, start: int, end: int) -> bool:
 
 QUOTED = 12
 """So many characters before a mark that stand before it in a source as well show that the source was copied."""
-MOST_LOOKED_UP = 500
-"""Marks of an answer that are looked for in the sources."""
 
 SIGNS = "[【［(（<{^⁰¹²³⁴⁵⁶⁷⁸⁹"
 """One of these signs stands in every mark."""
@@ -140,7 +131,7 @@ def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = (
     apart: list[Mark] = []
     for mark in found:
         if not apart or mark.start >= apart[-1].end:
-            copied = len(apart) < MOST_LOOKED_UP and _is_copied(text, mark, sources)
+            copied = len(apart) < 500 and _is_copied(text, mark, sources)  # noqa: PLR2004 (marks that are looked up)
             apart.append(Mark(mark.start, mark.end, ()) if copied else mark)
     return apart
 
@@ -153,7 +144,9 @@ def _resolved(mark: Mark, listed: dict[str, tuple[str, ...]]) -> Mark:
 
 def _said(text: str, names: Names) -> Iterator[Mark]:
     """Sources that the prose names: "Source B says", "according to the lease", "Smith (2020) found", "as in a.pdf"."""
-    yield from _named(text, names)
+    for name in filter(text.__contains__, names.telling):  # which are no words of the language
+        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?![\w/])", text):
+            yield Mark(match.start(), match.end(), (name,), said=True)
     for match in _NUMBERED.finditer(text):
         low = max(0, match.start() - NEAR)
         noun = _NOUN.search(text[low : match.start()])
@@ -172,13 +165,6 @@ def _said(text: str, names: Names) -> Iterator[Mark]:
         author = _AUTHOR.search(text[low : match.start()])
         if author and names.find(author[0] + match[0]):
             yield Mark(low + author.start(), match.end(), (author[0] + match[0],), said=True)
-
-
-def _named(text: str, names: Names) -> Iterator[Mark]:
-    """Where names stand that are no words of the language."""
-    for name in names.telling:
-        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?![\w/])", text) if name in text else ():
-            yield Mark(match.start(), match.end(), (name,), said=True)
 
 
 def _strong(text: str, names: Names) -> Iterator[Mark]:
@@ -235,10 +221,9 @@ def _counts(pattern: re.Pattern[str], match: re.Match[str], ids: tuple[str, ...]
         return all(name in names for name in ids)
     if pattern is _TAG:
         return match[1].lower() in ("sup", "cite") or is_source_noun(match[1])
-    if pattern is not _ROUND or names.count == 0:
+    if pattern is not _ROUND or not names.count:
         return pattern is not _ROUND
-    first = _FIRST_WORD.match(match[1].strip())
-    if first and is_source_noun(first[0]):
+    if (first := _FIRST_WORD.match(match[1].strip())) and is_source_noun(first[0]):
         return True
     link = match.string[match.start() - 1 : match.start()] == "]"
     return not all(map(str.isdecimal, ids)) and all(
@@ -258,8 +243,5 @@ def is_interval(text: str, match: re.Match[str], sources: int = 0) -> bool:
 def _is_copied(text: str, mark: Mark, sources: Sequence[str]) -> bool:
     """Whether a mark was copied out of a source together with what stands before it."""
     written = text[max(0, mark.start - QUOTED) : mark.end]
-    return (
-        bool(mark.ids)
-        and len(written) > mark.end - mark.start + QUOTED // 2
-        and any(written in source for source in sources)
-    )
+    long_enough = len(written) > mark.end - mark.start + QUOTED // 2
+    return bool(mark.ids) and long_enough and any(written in source for source in sources)

@@ -22,8 +22,6 @@ from hallucheck.text.dates.locales import month
 
 WIDEST = 50
 """Sources that a range such as [1-3] may name."""
-LONGEST_NAME = 300
-"""Characters of a name of a source in the metadata of a chunk."""
 
 _PART = regex(r"\s*(?:[,;،、，；|/&+]|\s(?:(?:and|und|et|y|e|и|ו|و|和|と)\s|[וو][-־–]?\s?(?=[^\W\d_]{0,12}\d)))\s*")
 _NUMBER = regex(r"#?\^?(\d{1,6})\^?")
@@ -201,19 +199,16 @@ class Names:
     def read(self, inside: str) -> tuple[str, ...]:
         """The names in a mark; none where it is no citation."""
         inside = normalize("NFKC", inside).strip()
-        for sign in ("\n", ";", ","):
-            if sign == "\n" or sign in inside:
-                whole = [self._whole(each.strip()) for each in inside.split(sign)]
-                if all(whole):
-                    return tuple(dict.fromkeys(filter(None, whole)))
+        for sign in ("\n", *(sign for sign in ";," if sign in inside)):
+            whole = [self._whole(each.strip()) for each in inside.split(sign)]
+            if all(whole):
+                return tuple(dict.fromkeys(filter(None, whole)))
         found: list[str] = []
         for part in _PART.split(inside):
-            ids = self._part(part)
-            if not ids and found and _LOCATOR.fullmatch(part):
-                continue
-            if not ids:
-                ids = [name for word in part.split() for name in self._part(word)]
-                if len(ids) != len(part.split()):
+            ids, words = self._part(part), part.split()
+            if not ids and not (found and _LOCATOR.fullmatch(part)):
+                ids = [name for word in words for name in self._part(word)]
+                if len(ids) != len(words):
                     return ()
             found += ids
         return tuple(dict.fromkeys(found))
@@ -274,7 +269,7 @@ def other_names(context: Context) -> Iterator[str]:
     meta: Mapping[str, Any] = context.meta
     for holder in (meta, meta.get("metadata")) if meta else ():
         for name in map(holder.get, _FILE_KEYS) if isinstance(holder, dict) else ():
-            if isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name != context.text:
+            if isinstance(name, str) and 0 < len(name) <= 300 and name != context.text:  # noqa: PLR2004 (characters)
                 yield name
 
 
@@ -301,8 +296,7 @@ def _authors(ids: Sequence[str], others: Sequence[Sequence[str]]) -> dict[tuple[
     found: dict[tuple[str, str], tuple[int, ...]] = {}
     for index, name in enumerate(ids):
         for each in (name, *(others[index] if index < len(others) else ())):
-            form = _AUTHOR.match(each)
-            if form and index not in found.get((form[1].casefold(), form[2]), ()):
+            if form := _AUTHOR.match(each):
                 key = form[1].casefold(), form[2]
-                found[key] = (*found.get(key, ()), index)
+                found[key] = tuple(dict.fromkeys((*found.get(key, ()), index)))
     return found

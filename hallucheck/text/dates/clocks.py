@@ -22,10 +22,10 @@ _CLOCK = regex(
 _ISO_CLOCK = regex(r"(\d{2}):(\d{2})(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?")
 _DATA_CLOCK = regex(r"(\d{1,2}):(\d{1,2})(?!\d)")
 
-_HOUR_NAMES = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _MINUTES = {"five": 5, "ten": 10, "quarter": 15, "a quarter": 15, "twenty": 20, "twenty-five": 25, "half": 30}
 _NAMED = {"noon": HALF_DAY, "midday": HALF_DAY, "midnight": 0}
-_NAMES = "|".join(_HOUR_NAMES)
+_NAMES = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+_HOUR_NAMES = {name: hour for hour, name in enumerate(_NAMES.split("|"), 1)}
 # Five to nine may be a range: minutes before an hour are a time of day only behind "at".
 _IN_WORDS = regex(
     rf"(?<![\w-])(?:(?P<minutes>(?:a )?quarter|half|five|ten|twenty(?:-five)?)(?: minutes)? "
@@ -69,25 +69,19 @@ def in_words(text: str) -> Iterator[tuple[int, Clock]]:
     if not holds_any(text, _IN_WORDS_HINTS):
         return
     for match in _IN_WORDS.finditer(text):
-        named, full, side = match["named"], match["full"], match["side"]
-        if named:
-            yield match.start(), Clock(match.end(), _NAMED[named])
-            continue
-        hour = full or match["hour"] or match["next"]
-        number = int(hour) if hour.isdecimal() else _HOUR_NAMES.index(hour) + 1 if hour in _HOUR_NAMES else 0
-        minutes = _NAMED.get(hour, HOUR * number)
-        if not full:
+        whole = match["named"] or match["full"]
+        hour = whole or match["hour"] or match["next"]
+        minutes = _NAMED.get(hour, HOUR * (int(hour) if hour.isdecimal() else _HOUR_NAMES.get(hour, 0)))
+        if not whole:
             part = _MINUTES[match["minutes"] or match["before"]]
-            minutes += part if side == "past" else -part
+            minutes += part if match["side"] == "past" else -part
         if hour in _NAMED:
             yield match.start(), Clock(match.end(), minutes % (HOURS * HOUR))
             continue
-        if minutes < HOUR:  # a quarter to one
-            minutes += HALF_DAY
-        if minutes < HALF_DAY + HOUR:
-            yield match.start(), Clock(match.end(), minutes, (minutes + HALF_DAY) % (HOURS * HOUR))
-        elif minutes < HOURS * HOUR:
-            yield match.start(), Clock(match.end(), minutes)
+        minutes += HALF_DAY if minutes < HOUR else 0  # a quarter to one
+        other = (minutes + HALF_DAY) % (HOURS * HOUR) if minutes < HALF_DAY + HOUR else None
+        if minutes < HOURS * HOUR:
+            yield match.start(), Clock(match.end(), minutes, other)
 
 
 def _prose(match: re.Match[str]) -> Clock | None:

@@ -7,6 +7,7 @@ of characters both ways, so that a text costs time in proportion to its length.
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from datetime import date
 
 import msgspec
@@ -14,7 +15,7 @@ import msgspec
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import entries, words
 from hallucheck.text.dates.locales import CODES, ENGLISH_MONTHS, full_month, month
-from hallucheck.text.dates.periods import NO_YEAR, day_of, half, of_month, quarter, year
+from hallucheck.text.dates.periods import NO_YEAR, day_of, of_month, part_of_year, year
 from hallucheck.text.figure.figure import FigureReading, Period
 from hallucheck.text.figure.not_figures import last_word
 
@@ -112,9 +113,9 @@ _BEFORE_YEAR = words(
 _AFTER_YEAR = words(
     "was is as has and or in at by of for to with from on the a an were are had when that which who when while after "
     "before figures numbers sales earnings revenues accounts budget season election edition annual total results "
-    "compared versus vs but it they he she we because due will "
-    "compared respectively primarily consisted includes process business less plus address class loss gross analysis "
-    "series status basis census congress news access progress crisis thus this his its us"
+    "compared versus vs but it they he she we because due will compared respectively primarily consisted includes "
+    "process business less plus address class loss gross analysis series status basis census congress news access "
+    "progress crisis thus this his its us"
 )
 _YEAR_WORD = words(
     "in since by from during until till of year early late mid fiscal after before around through between"
@@ -156,8 +157,9 @@ def _plain_year(text: str, at: int, end: int) -> Dated | None:
     """A year at the end of a clause, behind a word that begins no longer date, as in "in 1989."."""
     if text[end : end + 1] not in _STOPS or text[end + 1 : end + 2].isdigit():
         return None
-    likely = LIKELY_FIRST <= int(text[at:end]) <= LIKELY_LAST
-    return Dated(at, end, year(int(text[at:end]))) if likely and _is_plain(text[max(0, at - LOOK_BACK) : at]) else None
+    number = int(text[at:end])
+    plain = LIKELY_FIRST <= number <= LIKELY_LAST and _is_plain(text[max(0, at - LOOK_BACK) : at])
+    return Dated(at, end, year(number)) if plain else None
 
 
 def _is_plain(before: str) -> bool:
@@ -176,7 +178,7 @@ def _from_year(text: str, at: int, end: int, following: str) -> Dated | None:
         return found
     before = text[max(0, at - LOOK_BACK) : at]
     found = han(text, at) if following in _IN_HAN_YEAR else None
-    found = found or (_before_year(text, before, at, end, number) if before else None)
+    found = found or (before and _before_year(text, before, at, end, number)) or None
     found = found or _opening_year(text, at, number, following)
     if found or not LIKELY_FIRST <= number <= LIKELY_LAST:
         return found
@@ -261,9 +263,8 @@ def _part_before(before: str, at: int, end: int, number: int) -> Dated | None:
 
 
 def _part(number: int, letter: str, which: int) -> Period | None:
-    if letter in "Qq":
-        return quarter(number, which)
-    return half(number, which) if which <= 2 else None  # noqa: PLR2004 (a year has two halves)
+    months = 3 if letter in "Qq" else 6
+    return part_of_year(number, months, which) if months * which <= 12 else None  # noqa: PLR2004 (of a year)
 
 
 def _is_year(text: str, before: str, end: int, following: str) -> bool:
@@ -301,35 +302,36 @@ def _short_year(text: str, at: int) -> Dated | None:
     which = month_word(match[1], stopped=False) if match and match[1][0].isupper() else None
     if not match or not which:
         return None
-    day = day_of(NO_YEAR, which, int(text[at : at + 2])) if text[at - 1] == "-" else None
-    period = of_month(full_year(text[at : at + 2]), which)
-    begin = at - len(head) + match.start(1)
-    return Dated(begin, at + 2, period, without_year(day, given=False) if day else None)
+    digits, begin = text[at : at + 2], at - len(head) + match.start(1)
+    day = _days(None, which, digits, digits) if text[at - 1] == "-" else None
+    return Dated(begin, at + 2, of_month(full_year(digits), which), day)
 
 
 def _days_month(text: str, at: int) -> Dated | None:
     """12-15 March 2024."""
     match = _DAYS_MONTH.match(text, at)
     which = month_word(match[3], stopped=False, dated=match[4] is not None) if match else None
-    if not match or not which:
+    period = _days(match[4], which, match[1], match[2]) if match and which else None
+    return Dated(at, match.end(), period) if match and period else None
+
+
+def _days(given: str | None, which: int, first: str, last: str) -> Period | None:
+    """The days from `first` to `last` of a month; of one of every year where no year is given."""
+    number = full_year(given) if given else NO_YEAR
+    one, other = day_of(number, which, int(first)), day_of(number, which, int(last))
+    if number < FIRST_YEAR or one is None or other is None or other.start < one.start:
         return None
-    number = int(match[4] or NO_YEAR)
-    first, last = day_of(number, which, int(match[1])), day_of(number, which, int(match[2]))
-    if number < FIRST_YEAR or first is None or last is None or last.start < first.start:
-        return None
-    return Dated(at, match.end(), without_year(Period(first.start, last.end), given=match[4] is not None))
+    return Period(one.start, other.end, recurring=not given)
 
 
 def _quarter(text: str, at: int, before: str) -> Dated | None:
     """Q3 2024, 3Q24, H1 2024, FY24; here the digits that stand first are the quarter's or the short year's."""
     if before in ("Q", "H", "q") and before and not text[at - 2 : at - 1].isalnum():
-        match = _QUARTER_AT.match(text, at)
-        period = _part(full_year(match[2]), before, int(match[1])) if match else None
-        if match and period:
-            return Dated(at - 1, match.end(), period)
-        match = _QUARTER_LIST.match(text, at)  # the Q1 of Q1-Q3 2024
-        period = _part(full_year(match[2]), before, int(match[1])) if match else None
-        return Dated(at - 1, at + 1, period) if period else None
+        for pattern in (_QUARTER_AT, _QUARTER_LIST):  # or the Q1 of Q1-Q3 2024
+            match = pattern.match(text, at)
+            if match and (period := _part(full_year(match[2]), before, int(match[1]))):
+                return Dated(at - 1, match.end() if pattern is _QUARTER_AT else at + 1, period)
+        return None
     following = text[at + 1 : at + 2]
     if following in ("Q", "H") and (match := _QUARTER_FIRST.match(text, at)):
         period = _part(full_year(match[3]), match[2], int(match[1]))
@@ -354,13 +356,9 @@ def _day_month(text: str, at: int) -> Dated | None:
     which = month_word(match[2], stopped=bool(match[3]), dated=given is not None)
     if not which:
         return None
-    stopped = match.end(3) if len(match[2]) <= SHORT_MONTH else match.end(2)
-    number = full_year(given) if given else NO_YEAR
-    if number < FIRST_YEAR:
-        return None
-    period = day_of(number, which, int(match[1]))
-    end = match.end() if given else stopped
-    return Dated(at, end, without_year(period, given=given is not None)) if period else None
+    period = _days(given, which, match[1], match[1])
+    end = match.end() if given else match.end(3 if len(match[2]) <= SHORT_MONTH else 2)
+    return Dated(at, end, period) if period else None
 
 
 _NO_MONTH, _NO_MONTH_BEHIND = frozenset("%,):;$/x"), frozenset("%,):")
@@ -376,14 +374,8 @@ def _monthday_of(text: str, at: int) -> Dated | None:
     tail = _MONTH_DAY_TAIL.match(text, at)
     if not tail or text[tail.end(1) : tail.end(1) + 1] == ":":
         return None
-    number = int(tail[3] or NO_YEAR)
-    if number < FIRST_YEAR:
-        number = NO_YEAR
-    first, last = day_of(number, which, int(tail[1])), day_of(number, which, int(tail[2] or tail[1]))
-    if first is None or last is None or last.start < first.start:
-        return None
-    period = without_year(Period(first.start, last.end), given=tail[3] is not None)
-    return Dated(at - len(before) + match.start(), tail.end(), period)
+    period = _days(tail[3], which, tail[1], tail[2] or tail[1])
+    return Dated(at - len(before) + match.start(), tail.end(), period) if period else None
 
 
 def full_year(digits: str) -> int:
@@ -423,17 +415,12 @@ def han(text: str, at: int) -> Dated | None:
         return None
     if match[4]:
         return Dated(at, match.end(), year(int(match[4]))) if int(match[4]) >= FIRST_YEAR else None
-    which, day = int(match[2]), int(match[3] or 0)
-    number = int(match[1] or NO_YEAR)
+    number, which = int(match[1] or NO_YEAR), int(match[2])
     if not 1 <= which <= 12 or number < FIRST_YEAR:  # noqa: PLR2004 (months)
         return None
-    period = day_of(number, which, day) if day else of_month(number, which)
-    return Dated(at, match.end(), without_year(period, given=match[1] is not None)) if period else None
-
-
-def without_year(period: Period, *, given: bool) -> Period:
-    """The period, marked as one of every year where its year was not given."""
-    return period if given else Period(period.start, period.end, recurring=True)
+    last = str(monthrange(number, which)[1])
+    period = _days(match[1], which, match[3] or "1", match[3] or last)
+    return Dated(at, match.end(), period) if period else None
 
 
 def _earlier(text: str, at: int) -> tuple[int, int] | None:

@@ -29,14 +29,9 @@ def of_month(number: int, which: int) -> Period:
     return Period(date(number, which, 1), date(number, which, monthrange(number, which)[1]))
 
 
-def quarter(number: int, which: int) -> Period:
-    """A quarter of a calendar year, 1 to 4."""
-    return Period(date(number, 3 * which - 2, 1), of_month(number, 3 * which).end)
-
-
-def half(number: int, which: int) -> Period:
-    """A half of a calendar year, 1 or 2."""
-    return Period(date(number, 6 * which - 5, 1), of_month(number, 6 * which).end)
+def part_of_year(number: int, months: int, which: int) -> Period:
+    """A part of a calendar year of so many months, counted from 1: a quarter, a half."""
+    return Period(date(number, months * (which - 1) + 1, 1), of_month(number, months * which).end)
 
 
 def day_of(number: int, which: int, day: int) -> Period | None:
@@ -52,26 +47,15 @@ def days_apart(one: Period, two: Period) -> int:
     """Days between two periods; 0 where they overlap. Dates without a year are compared within the nearest one."""
     if one.recurring or two.recurring:
         return _recurring_apart(one, two)
-    if one.start > two.end:
-        return (one.start - two.end).days
-    return max(0, (two.start - one.end).days)
+    return max(0, (one.start - two.end).days, (two.start - one.end).days)
 
 
 def _recurring_apart(one: Period, two: Period) -> int:
-    if one.days > 31 or two.days > 31:  # noqa: PLR2004 (a day and month say nothing of a whole year)
+    if max(one.days, two.days) > LONGEST_MONTH:  # a day and month say nothing of a whole year
         return 0
-    best = 366
-    for shift in (-1, 0, 1):
-        start = _moved(two.start, NO_YEAR + shift)
-        end = start + timedelta(two.days - 1)
-        other = _moved(one.start, NO_YEAR)
-        other_end = other + timedelta(one.days - 1)
-        best = min(best, max(0, (other - end).days, (start - other_end).days))
-    return best
-
-
-def _moved(day: date, number: int) -> date:
-    return day.replace(year=number, day=min(day.day, monthrange(number, day.month)[1]))
+    one = _in_year(one, NO_YEAR)
+    shifted = [_in_year(two, NO_YEAR + shift) for shift in (-1, 0, 1)]
+    return min(max(0, (one.start - other.end).days, (other.start - one.end).days) for other in shifted)
 
 
 def named(figures: Sequence[Figure]) -> tuple[Period, ...]:
@@ -145,20 +129,17 @@ def between_dates(one: Period, two: Period, unit: str) -> Iterator[Decimal]:
     if two.start <= one.start:
         return
     if unit in MONTHLY:
-        for months in _months(one, two):
-            yield Decimal(months) / MONTHLY[unit]
+        yield from (months / MONTHLY[unit] for months in _months(one, two))
     elif one.days == two.days == 1:
         days = (two.start - one.start).days
-        for counted in (days, days + 1):
-            yield Decimal(counted) / (WEEK if unit == "week" else 1)
+        yield from (Decimal(counted) / (WEEK if unit == "week" else 1) for counted in (days, days + 1))
 
 
 def within(period: Period, unit: str) -> Iterator[Decimal]:
     """The lengths of a period that is written as one: 4-29 March 2024."""
     whole = period.start.day == 1 and (period.end + timedelta(1)).day == 1
     if period.days > 1 and not whole and unit in ("day", "week"):
-        for counted in (period.days - 1, period.days):
-            yield Decimal(counted) / (WEEK if unit == "week" else 1)
+        yield from (Decimal(counted) / (WEEK if unit == "week" else 1) for counted in (period.days - 1, period.days))
 
 
 def age(one: Period, two: Period) -> Iterator[Decimal]:

@@ -6,8 +6,6 @@ number, so nothing about it can be wrong.
 
 from __future__ import annotations
 
-import re
-
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.units import units
@@ -16,14 +14,13 @@ _LABELS = words(
     "section sections chapter chapters page pages pp figure figures fig table tables item items note notes step steps "
     "appendix annex article articles paragraph part parts line lines row version versions release invoice order ticket "
     "unit room suite apartment apt building bldg floor flight route highway interstate gate lot plot block zip "
-    "postcode "
-    "iso din rfc ieee astm model type class phase level tier stage grade series episode season volume vol issue no "
-    "nos nr number "
-    "id ref reference account acct case docket claim policy phone tel fax call extension ext code serial isbn issn doi "
-    "form rule exhibit schedule question answer option example source sources document doc chunk context passage "
-    "windows python java node ios android iphone galaxy boeing airbus channel world league formula area district ward "
-    "psalm verse act scene title clause footnote ufc bowl precinct platform terminal pier bus train asc ifrs ias gaap "
-    "asu sfas cfr usc regulation directive covid paragraphs grades rows cpt icd naics cusip vin ein ssn"
+    "postcode iso din rfc ieee astm model type class phase level tier stage grade series episode season volume vol "
+    "issue no nos nr number id ref reference account acct case docket claim policy phone tel fax call extension ext "
+    "code serial isbn issn doi form rule exhibit schedule question answer option example source sources document doc "
+    "chunk context passage windows python java node ios android iphone galaxy boeing airbus channel world league "
+    "formula area district ward psalm verse act scene title clause footnote ufc bowl precinct platform terminal pier "
+    "bus train asc ifrs ias gaap asu sfas cfr usc regulation directive covid paragraphs grades rows cpt icd naics "
+    "cusip vin ein ssn"
 )
 _LIST_MARK = regex(r"(?:^|\n)[ \t>*_-]*\(?$")
 _PHONE = regex(
@@ -32,10 +29,6 @@ _PHONE = regex(
 _DIALLED = regex(r"\+?\(?\d{2,4}\)?(?:[ ./-]{1,2}\d{2,8}){1,5}(?!\d)")
 _HYPHENATED = regex(r"\d+(?:([-/])\d+)(?:\1\d+)+")
 _CALLED = words("tel telephone phone fax call mobile cell hotline telefon tél whatsapp")
-_NTH_OF = regex(
-    r"\b(?:page|slide|step|part|chapter|section|item|question|figure|table|volume|episode|lesson|sheet)s? \d+ of $",
-    re.IGNORECASE,
-)
 _FORM = regex(r"\([a-z]{1,2}\)|-[A-Z]{1,3}(?![A-Za-z])")
 _STARTERS = words(
     "the a an in on at of for and or but with by to from about over under nearly almost only just some approximately "
@@ -141,11 +134,6 @@ def named_behind(text: str, end: int) -> bool:
     """Whether what follows the digits that end at `end` makes them a name: 401(k), 1040-EZ."""
     form = _FORM.match(text, end)
     return form is not None and (text[end] == "(" or form.group()[1:].lower() not in units())
-
-
-def nth_of(text: str, at: int) -> bool:
-    """Whether the digits say of how many something is one: the 30 of page 12 of 30."""
-    return _NTH_OF.search(text[max(0, at - REACH) : at]) is not None
 
 
 def in_address(text: str, at: int) -> bool:

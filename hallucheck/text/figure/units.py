@@ -15,11 +15,8 @@ SCALES: dict[str, Decimal] = {
         (10**2, "hundred"),
         (10**3, "thousand thousands tausend mille mil mila duizend tys tysięcy тыс тысяч тысячи tsd ألف آلاف אלף हज़ार"),
         (10**5, "lakh lakhs lac lacs लाख"),
-        (
-            10**6,
-            "million millions mn mln mio millionen millón millones milioni milione milhões milhão miljoen miljoner",
-        ),
-        (10**6, "milionów milyon млн миллион миллиона миллионов مليون ملايين מיליון"),
+        (10**6, "million millions mn mln mio millionen millón millones milioni milione milhões milhão miljoen"),
+        (10**6, "miljoner milionów milyon млн миллион миллиона миллионов مليون ملايين מיליון"),
         (10**7, "crore crores cr करोड़"),
         (10**9, "billion billions bn bln mrd milliarde milliarden milliard milliards miliardi miliardo miljard"),
         (10**9, "miljarder mld bilhão bilhões milyar млрд миллиард миллиарда миллиардов مليار מיליארד अरब"),
@@ -37,6 +34,8 @@ SMALLER = frozenset(
 LETTERS = {"k": Decimal(10**3), "m": Decimal(10**6), "mm": Decimal(10**6), "b": Decimal(10**9), "t": Decimal(10**12)}
 """Scale letters; they count only with a currency, or as a capital written right at the numeral."""
 
+HAN_FROM = "\u2e80"
+"""Characters from here on are Chinese, Japanese and Korean, which write no spaces."""
 HAN = {
     "百": Decimal(100), "千": Decimal(1000), "万": Decimal(10**4), "萬": Decimal(10**4), "百万": Decimal(10**6),
     "千万": Decimal(10**7), "亿": Decimal(10**8), "億": Decimal(10**8), "万亿": Decimal(10**12), "兆": Decimal(10**12),
@@ -64,18 +63,16 @@ _UNITS = (
     ("mass", "mcg 0.000001 µg μg ug microgram, mg 0.001 milligram, g 1 gram gramme, kg 1000 kilogram kilogramme kilo"),
     ("mass", "tonne 1000000 ton"),
     ("mass", "lb 453.59237 lbs, ounce 28.349523125 oz"),
-    (
-        "length",
-        "mm 0.001 millimeter millimetre, cm 0.01 centimeter centimetre, metre 1 meter, km 1000 kilometer kilometre",
-    ),
-    ("length", "inch 0.0254 inches, foot 0.3048 ft feet, yard 0.9144, mile 1609.344"),
+    ("length", "mm 0.001 millimeter millimetre, cm 0.01 centimeter centimetre, metre 1 meter"),
+    ("length", "km 1000 kilometer kilometre, inch 0.0254 inches, foot 0.3048 ft feet, yard 0.9144, mile 1609.344"),
     ("area", "m² 1 sqm m2, sqft 0.09290304 sf ft² ft2, acre 4046.8564224, hectare 10000 ha, km² 1000000 sqkm km2"),
     ("area", "mi² 2589988.110336 sqmi"),
+    ("volume", "ml 0.001 milliliter millilitre cc, litre 1 liter l, gallon 3.785411784, m³ 1000 m3"),
+    ("volume", "barrel 158.987 bbl, impgal 4.54609"),
     (
         "volume",
-        "ml 0.001 milliliter millilitre cc, litre 1 liter l, gallon 3.785411784, m³ 1000 m3, barrel 158.987 bbl",
+        "floz 0.0295735295625, cl 0.01 centiliter centilitre, hl 100 hectoliter hectolitre",
     ),
-    ("volume", "impgal 4.54609, floz 0.0295735295625, cl 0.01 centiliter centilitre, hl 100 hectoliter hectolitre"),
     ("dose", "IU 1 iu"),
     ("concentration", "mg/dl 1, g/l 100, mg/l 0.1, mcg/ml 0.1 µg/ml μg/ml, ng/ml 0.0001"),
     ("molarity", "mmol/l 1, µmol/l 0.001 μmol/l umol/l"),

@@ -22,7 +22,7 @@ from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.spans import disjoint
 from hallucheck.text.dates import clocks
 from hallucheck.text.dates.locales import ENGLISH_MONTHS
-from hallucheck.text.dates.periods import LONGEST_MONTH, year
+from hallucheck.text.dates.periods import year
 from hallucheck.text.figure.figure import Period
 
 
@@ -30,8 +30,7 @@ class TemporalKind(StrEnum):
     """How an expression names its time."""
 
     DATE = "date"
-    MONTH = "month"
-    YEAR = "year"
+    PERIOD = "period"
     RELATIVE = "relative"
     IMPOSSIBLE = "impossible"
     """A day that no calendar has."""
@@ -46,13 +45,11 @@ class Temporal(msgspec.Struct, frozen=True, kw_only=True):
     kind: TemporalKind
     first: date | None = None
     last: date | None = None
-    year: int | None = None
     preposition: str | None = None
     """The word that ties it to the sentence, such as `in` or `until`."""
 
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 _NUMBERS = {"a": 1, "an": 1, **SMALL}
 _COUNT = "|".join(list(SMALL)[1:13])
 
@@ -80,9 +77,9 @@ _FOUR_DIGITS = regex(r"[12](?<!\d[12])\d{3}")
 _JOINED = regex(r"\d[-./:]\d")
 _MONTHS = tuple(sorted({name[:3] for name in ENGLISH_MONTHS}))
 _MONTH_WORD = regex(rf"\b(?:{'|'.join(_MONTHS)})")
-_VAGUE = {"night": 1, "weekend": 8, "spring": 400, "summer": 400, "autumn": 400, "winter": 400}
+_VAGUE = {"night": 1, "weekend": 8, "quarter": 182, **dict.fromkeys(("spring", "summer", "autumn", "winter"), 400)}
 """What begins in no fixed way, and how many days off it may be."""
-_UNITS = ("day", "week", "month", "quarter", "year", "tomorrow", *_VAGUE)
+_UNITS = ("day", "week", "month", "year", "tomorrow", *_VAGUE)
 """One of them is part of everything that `_RELATIVE` finds."""
 
 
@@ -136,12 +133,11 @@ def _impossible(text: str) -> Iterator[Temporal]:
         month = ENGLISH_MONTHS[name.lower().rstrip(".")] if name else int(match["m3"])
         day = int(match["d1"] or match["d2"] or match["d3"])
         number = int(match["y1"] or match["y2"] or match["y3"] or LEAP_YEAR)
-        if not (number and 1 <= month <= _MONTHS_OF_A_YEAR and 1 <= day <= monthrange(number, month)[1]):
+        if not (number and 1 <= month <= 12 and 1 <= day <= monthrange(number, month)[1]):  # noqa: PLR2004 (months)
             yield _made(text, match.start(), match.end(), TemporalKind.IMPOSSIBLE)
 
 
 _HOUR = regex(r"\b(?:at|until|till) (?P<hour>\d{2}):(?P<minute>\d{2})(?![\d:])")
-_MONTHS_OF_A_YEAR = 12
 LEAP_YEAR = 2024
 """Of a day without a year it is enough that some year has it."""
 
@@ -151,21 +147,17 @@ def _dated(text: str, today: date) -> Iterator[Temporal]:
     for figure in named_figures(text):
         if figure.period is None or figure.period.recurring or figure.naming:
             continue
-        period, kind = figure.period, TemporalKind.MONTH
+        period = figure.period
         if isinstance(figure.other, Period):  # either order reads as a date: only the year is sure
             period = year(period.start.year)
-        if period.days == 1:
-            kind = TemporalKind.DATE
-        elif period.days > LONGEST_MONTH:
-            kind = TemporalKind.YEAR
+        kind = TemporalKind.DATE if period.days == 1 else TemporalKind.PERIOD
         end = figure.end - text[figure.start : figure.end].endswith(".")
         found = _made(text, figure.start, end, kind, period.start, period.end)
-        counts = found.preposition in _WEAK or _COUNTED.match(text, end)
+        counts = found.preposition in ("of", "from", "to", "and", "between") or _COUNTED.match(text, end)
         if not (counts and text[found.start : end].isdecimal() and period.end > today):
             yield found
 
 
-_WEAK = ("of", "from", "to", "and", "between")
 _COUNTED = regex(r" (?:[a-z]{3,20}s|more|other|of)\b")
 
 
@@ -176,7 +168,7 @@ def _resolve(match: re.Match[str], today: date) -> tuple[date, date]:
         return day, day
     if match["which"]:
         return _which(match["unit"].lower(), {"this": 0, "next": 1}.get(match["which"].lower(), -1), today)
-    number, days = match["count"].lower(), _DAYS[match["units"].lower()]
+    number, days = match["count"].lower(), {"day": 1, "week": 7, "month": 30, "year": 365}[match["units"].lower()]
     count = _NUMBERS[number] if number[0].isalpha() else int(number)
     slack = days // 2 if days > 1 else 0
     middle = _shifted(today, count * days if match["ahead"] else -count * days)
@@ -191,9 +183,6 @@ def _which(unit: str, step: int, today: date) -> tuple[date, date]:
         index = today.year * 12 + today.month - 1 + step
         year, month = divmod(index, 12)
         return date(year, month + 1, 1), date(year, month + 1, monthrange(year, month + 1)[1])
-    if unit == "quarter":
-        middle = _shifted(today, step * 91)
-        return _shifted(middle, -91), _shifted(middle, 91)
     if unit == "week":
         monday = _shifted(today, step * 7 - today.weekday())
         return monday, _shifted(monday, 6)
@@ -218,13 +207,7 @@ def _made(  # noqa: PLR0917 (a span and an interval)
     text: str, start: int, end: int, kind: TemporalKind, first: date | None = None, last: date | None = None
 ) -> Temporal:
     before = _PREPOSITION.search(text, max(0, start - 16), start)
+    preposition = before[1].lower() if before else None
     return Temporal(
-        start=start,
-        end=end,
-        text=text[start:end],
-        kind=kind,
-        first=first,
-        last=last,
-        year=first.year if first is not None and kind is not TemporalKind.RELATIVE else None,
-        preposition=before[1].lower() if before else None,
+        start=start, end=end, text=text[start:end], kind=kind, first=first, last=last, preposition=preposition
     )

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
+from hallucheck.text.basics.word_lists import function_words, words
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Value
 
-_FILLERS = words(
-    "the a an this that these those i you he she it we they me him us them my your his her its our their mine "
-    "yours and or but so if of in on at by for from to with about into as than then there here now just also only "
-    "too very not no yes ok okay sure great fine please thanks thank hello hi hey sorry welcome is are was were "
-    "be been am do does did have has had will would can could may might must shall should let lets get got go "
-    "going make made set put add want need like would'd ll ve re s t d m what when where who which how why date "
-    "time day today tomorrow month week year am pm reminder remind reminders schedule scheduled scheduling book "
-    "booked booking calendar note noted mention mentioned said told say confirm confirmed arrange arranged "
-    "appointment one ones it's i'll i've i'd that's there's there're next upcoming car hold held take takes taken "
-    "place start starts begin begins end ends happen happens called set up check find out know tell give show all "
-    "any some another other else again soon later instead right"
+_FILLERS = function_words() | words(
+    "mine yours okay great fine thanks thank hello hi hey sorry welcome let lets get got go going make made set put "
+    "add want need like would'd ll ve re s t d m date time day today tomorrow month week year pm reminder remind "
+    "reminders schedule scheduled scheduling book booked booking calendar note noted mention mentioned said told say "
+    "confirm confirmed arrange arranged appointment ones it's i'll i've i'd that's there's there're next upcoming car "
+    "hold held take takes taken place start starts begin begins end ends happen happens called check find know tell "
+    "give show another other else soon later instead right"
 )
 _LIGHT = words("be have do get go make")
 _WORD = regex(r"[^\W\d_]+")

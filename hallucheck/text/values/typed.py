@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 from enum import StrEnum
+from math import isclose
 
 import msgspec
 
@@ -77,8 +78,6 @@ _WEEKDAYS = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
 _PATTERN = regex(
     r"(?P<email>(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6})"
     r"|(?P<url>(?<!\w)(?:https?://|www\.)[^\s<>\"')\]]{1,500})"
-    r"|(?P<time>(?<![\w:.])(?:[01]?\d|2[0-3])(?:(?:[:. ]| : )[0-5]\d)? ?(?:[ap]\.m\.|[ap] ?m)(?!\w)"
-    r"|(?<![\w:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\w:]))"
     r"|(?P<day>(?<=the )\d{1,2}(?:st|nd|rd|th)(?!\w)(?! [a-z]+s\b)|(?<![\s\S])\d{1,2}(?:st|nd|rd|th)(?![\s\S]))"
     rf"|(?P<weekday>(?<!\w){_WEEKDAYS}(?!\w))"
     r"|(?P<code>(?<![\w.-])(?:\+\d{1,3}[ -]\(?\d{1,4}\)?[ -]\d{4,9}|0\d{2,4}[ /-]\d{5,9}|\d{3}\.\d{3}\.\d{4})"
@@ -89,7 +88,7 @@ _PATTERN = regex(
 )
 """Values that are no figures; where one of them overlaps a figure, the one that is a date or begins first stands."""
 _HINTS = ("day", "@", "://", "www.")
-_AT_DIGIT = regex(r"\d(?:\)?[ /-]\(?\d|\.\d{3}\.|:\d| ?[ap](?:\.m\.| ?m)|st|nd|rd|th)")
+_AT_DIGIT = regex(r"\d(?:\)?[ /-]\(?\d|\.\d{3}\.|st|nd|rd|th)")
 _AT_CAPITAL = regex(r"[A-Z]-?\d")
 """Parts of all that the pattern finds: these, or a hint; to look for them first takes a fifth of the time."""
 _MIGHT_HOLD = regex(
@@ -97,7 +96,6 @@ _MIGHT_HOLD = regex(
     r"|\b(?:half\b|quarters? of an? )"
 )
 _DIGIT = regex(r"\d")
-_HOUR = regex(r"(?<!\w)an hour and ([1-5]?\d) minutes?(?!\w)", re.IGNORECASE)
 _BUSINESS = regex(r"[ -](?:business|working) days?(?!\w)")
 _STOPPED = words("the a an of in at on by and for our your his her its their my is are was were be to with")
 _TOKEN = regex(r"\w+")
@@ -108,31 +106,31 @@ def find_values(text: str) -> list[Value]:
     low = text.lower()
     if _DIGIT.search(text) is None and _MIGHT_HOLD.search(low) is None:
         return []
-    read = join(text, named_figures(text))
-    figures = [value for figure in read if (value := _of_figure(text, figure))]
+    figures = [value for figure in join(text, named_figures(text)) if (value := _of_figure(text, figure))]
     dated = [(value.start, value.end) for value in figures if value.kind in _DATED]
     some = holds_any(low, _HINTS) or _AT_DIGIT.search(low) or _AT_CAPITAL.search(text)
-    found = [_value(match) for match in (_PATTERN.finditer(text) if some else ()) if not touches(*match.span(), dated)]
-    hours = (
-        Value(
-            start=hour.start(),
-            end=hour.end(),
-            text=hour[0],
-            kind=ValueKind.QUANTITY,
-            key=f"{3600 + 60 * int(hour[1])} time",
-        )
-        for hour in (_HOUR.finditer(text) if "an hour" in low else ())
-    )
-    return disjoint([*found, *hours, *figures])
+    found = []
+    for match in _PATTERN.finditer(text) if some else ():
+        if not touches(*match.span(), dated):
+            kind, normal = _SPELT[match.lastgroup or ""]
+            start, end, spelt = *match.span(), match.group()
+            found.append(Value(start=start, end=end, text=spelt, kind=kind, key=normal(spelt)))
+    return disjoint([*found, *figures])
 
 
 def _of_figure(text: str, figure: Figure) -> Value | None:
     """A figure of the one reader as a value; None where it is no value that could be compared."""
     end = figure.end
-    if figure.period is not None:
-        kind, key = _period_key(figure.period) if figure.other is None else (None, "")
-    elif figure.unit == "clock" or (glued_before(text, figure.start) and figure.naming):
+    if (figure.period and figure.other) or (figure.naming and glued_before(text, figure.start)):
         return None
+    if figure.period is not None:
+        kind, key = _period_key(figure.period)
+    elif figure.unit == "clock":
+        if figure.written or figure.text.isdecimal():  # noon; the 6 of "6 to 9:30 am"
+            return None
+        end -= figure.text.endswith("m.") and ".m" not in figure.text
+        hours, minutes = divmod(int(figure.number), clocks.HOUR)
+        kind, key = ValueKind.TIME, f"{hours % clocks.HOURS:02d}:{minutes:02d}"
     elif figure.kind is Kind.CURRENCY:
         kind, key = ValueKind.MONEY, f"{_shown(figure.number)} {(figure.currency or '').lower()}"
     elif figure.kind in (Kind.PERCENTAGE, Kind.POINTS):
@@ -146,8 +144,6 @@ def _of_figure(text: str, figure: Figure) -> Value | None:
         return None
     else:
         kind, key = ValueKind.NUMBER, _shown(figure.number)
-    if kind is None:
-        return None
     return Value(start=figure.start, end=end, text=text[figure.start : end], kind=kind, key=key)
 
 
@@ -156,16 +152,13 @@ def _shown(number: Decimal) -> str:
 
 
 def _period_key(period: Period) -> tuple[ValueKind, str]:
-    start, end = period.start, period.end
-    if period.recurring:
-        one = period.days == 1
-        return (ValueKind.DATE, f"{start:%m-%d}") if one else (ValueKind.PERIOD, f"{start:%m-%d}/{end:%m-%d}")
+    start, end = ((f"{day:%m-%d}" if period.recurring else str(day)) for day in (period.start, period.end))
     if period.days == 1:
-        return ValueKind.DATE, str(start)
-    if period == of_year(start.year):
-        return ValueKind.YEAR, f"{start.year:04d}"
-    if period == of_month(start.year, start.month):
-        return ValueKind.MONTH, f"{start:%Y-%m}"
+        return ValueKind.DATE, start
+    if not period.recurring and period == of_year(period.start.year):
+        return ValueKind.YEAR, start[:4]
+    if not period.recurring and period == of_month(period.start.year, period.start.month):
+        return ValueKind.MONTH, start[:7]
     return ValueKind.PERIOD, f"{start}/{end}"
 
 
@@ -211,22 +204,17 @@ def _compare_typed(mine: Value, its: Value) -> Match:
         return _compare_dates(mine, its)
     if mine.kind in (ValueKind.QUANTITY, ValueKind.MONEY):
         (amount, mine_unit), (other, its_unit) = mine.key.split(), its.key.split()
+        money = mine.kind is ValueKind.MONEY
         if mine_unit != its_unit:  # a price in another currency may be the same price, but not with the same figure
-            return Match.DIFFERENT if amount == other and mine.kind is ValueKind.MONEY else Match.UNKNOWN
-        return Match.SAME if _converted(mine, its) else Match.DIFFERENT
+            return Match.DIFFERENT if amount == other and money else Match.UNKNOWN
+        spelt = {re.sub(r"[\W\d]", "", value.text.lower()) for value in (mine, its)}
+        if not money and len(spelt) > 1 and isclose(float(amount), float(other), rel_tol=CONVERTED):
+            return Match.SAME
     return Match.DIFFERENT
 
 
 CONVERTED = 0.01
 """Relative gap up to which two quantities in different units are one, rounded: 5.5 lbs and 2.5 kg."""
-
-
-def _converted(mine: Value, its: Value) -> bool:
-    """Whether two quantities in different units are the same but for rounding."""
-    one, other = float(mine.key.split()[0]), float(its.key.split()[0])
-    units = [re.sub(r"[\W\d]", "", value.text.lower()) for value in (mine, its)]
-    near = abs(one - other) <= CONVERTED * max(abs(one), abs(other))
-    return mine.kind is ValueKind.QUANTITY and units[0] != units[1] and near
 
 
 _DATED = (ValueKind.DATE, ValueKind.MONTH, ValueKind.PERIOD)
@@ -292,21 +280,9 @@ def _tokens(text: str) -> list[str]:
     return [word for word in _TOKEN.findall(text.casefold()) if word not in _STOPPED]
 
 
-def _value(match: re.Match[str]) -> Value:
-    kind, normal = _SPELT[match.lastgroup or ""]
-    return Value(start=match.start(), end=match.end(), text=match.group(), kind=kind, key=normal(match.group()))
-
-
-def _time(text: str) -> str:
-    clock = clocks.find(text, 0, 1 + text[1:2].isdigit(), tabular=False)
-    minutes = clock.minutes if clock else 0
-    return f"{minutes // clocks.HOUR % clocks.HOURS:02d}:{minutes % clocks.HOUR:02d}"
-
-
 _SPELT: dict[str, tuple[ValueKind, Callable[[str], str]]] = {
     "email": (ValueKind.EMAIL, str.lower),
     "url": (ValueKind.URL, lambda text: text.lower().rstrip("/.,")),
-    "time": (ValueKind.TIME, _time),
     "day": (ValueKind.DAY, lambda text: re.sub(r"\D", "", text)),
     "weekday": (ValueKind.WEEKDAY, lambda text: text.lower().removesuffix("s")),
     "code": (ValueKind.CODE, lambda text: re.sub(r"\W", "", text.lower())),
@@ -322,13 +298,8 @@ _DAYS = {
     for short in (day[:3], day[:4])
     if short not in ("sat", "sun")  # which are words of their own
 } | {"weds": "wednesday", "thurs": "thursday"}
-_WHOLE = {
-    **_DAYS,
-    "noon": "12:00",
-    "midday": "12:00",
-    "midnight": "00:00",
-    **{name: str(number) for name, number in (SMALL | TENS).items()},
-}
+_WHOLE = _DAYS | {"noon": "12:00", "midday": "12:00", "midnight": "00:00"}
+_WHOLE |= {name: str(number) for name, number in (SMALL | TENS).items()}
 _ONE = regex(r"an? (?=(?:second|minute|hour|day|week|month|year)$)", re.IGNORECASE)
 _SHORT = {
     "saint": "st", "street": "st", "road": "rd", "avenue": "ave", "mount": "mt", "doctor": "dr", "limited": "ltd",
@@ -371,16 +342,10 @@ def same_code(one: str, other: str) -> bool | None:
         return True
     # two telephone numbers may be the same but for prefix and trunk zero
     shorter, longer = sorted((_squeezed(_TRUNK.sub("", one)), _squeezed(_TRUNK.sub("", other))), key=len)
-    return (
-        (longer + shorter).isdecimal()
-        and longer.endswith(shorter)
-        and len(shorter) >= SUBSCRIBER
-        and "+" in one + other
-    )
+    numbers = (longer + shorter).isdecimal() and "+" in one + other
+    return numbers and longer.endswith(shorter) and len(shorter) >= 7  # noqa: PLR2004 (digits without its prefix)
 
 
-SUBSCRIBER = 7
-"""Digits of a telephone number without its prefix, at least."""
 DIGITS = 5
 """Digits from which figures that are no amount identify something."""
 PREFIX = 4

@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from hallucheck.detectors.statements.reading.dates import Date, mentions_in
+from hallucheck.detectors.statements.reading.dates import Date, mentions_in, on_calendar
 from hallucheck.evidence.pdf.page_rows import Cell
 from hallucheck.text.amounts.numerals import plain, read
 from hallucheck.text.basics.patterns import regex
@@ -33,61 +33,52 @@ _DASHED = regex(r"\d{1,2}-\d{1,2}")
 """A day where a day is looked for; elsewhere a span."""
 _MARKED = regex(r"\d{1,2}\.\d{2}\s?(?:[)+-]|(?:CR|Cr|cr|DR|Dr|dr|DB|OD|[DCSH])\.?)")
 """12.05 Dr is no day."""
-_MARKS = {"-": "-", "+": "+", "(": "-", ")": "-"}
-_WORDS = {"CR": "CR", "C": "CR", "H": "CR", "DR": "DR", "DB": "DR", "D": "DR", "S": "DR", "OD": "DR"}
 _DIGIT_BEFORE = regex(r"\d\s?$")
 _CENTS = 2
 _THOUSANDTHS = 3
 
 
-class Day(msgspec.Struct, frozen=True):
+class Atom(msgspec.Struct, frozen=True, kw_only=True):
+    """A part of a cell: what it reads, and where it begins and ends."""
+
+    text: str
+    left: float = 0.0
+    right: float = 0.0
+
+
+class Day(Atom, frozen=True, kw_only=True):
     """A day as printed, in each way in which it can be read."""
 
-    left: float
     readings: tuple[tuple[str, Date], ...]
-    text: str
 
 
-class Amount(msgspec.Struct, frozen=True):
-    """A figure as printed: what it may be worth without its sign, its sign or mark, whether it looks like money."""
+class Amount(Atom, frozen=True, kw_only=True):
+    """A figure as printed: what it may be worth without its sign, and whether it looks like money."""
 
-    left: float
-    right: float
     values: tuple[Decimal, ...]
-    mark: str
-    """`-` (also brackets), `+`, `CR`, `DR` or nothing."""
     money: bool
-    text: str
     day: Day | None = None
     """The day that it may be instead: 12.05 alone in its cell."""
 
 
-class Words(msgspec.Struct, frozen=True):
+class Words(Atom, frozen=True, kw_only=True):
     """What is neither a day nor an amount."""
-
-    left: float
-    right: float
-    text: str
-
-
-Atom = Amount | Day | Words
 
 
 def atoms_of(cell: Cell) -> list[Atom]:
     """The parts of a cell in order: its days, then words, then amounts."""
-    found: list[Atom] = []
-    scale = (cell.right - cell.left) / max(len(cell.text), 1)
-    for start, end, value in _parts(cell.text):
-        left, right = cell.left + start * scale, cell.right - (len(cell.text) - end) * scale
-        found.append(replace(value, left=left) if isinstance(value, Day) else replace(value, left=left, right=right))
-    return found
+    left, scale = cell.left, (cell.right - cell.left) / max(len(cell.text), 1)
+    return [
+        replace(value, left=left + start * scale, right=cell.right - (len(cell.text) - end) * scale)
+        for start, end, value in _parts(cell.text)
+    ]
 
 
 @lru_cache(maxsize=16384)
 def _parts(text: str) -> tuple[tuple[int, int, Atom], ...]:
     """The parts of a text with their spans; remembered, because pages repeat their days and words."""
     if not any(map(str.isdigit, text)):
-        return ((0, len(text), Words(0.0, 0.0, text)),)
+        return ((0, len(text), Words(text=text)),)
     source = plain(text)
     if (money := _MONEY.fullmatch(source)) and (whole := _read(money[1], money[2], "")):
         return ((0, len(source), whole),)
@@ -104,7 +95,7 @@ def _mixed_parts(text: str, source: str) -> tuple[tuple[int, int, Atom], ...]:
         if day is None:
             break
         found.append((at, match.end(), day))
-        at = match.end() + len(source[match.end() :]) - len(source[match.end() :].lstrip())
+        at = len(source) - len(source[match.end() :].lstrip())
     amounts: list[tuple[int, int, Amount]] = []
     end = len(source)
     for match in reversed(list(_AMOUNT.finditer(source, at))):
@@ -123,7 +114,7 @@ def _mixed_parts(text: str, source: str) -> tuple[tuple[int, int, Atom], ...]:
     words = source[at:end].strip()
     if words:
         start = source.index(words, at)
-        found.append((start, start + len(words), Words(0.0, 0.0, text[start : start + len(words)])))
+        found.append((start, start + len(words), Words(text=text[start : start + len(words)])))
     return (*found, *reversed(amounts))
 
 
@@ -131,14 +122,10 @@ def day_in(text: str) -> Day | None:
     """The day that a text begins with; None where it is none, or a month only."""
     source = text.strip()
     for mention in mentions_in(source.replace("-", "/") if _DASHED.fullmatch(source) else source)[:1]:
-        readings = tuple((order, date) for order, date in mention.readings if _is_day(date))
+        readings = tuple((order, date) for order, date in mention.readings if all(date[1:]) and on_calendar(date))
         if readings:
-            return Day(0.0, readings, source)
+            return Day(text=source, readings=readings)
     return None
-
-
-def _is_day(date: Date) -> bool:
-    return 1 <= (date[1] or 0) <= 12 and 1 <= (date[2] or 0) <= 31  # noqa: PLR2004 (months and days)
 
 
 def figures_in(text: str) -> list[Amount]:
@@ -167,10 +154,6 @@ def _read(before: str, number: str, after: str) -> Amount | None:
     tail = number.rpartition(" ")[2]
     if " " in number and (short := read(tail)):
         values.append(short[0])  # 4821 3 563.22: a number and an amount, or one amount
-    mark = next((_MARKS[sign] for sign in before + after if sign in _MARKS), "")
-    word = after.strip(" .)+-").upper()
     money = places in (_CENTS, _THOUSANDTHS) or other is not None or (not number.isdigit() and places == 0)
-    currency = bool(before.strip(" (+-")) or word in CODES or after.strip(" ()+-") in SIGNS
-    return Amount(
-        0.0, 0.0, tuple(values), _WORDS.get(word, mark), money or currency, f"{before}{number}{after}".strip()
-    )
+    currency = bool(before.strip(" (+-")) or after.strip(" .)+-").upper() in CODES or after.strip(" ()+-") in SIGNS
+    return Amount(text=f"{before}{number}{after}".strip(), values=tuple(values), money=money or currency)

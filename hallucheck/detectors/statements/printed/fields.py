@@ -6,25 +6,18 @@ from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 
-from hallucheck.detectors.statements.printed.claimed import MONEY, Claimed
-from hallucheck.detectors.statements.printed.differences import Certainty, Checked, Difference, Kind
-from hallucheck.detectors.statements.printed.labels import (
-    Standing,
-    amounts_on,
-    find_number,
-    other_account,
-    other_value,
-    own_value,
-    shows_numbers,
-)
+from hallucheck.detectors.statements.printed import labels
+from hallucheck.detectors.statements.printed.differences import PLACE, VALUE, Certainty, Checked
 from hallucheck.detectors.statements.printed.sheet import Pages
 from hallucheck.detectors.statements.printed.vocabulary import TITLES, kinds_in
 from hallucheck.detectors.statements.reading.dates import LONGEST_DAYS, mentions_in
 from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import Standards
-from hallucheck.detectors.statements.reading.fields import Field, account_text
+from hallucheck.detectors.statements.reading.fields import AMOUNTS, Field, account_text
+from hallucheck.detectors.statements.reading.ledgers import Claimed
 from hallucheck.detectors.statements.reading.money import read_amount, written
 from hallucheck.detectors.statements.reading.names import is_unspaced, words_of
+from hallucheck.model import Finding, Rule
 from hallucheck.model.masking import mask
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.locales import CODES, NAMES, PREFIXED, SHARED, SIGNS, currency
@@ -36,8 +29,11 @@ _SIGN = regex(r"(?P<before>[A-Z]{0,3})(?P<sign>[$€£¥₹₪₩₽₺₴₦₱
 _UNSPACED_NAMES = tuple(name for name in NAMES if len(name) > 1 and is_unspaced(name[0]))
 _CODE = regex(r"(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])")
 
-Outcome = bool | Difference | None
-"""Of a value: whether it stands there (False: that cannot be told), what stands there instead; None claims nothing."""
+Outcome = bool | str | Finding | None
+"""Of a value: whether it stands there (False: that cannot be told), why it cannot be judged, what stands there instead.
+
+None claims nothing.
+"""
 
 
 def check_values(claimed: Claimed, pages: Pages, checked: Checked, standards: Standards) -> None:
@@ -45,80 +41,77 @@ def check_values(claimed: Claimed, pages: Pages, checked: Checked, standards: St
     if len(pages.blank) == len(pages.own):
         checked.unjudged.append(f"{claimed.name}: no text on its pages")
         return
-    for field, outcome in _Values(claimed, pages, standards).outcomes():
+    for outcome in _Values(claimed, pages, checked, standards).outcomes():
         checked.claims += outcome is not None
         checked.verified += outcome is True
-        if not isinstance(outcome, Difference):
-            continue
-        if pages.blank and outcome.certainty is not Certainty.CONTRADICTED:
-            blank = ", ".join(map(str, pages.blank))
-            checked.unjudged.append(f"{field.replace('_', ' ')}: page {blank} has no text, where it may stand")
-        else:
-            checked.differences.append(outcome)
+        if isinstance(outcome, Finding):
+            checked.findings.append(outcome)
+        elif isinstance(outcome, str):
+            checked.unjudged.append(outcome)
 
 
 class _Values:
     """The values of one statement. Each method says what comes of one."""
 
-    def __init__(self, claimed: Claimed, pages: Pages, standards: Standards) -> None:
-        self._claimed, self._pages, self._standards = claimed, pages, standards
+    def __init__(self, claimed: Claimed, pages: Pages, checked: Checked, standards: Standards) -> None:
+        self._claimed, self._pages, self._checked, self._standards = claimed, pages, checked, standards
 
-    def outcomes(self) -> Iterator[tuple[str, Outcome]]:
-        """What comes of each value, with its field."""
+    def outcomes(self) -> Iterator[Outcome]:
+        """What comes of each value."""
         values = self._claimed.values
         if (given := values.get("account_number")) is not None:
             for value in given.value if isinstance(given.value, list) else (given.value,):
-                yield "account_number", self._account(Field(value, given.pointer))
+                yield self._account(Field(value, given.pointer))
         for field, check in (
             ("account_holder", self._holder), ("account_type", self._kind), ("currency", self._currency),
             ("payment_due_date", self._due),
         ):  # fmt: skip
             if field in values and isinstance(values[field].value, str):
-                yield field, check(values[field])
-        for outcome in self._periods():
-            yield "statement_period", outcome
-        for field in MONEY:
-            if field in values:
-                yield field, self._money(field, values[field])
+                yield check(values[field])
+        yield from self._periods()
+        yield from (self._money(field, values[field]) for field in AMOUNTS if field in values)
 
     def _differs(
         self, field: str, given: Field, message: str, certainty: Certainty = Certainty.CONTRADICTED, *,
         claim: str | None = None, expected: str | None = None, page: int | None = None, quote: str | None = None,
-        kind: Kind = Kind.VALUE,
-    ) -> Difference:  # fmt: skip
+        rule: Rule = VALUE,
+    ) -> Finding | str:  # fmt: skip
+        if self._pages.blank and certainty is not Certainty.CONTRADICTED:
+            blank = ", ".join(map(str, self._pages.blank))
+            return f"{field.replace('_', ' ')}: page {blank} has no text, where it may stand"
         claim = given.value if claim is None else claim
-        return Difference(
-            kind=kind, certainty=certainty, pointer=given.pointer, claim=claim, message=message, expected=expected,
-            quote=quote or expected, page=page, identity=f"{field}: {claim}",
+        return self._checked.differs(
+            rule, given.pointer, claim, message, certainty, identity=f"{field}: {claim}", expected=expected,
+            quote=quote or expected or "", page=page,
         )  # fmt: skip
 
     def _account(self, given: Field) -> Outcome:
         """The account number, in whole or in part."""
         pages, number = self._pages, account_text(given)
-        found = find_number(number, pages.own) if number is not None and len(number) <= _LONGEST else None
+        found = labels.find_number(number, pages.own) if number is not None and len(number) <= _LONGEST else None
         if number is None or found is None:
             return None
-        (standing, there), certainty, kind = found, Certainty.CONTRADICTED, Kind.VALUE
+        (standing, there), certainty, rule = found, Certainty.CONTRADICTED, VALUE
         message, shown, page = f"the account number {number} stands nowhere {pages.where}", None, None
-        if standing is Standing.PRINTED or pages.text.has_groups(number):
-            if (own := other_account(number, pages.own)) is None:
+        if standing is labels.Standing.PRINTED or pages.text.has_groups(number):
+            if (own := labels.other_account(number, pages.own)) is None:
                 return True
             shown, page = mask(own.text), own.page
             message = f"the account number {number} is another number's; page {page} has {shown} as the account"
-        elif (elsewhere := find_number(number, pages.others)) and elsewhere[0] is Standing.PRINTED and elsewhere[1]:
-            kind, page = Kind.PLACE, elsewhere[1].page
+        elif (elsewhere := labels.find_page(number, pages.others)) is not None:
+            rule, page = PLACE, elsewhere
             message = f"the account number stands on page {page}, not {pages.where}"
         elif there is not None:
             shown, page = mask(there.text), there.page
             message += f"; page {page} shows {shown}"
-            if standing is Standing.MASKED:
+            if standing is labels.Standing.MASKED:
                 message = f"the account number is given in full; page {page} shows only its end, {shown}"
-        elif shows_numbers(pages.own):
+        elif labels.shows_numbers(pages.own):
             certainty = Certainty.ABSENT
         else:
             return False
         return self._differs(
-            "account_number", given, message, certainty, claim=number, expected=shown, page=page, kind=kind
+            "account_number", given, message, certainty, claim=number, expected=shown, page=page, rule=rule
         )
 
     def _holder(self, given: Field) -> Outcome:
@@ -181,12 +174,10 @@ class _Values:
             monthly = any(
                 found and not any(day[2] for _, day in found[0].readings) for found in map(mentions_in, texts)
             )
-            yield (monthly and self._ends_in(span[1])) or self._span(given[0], " to ".join(texts), span)
-
-    def _ends_in(self, last: date) -> bool:
-        """Of a period in months, whether some day of its last one stands there, or no whole day does."""
-        days = self._pages.days
-        return any(day[:2] == (last.year, last.month) for day in days) or not any(map(all, days))
+            # of a period in months some day of its last one stands there, or no whole day does
+            days, last = self._pages.days, (span[1].year, span[1].month)
+            ends = monthly and (any(day[:2] == last for day in days) or not any(map(all, days)))
+            yield ends or self._span(given[0], " to ".join(texts), span)
 
     def _span(self, given: Field, words: str, span: tuple[date, date]) -> Outcome:
         pages = self._pages
@@ -195,14 +186,8 @@ class _Values:
         if all(stand) or any(day[2] is None and day[:2] in (start[:2], end[:2]) for day in pages.days):
             return True
         whole = [place for day, place in pages.days.items() if all(day)]
-        shown = next(
-            (
-                (page, line.text)
-                for page, line in pages.heads
-                if len({text for day, text in pages.days_of(line) if all(day)}) > 1
-            ),
-            None,
-        )  # a line that holds two days: a period
+        dated = ((page, line, {text for day, text in pages.days_of(line) if all(day)}) for page, line in pages.heads)
+        shown = next(((page, line.text) for page, line, days in dated if len(days) > 1), None)  # of two days: a period
         if not whole or (stand[1] and shown is None):
             return False  # many statements print their last day only
         missing = " and ".join(day.isoformat() for day, stands in zip(span, stand, strict=True) if not stands)
@@ -219,19 +204,20 @@ class _Values:
         if not value:
             return False if value is None else None
         worth, claim, where = abs(value), written(value), pages.where
-        shown, labelled = f"the {field.replace('_', ' ')} {claim}", amounts_on(pages.own)
+        shown, labelled = f"the {field.replace('_', ' ')} {claim}", labels.amounts_on(pages.own)
         if pages.prints(worth):
-            own, message = other_value(field, labelled, lambda one: worth in one.values), f"{shown} is another figure's"
+            own = labels.other_value(field, labelled, lambda one: worth in one.values)
+            message = f"{shown} is another figure's"
             if own is None:
                 return True
         else:
             elsewhere = next((sheet.number for sheet in pages.others if worth in sheet.figures), None)
             if elsewhere is not None:
                 message = f"{shown} stands on page {elsewhere}, not {where}"
-                return self._differs(field, given, message, claim=claim, page=elsewhere, kind=Kind.PLACE)
+                return self._differs(field, given, message, claim=claim, page=elsewhere, rule=PLACE)
             if self._derives(field, worth) or not pages.shows_money:
                 return False
-            own, message = own_value(field, labelled), f"{shown} stands nowhere {where}"
+            own, message = labels.own_value(field, labelled), f"{shown} stands nowhere {where}"
             if own is None:
                 return self._differs(field, given, message, Certainty.ABSENT, claim=claim)
         message += f"; page {own.page} reads '{own.text}'"
@@ -254,10 +240,8 @@ def _currencies(pages: Pages) -> dict[str, tuple[int, str]]:
     """The currencies that the pages show outside of transactions, by sign or code."""
     found: dict[str, tuple[int, str]] = {}
     for page, line in ((page, line.text) for page, line in pages.heads):
-        codes = [
-            (PREFIXED.get(match["before"]) if match["sign"] == "$" else None) or SIGNS[match["sign"]]
-            for match in _SIGN.finditer(line)
-        ]
+        signs = ((match["before"] if match["sign"] == "$" else "", match["sign"]) for match in _SIGN.finditer(line))
+        codes = [PREFIXED.get(before) or SIGNS[sign] for before, sign in signs]
         codes += filter(CODES.__contains__, _CODE.findall(line))
         codes += (NAMES[name] for name in _UNSPACED_NAMES if not line.isascii() and name in line)
         for code in codes:

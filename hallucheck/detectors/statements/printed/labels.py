@@ -24,8 +24,6 @@ _NEAR = 3
 """Digits in which a number that was misread differs from the printed one, at most."""
 _TELLING = 6
 """Digits of a number that may be an account's, at least."""
-_LABEL = 2
-"""Words before a number that are its label."""
 _TOKEN = regex(r"[^\W_]+|[*•●·∙…#▪■_]+|\.{3,}")
 _MASKED = regex(r"[*•●·∙…#▪■_]|(?<![^\W\d_])[xX]{2,}|\.{3,}|(?<![^\W\d_])[xX](?=\d)")
 _GAPS = frozenset(("", " ", "-", ".", "/", " - ", "–"))
@@ -81,8 +79,14 @@ def find_number(claim: str, sheets: Sequence[Sheet]) -> tuple[Standing, Number |
             if sheet.text.has_number(wanted):
                 return Standing.PRINTED, Number(claim, wanted, wanted, sheet.number)
     found = ((_compare(wanted, number, masked=masked), number) for number in numbers_on(sheets))
-    best = min(found, key=lambda one: one[0], default=None)
-    return best if best is not None and best[0] is not Standing.ABSENT else (Standing.ABSENT, None)
+    standing, number = min(found, key=lambda one: one[0], default=(Standing.ABSENT, None))
+    return standing, None if standing is Standing.ABSENT else number
+
+
+def find_page(claim: str, sheets: Sequence[Sheet]) -> int | None:
+    """The page on which `claim` is printed."""
+    standing, number = find_number(claim, sheets) or (Standing.ABSENT, None)
+    return number.page if number is not None and standing is Standing.PRINTED else None
 
 
 def _wanted(claim: str) -> tuple[str, bool]:
@@ -91,19 +95,6 @@ def _wanted(claim: str) -> tuple[str, bool]:
     groups = _groups(plainly)
     number = groups[0] if len(groups) == 1 else plainly
     return _tail(number), _MASKED.search(number) is not None
-
-
-def is_claimed(claim: str, compact: str) -> bool:
-    """Whether a printed number is the claimed one or ends in it, but for zeros in front."""
-    wanted, _ = _wanted(claim)
-    return compact.endswith(wanted) or _ends(compact, wanted.lstrip("0")) or _ends(wanted, compact)
-
-
-def stands_in_rows_only(claim: str, sheets: Sequence[Sheet]) -> bool:
-    """Whether the letters and digits of a number stand in transactions and nowhere else."""
-    wanted, _ = _wanted(claim)
-    stands = any(sheet.text.has_number(wanted) for sheet in sheets)
-    return stands and not any(wanted.lstrip("0") in _compact(sheet.head) for sheet in sheets)
 
 
 def heading(claim: str, sheets: Sequence[Sheet], place: tuple[int, int], *, twice: bool) -> Number | None:
@@ -159,7 +150,7 @@ def _read_numbers(sheet: Sheet) -> list[Number]:
         for cell in line.cells:
             source = plain(cell.text)
             for text in _groups(source):
-                label = " ".join(words_of(f"{before} {source[: source.index(text)]}")[-_LABEL:])
+                label = " ".join(words_of(f"{before} {source[: source.index(text)]}")[-2:])
                 place = (cell.left, line.size)
                 found.append(Number(text, _compact(text), _tail(text), sheet.number, index, label, place))
             before = cell.text
@@ -168,11 +159,8 @@ def _read_numbers(sheet: Sheet) -> list[Number]:
 
 def shows_numbers(sheets: Sequence[Sheet]) -> bool:
     """Whether the pages print anything that may be an account's number: then one that they lack is not theirs."""
-    return any(
-        number.masked or len(number.compact) >= _TELLING
-        for number in numbers_on(sheets)
-        if not _DATE.fullmatch(number.text)
-    )
+    numbers = (number for number in numbers_on(sheets) if not _DATE.fullmatch(number.text))
+    return any(number.masked or len(number.compact) >= _TELLING for number in numbers)
 
 
 @lru_cache(maxsize=4096)
@@ -263,11 +251,9 @@ def _of_line(sheet: Sheet, number: int, above: Sequence[Cell], last_row: int) ->
         if not aspects and number in sheet.row_lines:
             is_last = number == last_row and 0 < at == len(figures) - 1
             aspects = _LAST if is_last else _TRANSACTION
-        yield Labelled(aspects, sheet.number, f"{label.strip(_AROUND)[-_QUOTED:]}  {figure.text}", figure.values)
+        yield Labelled(aspects, sheet.number, f"{label.strip(' .:;,')[-80:]}  {figure.text}", figure.values)
 
 
-_AROUND = " .:;,"
-_QUOTED = 80
 _TRANSACTION = frozenset(("transaction",))
 _LAST = frozenset(("transaction", "closing"))
 """The last figure of the last row is the balance with which a table closes, or is printed in every row."""
@@ -279,6 +265,13 @@ def other_account(claim: str, sheets: Sequence[Sheet]) -> Labelled | None:
         Labelled(aspects_of(number.label) & OF_NUMBERS, number.page, number.text, (number.compact,))
         for number in numbers_on(sheets)
     ]
-    if stands_in_rows_only(claim, sheets):
+    wanted, _ = _wanted(claim)
+    bare = wanted.lstrip("0")
+    if any(sheet.text.has_number(wanted) for sheet in sheets) and not any(bare in _compact(one.head) for one in sheets):
         return own_value("account_number", printed)
-    return other_value("account_number", printed, lambda one: is_claimed(claim, str(one.values[0])))
+
+    def is_claimed(one: Labelled) -> bool:
+        compact = str(one.values[0])
+        return compact.endswith(wanted) or _ends(compact, bare) or _ends(wanted, compact)
+
+    return other_value("account_number", printed, is_claimed)

@@ -14,34 +14,29 @@ import msgspec
 from rapidfuzz import fuzz
 
 from hallucheck.detectors.statements.printed.atoms import Amount
-from hallucheck.detectors.statements.printed.claimed import Claimed, ClaimedRow
-from hallucheck.detectors.statements.printed.differences import Certainty, Checked, Difference, Kind
+from hallucheck.detectors.statements.printed.differences import MISSING, PLACE, ROW, VALUE, Certainty, Checked
 from hallucheck.detectors.statements.printed.labels import heading
 from hallucheck.detectors.statements.printed.sheet import ALIGNED, Entry, Pages
 from hallucheck.detectors.statements.printed.vocabulary import SUMS, aspects_of
 from hallucheck.detectors.statements.reading.dates import Date
 from hallucheck.detectors.statements.reading.fields import account_text
+from hallucheck.detectors.statements.reading.ledgers import Claimed, ClaimedRow
 from hallucheck.detectors.statements.reading.money import written
 from hallucheck.detectors.statements.reading.names import words_of
+from hallucheck.model import Finding, Rule
 from hallucheck.model.masking import mask
 
 SAME_WORDS = 0.5
 """Weight of a description's words that stand in a row, from which it is that row's. A guess: between the half that
 two purchases in one town share and the whole of a payee without what the bank printed around it."""
-_ALIKE = 80
-"""Likeness of two words (rapidfuzz, 0 to 100) from which one is the other misspelt."""
 _SHORTEST = 3
 """Letters of the shortest word that may stand for a longer one, or is looked for within others."""
-_MOST_CANDIDATES = 300
-"""Rows of one amount or day that are looked at for a transaction."""
 _MANY = 0.6
 """Share of a statement's rows that are wrong in one way, from which that is reported once. A guess."""
 _LEAST_ROWS = 3
 """Rows from which a pattern is one."""
 _READ = 0.3
 """Share of transactions whose rows are found, below which the rows of these pages were not understood. A guess."""
-_MOST_NAMED = 50
-"""Transactions without a row for which the nearest row is looked for; reports show fewer."""
 _QUOTED = 3
 """Rows that a message quotes."""
 _PARTLY = 0.34
@@ -67,50 +62,16 @@ class Pair(msgspec.Struct, frozen=True, kw_only=True):
     """Weight of the description's words that the row holds."""
 
 
-class Matched(msgspec.Struct, frozen=True, kw_only=True):
-    """The rows that were found, the transactions that have none, and the rows of the pages that nobody claims."""
-
-    pairs: tuple[Pair, ...]
-    missing: tuple[ClaimedRow, ...]
-    unclaimed: tuple[Entry, ...]
-
-
-def match(rows: Sequence[ClaimedRow], entries: Sequence[Entry]) -> Matched:
-    """Give each transaction the row that bears out most of it; no row is given twice.
-
-    Whole agreement first, so that no wrong transaction takes the row of a right one; those without a row of their
-    amount last, by their day.
-    """
-    matching = _Matching(entries)
-    pairs: dict[int, Pair] = {}
-    for candidates in (matching.of_amount, matching.of_day):
-        found = []
-        for at, row in enumerate(rows):
-            numbers = filter(matching.free.__contains__, candidates(row) if at not in pairs else ())
-            for number in islice(numbers, _MOST_CANDIDATES):
-                pair = matching.pair(row, number, by_day=candidates == matching.of_day)
-                if pair is not None:
-                    found.append((_RANK[pair.fault], -pair.likeness, at, number, pair))
-        for *_, at, number, pair in sorted(found, key=lambda one: one[:4]):
-            if at not in pairs and number in matching.free:
-                pairs[at] = pair
-                matching.free.remove(number)
-    return Matched(
-        pairs=tuple(pairs[at] for at in sorted(pairs)),
-        missing=tuple(row for at, row in enumerate(rows) if at not in pairs),
-        unclaimed=tuple(entries[number] for number in sorted(matching.free)),
-    )
-
-
-_RANK = {part: rank for rank, part in enumerate((None, *Part))}
-
-
 class _Matching:
-    """The rows of the pages by amount and by day."""
+    """Transactions and the rows of their pages: `pairs`, transactions that are `missing`, rows that are `unclaimed`.
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
-        self.free = set(range(len(entries)))
-        self._entries, self._words = entries, Words(entries)
+    Each transaction gets the row that bears out most of it; no row is given twice. Whole agreement first, so that no
+    wrong transaction takes the row of a right one; those without a row of their amount last, by their day. Of a
+    description, a word that stands in few rows says more than one that stands in all.
+    """
+
+    def __init__(self, rows: Sequence[ClaimedRow], entries: Sequence[Entry]) -> None:
+        self._entries = entries
         self._dates: list[set[Date]] = []
         self._by_value: dict[Decimal, list[int]] = defaultdict(list)
         self._by_day: dict[tuple[int | None, ...], list[int]] = defaultdict(list)
@@ -121,21 +82,40 @@ class _Matching:
                 self._by_value[value].append(number)
             for day_of_year in {date[1:] for date in dates}:
                 self._by_day[day_of_year].append(number)
+        free, pairs = set(range(len(entries))), dict[int, Pair]()
+        self._match(rows, free, pairs)
+        self.pairs = [pairs[at] for at in sorted(pairs)]
+        self.missing = [row for at, row in enumerate(rows) if at not in pairs]
+        self.unclaimed = [entries[number] for number in sorted(free)]
 
-    def of_amount(self, row: ClaimedRow) -> Iterable[int]:
-        """The rows of a transaction's amount."""
+    def _match(self, rows: Sequence[ClaimedRow], free: set[int], pairs: dict[int, Pair]) -> None:
+        for by_day in (False, True):
+            open_rows = [(at, row) for at, row in enumerate(rows) if at not in pairs]
+            candidates = {at: filter(free.__contains__, self._candidates(row, by_day=by_day)) for at, row in open_rows}
+            found = [
+                (_RANK[pair.fault], -pair.likeness, at, number, pair)
+                for at, row in open_rows
+                for number in islice(candidates[at], 300)
+                if (pair := self._pair(row, number, by_day=by_day)) is not None
+            ]
+            for *_, at, number, pair in sorted(found, key=lambda one: one[:4]):
+                if at not in pairs and number in free:
+                    pairs[at] = pair
+                    free.remove(number)
+
+    def _candidates(self, row: ClaimedRow, *, by_day: bool) -> Iterable[int]:
+        """The rows of a transaction's amount; or of its day, where it has words: the day alone does not say which."""
+        if by_day:
+            days = {date[1:] for date in row.days} if row.words else ()
+            return [number for day in days for number in self._by_day.get(day, ())]
         return () if row.amount is None else self._by_value.get(abs(row.amount), ())
 
-    def of_day(self, row: ClaimedRow) -> Iterable[int]:
-        """The rows of its day, where it has words: the day alone does not say which row it is."""
-        days = {date[1:] for date in row.days} if row.words else ()
-        return [number for day in days for number in self._by_day.get(day, ())]
-
-    def pair(self, row: ClaimedRow, number: int, *, by_day: bool) -> Pair | None:
-        """A transaction with a row that differs in one part at most."""
+    def _pair(self, row: ClaimedRow, number: int, *, by_day: bool) -> Pair | None:
+        """A transaction with a row that differs in one part at most; the year of either day may be left out."""
         entry, dates = self._entries[number], self._dates[number]
-        likeness = self._words.likeness(row.words, entry)
-        on_day = any(_is_same(one, other) for one in row.days for other in dates) if row.days else not row.day_text
+        likeness = self._likeness(row.words, entry)
+        alike = ((one[0], other[0]) for one in row.days for other in dates if one[1:] == other[1:])
+        on_day = any(one == other or None in (one, other) for one, other in alike) or not (row.days or row.day_text)
         faults = [part for part, lacks in ((Part.WORDS, likeness < SAME_WORDS), (Part.DAY, not on_day)) if lacks]
         faults += [Part.AMOUNT] if by_day else []
         if len(faults) > 1:
@@ -143,19 +123,7 @@ class _Matching:
         amount = None if by_day or row.amount is None else entry.has(abs(row.amount))
         return Pair(row=row, entry=entry, fault=faults[0] if faults else None, amount=amount, likeness=likeness)
 
-
-def _is_same(one: Date, other: Date) -> bool:
-    """Whether two days are one, where the year of either may be left out."""
-    return one[1:] == other[1:] and (one[0] == other[0] or one[0] is None or other[0] is None)
-
-
-class Words:
-    """Descriptions against rows: a word that stands in few rows says more than one that stands in all."""
-
-    def __init__(self, entries: Sequence[Entry]) -> None:
-        self._entries = entries
-
-    def likeness(self, words: str, entry: Entry) -> float:
+    def _likeness(self, words: str, entry: Entry) -> float:
         """The weight of the words of `words` that the row holds; 1 where there are no words."""
         wanted = list(dict.fromkeys(words_of(words)))
         tokens = entry.tokens
@@ -181,6 +149,9 @@ class Words:
         return {token: math.log((len(self._entries) + 1) / number) + 0.1 for token, number in count.items()}
 
 
+_RANK = {part: rank for rank, part in enumerate((None, *Part))}
+
+
 def _stands_for(word: str, tokens: frozenset[str]) -> bool:
     """Whether a word of the row is this one misspelt, cut short or without its vowels: `amzn` for `amazon`."""
     if len(word) < _SHORTEST or word.isdigit():
@@ -190,7 +161,7 @@ def _stands_for(word: str, tokens: frozenset[str]) -> bool:
             short, long = sorted((word, token), key=len)
             letters = iter(long)
             within = len(short) > _SHORTEST and all(letter in letters for letter in short)
-            if within or long.startswith(short) or fuzz.ratio(short, long) >= _ALIKE:
+            if within or long.startswith(short) or fuzz.ratio(short, long) >= 80:  # noqa: PLR2004 (misspelt, of 100)
                 return True
     return False
 
@@ -199,24 +170,31 @@ def check_rows(group: Sequence[Claimed], pages: Pages, checked: Checked) -> None
     """Hold the transactions of statements that share their pages against the rows of these pages."""
     rows = [row for claimed in group for row in claimed.rows]
     checked.claims += len(rows)
-    if not pages.own or not pages.shows_money:
-        return
-    entries = [entry for sheet in pages.own for entry in sheet.entries]
-    matched = match(rows, entries)
-    check = _Rows(group, rows, pages, matched)
-    checked.verified += len(check.whole)
-    checked.differences += (*check.headed(), *check.found(), *check.invented(checked), *check.unclaimed())
+    if pages.own and pages.shows_money:
+        check = _Rows(group, rows, pages, checked)
+        checked.verified += len(check.whole)
+        checked.findings += (*check.headed(), *check.found(), *check.invented(), *check.unclaimed())
 
 
 class _Rows:
-    def __init__(self, group: Sequence[Claimed], rows: list[ClaimedRow], pages: Pages, matched: Matched) -> None:
-        self._group, self._rows, self._pages = group, rows, pages
-        self._matched = matched
+    def __init__(self, group: Sequence[Claimed], rows: list[ClaimedRow], pages: Pages, checked: Checked) -> None:
+        self._group, self._rows, self._pages, self._checked = group, rows, pages, checked
+        self._entries = [entry for sheet in pages.own for entry in sheet.entries]
+        self._matched = _Matching(rows, self._entries)
         self._pointer = group[0].rows_pointer
-        self.whole = [pair for pair in matched.pairs if pair.fault is None]
-        self._read = len(matched.pairs) >= _READ * len(rows)
+        self.whole = [pair for pair in self._matched.pairs if pair.fault is None]
+        self._read = len(self._matched.pairs) >= _READ * len(rows)
 
-    def headed(self) -> Iterator[Difference]:
+    def _differs(
+        self, rule: Rule, pointer: str, claim: str, message: str, entry: Entry | None = None, *,
+        certainty: Certainty = Certainty.CONTRADICTED, identity: str = "",
+    ) -> Finding:  # fmt: skip
+        quote, page = (entry.shown, entry.page) if entry else ("", None)
+        return self._checked.differs(
+            rule, pointer, claim, message, certainty, identity=identity, quote=quote, page=page
+        )  # fmt: skip
+
+    def headed(self) -> Iterator[Finding]:
         """The account number above the rows of each statement."""
         given = [one.values.get("account_number") for one in self._group]
         numbers = [account_text(field) if field is not None else None for field in given]
@@ -228,31 +206,30 @@ class _Rows:
             other = heading(number, self._pages.own, min(places), twice=numbers.count(number) > 1)
             if other is not None:
                 shown = mask(other.text)
-                message = (
-                    f"the account number {number} is another account's: above these transactions, page {other.page} "
-                    f"shows {shown}"
-                )
-                yield Difference(
-                    kind=Kind.PLACE, pointer=field.pointer, claim=number, message=message,
-                    identity=f"account_number: {number}", expected=shown, quote=shown, page=other.page,
+                above = f"above these transactions, page {other.page} shows {shown}"
+                message = f"the account number {number} is another account's: {above}"
+                yield self._checked.differs(
+                    PLACE, field.pointer, number, message, identity=f"account_number: {number}", expected=shown,
+                    quote=shown, page=other.page,
                 )  # fmt: skip
 
-    def found(self) -> Iterator[Difference]:
+    def found(self) -> Iterator[Finding]:
         """What each found row says otherwise; what is wrong in the same way in most rows is reported once."""
         for part in (Part.DAY, Part.WORDS, Part.AMOUNT):
             pairs = [pair for pair in self._matched.pairs if pair.fault is part and _said(pair.row, part)]
             many = len(pairs) >= max(_LEAST_ROWS, _MANY * len(self._matched.pairs))
-            yield from (self._all(part, pairs),) if many else map(self._differs, pairs)
+            yield from (self._all(part, pairs),) if many else map(self._of_pair, pairs)
         for pair in self.whole:
             balance = pair.row.balance
             others = any(amount is not pair.amount and amount.money for amount in pair.entry.amounts)
             if balance and others and pair.entry.has(abs(balance)) is None:
                 claim = written(balance)
                 message = f"the balance after {pair.row.name} is {claim}; {pair.entry.reads}"
-                yield _difference(Kind.VALUE, pair.row.pointer + "/balance", (claim, message), pair.entry)
+                yield self._differs(VALUE, pair.row.pointer + "/balance", claim, message, pair.entry)
 
-    def _differs(self, pair: Pair) -> Difference:
-        row, part, kind, certainty = pair.row, pair.fault, Kind.VALUE, Certainty.CONTRADICTED
+    def _of_pair(self, pair: Pair) -> Finding:
+        """What one row says otherwise."""
+        row, part, rule, certainty = pair.row, pair.fault, VALUE, Certainty.CONTRADICTED
         said = _said(row, part)
         message = f"the amount of {row.name} is {said}"
         if part is Part.DAY:
@@ -261,24 +238,23 @@ class _Rows:
             message = f"{row.name} is described as '{said}'"
             certainty = Certainty.UNSURE if pair.likeness > _PARTLY else certainty
             if sum(other.fault is Part.WORDS for other in self._matched.pairs) > 1:
-                kind = Kind.PLACE
+                rule = PLACE
         elif self._pages.prints(abs(row.amount or Decimal(0))):
-            kind = Kind.PLACE
+            rule = PLACE
         message = f"{message}; {pair.entry.reads}"
-        return _difference(kind, f"{row.pointer}/{part}", (said, message), pair.entry, certainty=certainty)
+        return self._differs(rule, f"{row.pointer}/{part}", said, message, pair.entry, certainty=certainty)
 
-    def _all(self, part: Part, pairs: Sequence[Pair]) -> Difference:
-        """One difference for all rows that differ in the same part."""
+    def _all(self, part: Part, pairs: Sequence[Pair]) -> Finding:
+        """One finding for all rows that differ in the same part."""
         first, number = pairs[0], len(pairs)
         said = _said(first.row, part)
         message = (
             f"{number} of {len(self._matched.pairs)} transactions have other {part}s than their rows, such as '{said}'"
             f"; the first of their rows, on page {first.entry.page}, reads '{first.entry.shown}'"
         )
-        identity = f"{part} of {number} rows"
-        return _difference(Kind.VALUE, self._pointer, (said, message), first.entry, identity=identity)
+        return self._differs(VALUE, self._pointer, said, message, first.entry, identity=f"{part} of {number} rows")
 
-    def invented(self, checked: Checked) -> Iterator[Difference]:
+    def invented(self) -> Iterator[Finding]:
         """Transactions that are no row of these pages."""
         strangers: list[ClaimedRow] = []
         for row in self._matched.missing:
@@ -286,70 +262,60 @@ class _Rows:
             if row.amount is None and not row.words:
                 continue
             if self._pages.blank or (not self._read and stands):
-                checked.unjudged.append(f"{row.name}: its row was not found on pages that could not be read whole")
+                reason = "its row was not found on pages that could not be read whole"
+                self._checked.unjudged.append(f"{row.name}: {reason}")
             else:
                 strangers.append(row)
         where, certainty = self._pages.where, Certainty.ABSENT if self._read else Certainty.UNSURE
         if len(strangers) >= max(_LEAST_ROWS, _MANY * len(self._rows)):
             claim = f"{len(strangers)} of {len(self._rows)} transactions"
             message = f"{claim} are no rows {where}, such as '{strangers[0].shown}'"
-            yield _difference(
-                Kind.ROW, self._pointer, (claim, message), identity="most transactions", certainty=Certainty.ABSENT
-            )
+            yield self._differs(ROW, self._pointer, claim, message, identity="most transactions")
             return
-        for row in strangers[:_MOST_NAMED]:
-            entry, message = self._nearest(row), f"{row.name}, '{row.shown}', is no row {where}"
+        for row in strangers[:50]:  # reports show fewer
+            amount, message = abs(row.amount or Decimal(0)), f"{row.name}, '{row.shown}', is no row {where}"
+            entry = next((entry for entry in self._entries if amount and entry.has(amount) is not None), None)
             if entry is not None and any(pair.entry is entry for pair in self.whole):
                 message = f"{row.name}, '{row.shown}', stands {where} only once, and another transaction has that row"
             elif entry is not None:
                 message += f"; the nearest, on page {entry.page}, reads '{entry.shown}'"
-            yield _difference(Kind.ROW, row.pointer, (row.shown, message), entry, certainty=certainty)
+            yield self._differs(ROW, row.pointer, row.shown, message, entry, certainty=certainty)
 
-    def _nearest(self, row: ClaimedRow) -> Entry | None:
-        """The first row of the same amount."""
-        entries = (entry for sheet in self._pages.own for entry in sheet.entries)
-        return next((entry for entry in entries if row.amount and entry.has(abs(row.amount)) is not None), None)
-
-    def unclaimed(self) -> Iterator[Difference]:
+    def unclaimed(self) -> Iterator[Finding]:
         """Rows of the pages that stand in the columns of those that were found, and which no transaction has."""
         if not self._matched.pairs or not self._read:
             return
         known = {abs(row.balance) for row in self._rows if row.balance is not None}
         known.update(*(claimed.amounts for claimed in self._group))
-        edges = {
-            (round(one.left), round(one.right)) for pair in self._matched.pairs if (one := pair.amount) is not None
-        }
+        amounts = filter(None, (pair.amount for pair in self._matched.pairs))
+        edges = {(round(one.left), round(one.right)) for one in amounts}
         counts = {len(pair.entry.amounts) for pair in self._matched.pairs}
-        left = [
-            entry
-            for entry in self._matched.unclaimed
-            if entry.words and len(entry.amounts) in counts and _is_row(_in_columns(entry, edges), entry, known)
-        ]
+        worded = (entry for entry in self._matched.unclaimed if len(entry.amounts) in counts)
+        left = [entry for entry in worded if _is_row(entry, edges, known)]
         if left:
             quotes = "; ".join(f"'{entry.shown}'" for entry in left[:_QUOTED])
             more = f" and {len(left) - _QUOTED} more" if len(left) > _QUOTED else ""
             rows = "1 row is" if len(left) == 1 else f"{len(left)} rows are"
             pages = ", ".join(map(str, sorted({entry.page for entry in left})))
             certainty = Certainty.CONTRADICTED if all(sheet.placed for sheet in self._pages.own) else Certainty.UNSURE
-            said = f"{len(self._rows)} transactions", f"{rows} in no transaction, on page {pages}: {quotes}{more}"
-            yield _difference(Kind.MISSING, self._pointer, said, left[0], identity="missing rows", certainty=certainty)
+            claim = f"{len(self._rows)} transactions"
+            message = f"{rows} in no transaction, on page {pages}: {quotes}{more}"
+            yield self._differs(
+                MISSING, self._pointer, claim, message, left[0], identity="missing rows", certainty=certainty
+            )
 
 
-def _in_columns(entry: Entry, edges: set[tuple[int, int]]) -> list[Amount]:
-    """The amounts of a row that stand where those of transactions do."""
-    return [
-        amount
-        for amount in entry.amounts
-        if amount.money
-        and any(min(abs(amount.left - left), abs(amount.right - right)) <= ALIGNED for left, right in edges)
-    ]
+def _is_row(entry: Entry, edges: set[tuple[int, int]], known: set[Decimal]) -> bool:
+    """Whether it is a transaction, with amounts where those of transactions stand.
 
-
-def _is_row(amounts: list[Amount], entry: Entry, known: set[Decimal]) -> bool:
-    """Whether it is a transaction, and no balance or total: which says so, or which the extraction has as one."""
-    if not SUMS.isdisjoint(aspects_of(entry.text) | aspects_of(entry.text[::-1])):
-        return False
-    return bool(amounts) and all(known.isdisjoint(amount.values) for amount in amounts)
+    A balance or a total is none: it says so, or the extraction has it as one.
+    """
+    amounts = [
+        one for one in entry.amounts
+        if one.money and any(min(abs(one.left - left), abs(one.right - right)) <= ALIGNED for left, right in edges)
+    ]  # fmt: skip
+    sums = SUMS & (aspects_of(entry.text) | aspects_of(entry.text[::-1]))
+    return bool(amounts and entry.words) and not sums and all(known.isdisjoint(amount.values) for amount in amounts)
 
 
 def _said(row: ClaimedRow, part: Part | None) -> str:
@@ -357,16 +323,3 @@ def _said(row: ClaimedRow, part: Part | None) -> str:
     if part is Part.AMOUNT:
         return "" if row.amount is None else written(row.amount)
     return row.day_text if part is Part.DAY else row.words
-
-
-def _difference(
-    kind: Kind, pointer: str, said: tuple[str, str], entry: Entry | None = None, *, identity: str = "",
-    certainty: Certainty = Certainty.CONTRADICTED,
-) -> Difference:  # fmt: skip
-    """A difference of transactions: what is claimed, and the message."""
-    claim, message = said
-    return Difference(
-        kind=kind, certainty=certainty, pointer=pointer, claim=claim, message=message,
-        identity=identity or f"{pointer}: {claim}", quote=entry.shown if entry else None,
-        page=entry.page if entry else None,
-    )  # fmt: skip

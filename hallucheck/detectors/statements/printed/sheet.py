@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise
+from typing import TypeVar
 
 import msgspec
 
@@ -42,8 +43,6 @@ class Entry:
         self.title = title
         """What heads the rows to which it belongs."""
         self.after: list[Atom] = []
-        self.carried = False
-        """Whether its day stands further up, at the first row of that day."""
 
     @property
     def text(self) -> str:
@@ -110,14 +109,14 @@ class Sheet:
         return Text("\n".join(line.text for line in self.lines))
 
     @cached_property
-    def head(self) -> str:
-        """The lines that are no rows of transactions."""
-        return "\n".join(line.text for _, line in self.heads)
-
-    @cached_property
     def heads(self) -> tuple[tuple[int, Line], ...]:
         """The lines that are no rows of transactions, with their numbers."""
         return tuple((number, line) for number, line in enumerate(self.lines) if number not in self.row_lines)
+
+    @cached_property
+    def head(self) -> str:
+        """Their text."""
+        return "\n".join(line.text for _, line in self.heads)
 
     @cached_property
     def figures(self) -> frozenset[Decimal]:
@@ -143,7 +142,7 @@ class Sheet:
                 loose, current = [], None
             last_y = line.y
             for segment in _segments(atoms):
-                days, amounts, words = _by_kind(segment)
+                days, amounts, words = _of(Day, segment), _of(Amount, segment), _of(Words, segment)
                 money = any(amount.money for amount in amounts)
                 if days or (money and (current is None or current.amounts)):
                     title = loose or title
@@ -173,17 +172,17 @@ class Sheet:
             above = next(reversed(self._before.entries), None)
         if above is None or not above.days:
             return
-        under_the_day = any(abs(left - above.days[0].left) <= ALIGNED for left in entry.lefts)
-        if not under_the_day and any(abs(one - other) <= ALIGNED for one in entry.lefts for other in above.lefts):
-            entry.days, entry.carried = list(above.days), True
+        lefts, day = entry.lefts, above.days[0].left
+        under_words = any(abs(one - other) <= ALIGNED for one in lefts for other in above.lefts)
+        if under_words and all(abs(left - day) > ALIGNED for left in lefts):
+            entry.days = list(above.days)
 
 
-def _by_kind(atoms: Sequence[Atom]) -> tuple[list[Day], list[Amount], list[Words]]:
-    return (
-        [atom for atom in atoms if isinstance(atom, Day)],
-        [atom for atom in atoms if isinstance(atom, Amount)],
-        [atom for atom in atoms if isinstance(atom, Words)],
-    )
+_Part = TypeVar("_Part", bound=Atom)
+
+
+def _of(kind: type[_Part], atoms: Sequence[Atom]) -> list[_Part]:
+    return [atom for atom in atoms if isinstance(atom, kind)]
 
 
 def _settled(lines: tuple[list[Atom], ...]) -> tuple[list[Atom], ...]:
@@ -200,7 +199,7 @@ def _settled(lines: tuple[list[Atom], ...]) -> tuple[list[Atom], ...]:
         if isinstance(first, Amount) and first.day is not None and kinds.count(Amount) > 1 and Day not in kinds:
             atoms[0] = first = msgspec.structs.replace(first.day, left=first.left)
         if isinstance(first, Day) and any(abs(first.left - left) <= ALIGNED for left in described):
-            atoms[0] = Words(first.left, first.left, first.text)
+            atoms[0] = Words(text=first.text, left=first.left, right=first.left)
     return lines
 
 
@@ -238,7 +237,7 @@ class Sheets:
         """
         found: dict[str, dict[int, tuple[int, int]]] = {}
         for sheet in self.pages:
-            texts = (cell.text for _, line in sheet.heads for cell in line.cells if len(cell.text) < _NUMBERED_CELL)
+            texts = (cell.text for _, line in sheet.heads for cell in line.cells if len(cell.text) < 60)  # noqa: PLR2004 (characters)
             for match in chain.from_iterable(map(_NUMBERED.finditer, filter(_TWO_NUMBERS.search, texts))):
                 one, other = int(match["one"]), int(match["other"])
                 alone = len(self.pages) == 1 and "page" not in aspects_of(match["before"])
@@ -246,15 +245,13 @@ class Sheets:
                     words = f"{match['before'].casefold()} {match['between'].strip().casefold()}"
                     found.setdefault(words, {}).setdefault(sheet.number, (one, other))
         for numbers in sorted(found.values(), key=len, reverse=True)[:5]:
-            follow = all(
-                one == 1 or numbers.get(page - 1) == (one - 1, total) for page, (one, total) in numbers.items()
-            )
-            if follow and any(one == 1 for one, _ in numbers.values()):
+            firsts = [page for page, (one, _) in numbers.items() if one == 1]
+            others = ((page, one, total) for page, (one, total) in numbers.items() if one > 1)
+            if firsts and all(numbers.get(page - 1) == (one - 1, total) for page, one, total in others):
                 return numbers
         return {}
 
 
-_NUMBERED_CELL = 60
 _TWO_NUMBERS = regex(r"(?<!\d)\d{1,3}\D{1,10}\d{1,3}(?!\d)")
 _NUMBERED = regex(
     r"(?P<before>[^\W\d_]{1,12}[.:]?)\s{0,2}(?<!\d)(?P<one>\d{1,3})(?P<between>\s?/\s?|\s?[^\W\d_]{1,8}\s?)(?P<other>\d{1,3})(?![\d./-])"
@@ -268,9 +265,7 @@ class Pages:
     """The pages on which a statement's values must stand, and the document around them."""
 
     def __init__(self, sheets: Sheets, span: tuple[int, int] | None) -> None:
-        self.all = sheets
-        self.own = sheets.within(span)
-        self.others = sheets.pages
+        self.own, self.others = sheets.within(span), sheets.pages
         if self.own:
             self.others = sheets.pages[: self.own[0].number - 1] + sheets.pages[self.own[-1].number :]
         self.blank = [sheet.number for sheet in self.own if not sheet.lines]

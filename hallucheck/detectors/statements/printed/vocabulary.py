@@ -91,13 +91,12 @@ _OWN = {
     "minimum_payment": {"minimum"}, "account_number": {"account"},
 }  # fmt: skip
 """What a field's own label says."""
-_LONGEST_LABEL = 8
 
 
 @lru_cache(maxsize=4096)
 def aspects_of(label: str) -> frozenset[str]:
     """What the last words of a label say of the value behind it."""
-    words_there = words_of(label)[-_LONGEST_LABEL:]
+    words_there = words_of(label)[-8:]
     found = (ASPECTS.get(word) for word in (*words_there, *map(" ".join, pairwise(words_there))))
     return frozenset().union(*filter(None, found))
 

@@ -8,8 +8,8 @@ a word or number begins, so the cost is linear.
 from __future__ import annotations
 
 import re
-from calendar import monthrange
-from collections.abc import Callable, Iterable, Iterator
+from calendar import month_name, monthrange
+from collections.abc import Callable, Iterator
 from datetime import date
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -21,27 +21,21 @@ import msgspec
 from hallucheck.detectors.statements.reading.names import fold
 from hallucheck.text.amounts.numerals import plain
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.dates.locales import FULL
 
 LONGEST = 300
 """Characters of a period that are read."""
 
-_MONTH_NAMES = (
-    "january jan janvier janv januar jaenner janner enero ene gennaio gen janeiro januari stycznia styczen января",
-    "february feb fevrier fevr fev februar febrero febbraio fevereiro februari lutego luty февраля февраль",
-    "march mar mars marz maerz mrz marzo marco maart mrt marts marca marzec марта март",
-    "april apr avril avr abril abr aprile kwietnia kwiecien апреля апрель",
-    "may mai mayo maggio mag maio mei maj maja мая май",
-    "june jun juin juni junio giugno giu junho czerwca czerwiec июня июнь",
-    "july jul juillet juil juli julio luglio lug julho lipca lipiec июля июль",
-    "august aug aout agosto ago augustus augusti sierpnia sierpien августа август",
-    "september sep sept septembre septiembre settembre set setembro wrzesnia wrzesien сентября сентябрь",
-    "october oct octobre oktober okt octubre ottobre ott outubro out pazdziernika pazdziernik октября октябрь",
-    "november nov novembre noviembre novembro listopada listopad ноября ноябрь",
-    "december dec decembre dezember dez diciembre dic dicembre dezembro december grudnia grudzien декабря декабрь",
+_SHORT = (
+    "jan janv jaenner janner ene gen|feb fevr fev|mar maerz mrz mrt|apr avr abr|mag|jun giu|jul juil lug|aug ago"
+    "|sep sept set|oct okt ott out|nov|dec dez dic"
 )
-_OWN = {fold(name): number for number, names in enumerate(_MONTH_NAMES, 1) for name in names.split()}
-_PLAIN = {name: number for name, number in _OWN.items() if name.isascii()}
-ENGLISH = tuple(names.split()[0] for names in _MONTH_NAMES)
+_OWN = {
+    fold(name): at for names in (FULL, _SHORT.split("|")) for at, line in enumerate(names, 1) for name in line.split()
+}
+_PLAIN = {name: number for name, number in _OWN.items() if name.isascii() and name != "mart"}
+"""Names and abbreviations of months; `mart` is a shop in most statements."""
+ENGLISH = tuple(map(str.lower, month_name[1:]))
 """January first."""
 
 
@@ -53,16 +47,12 @@ def _foreign() -> dict[str, str]:
     return found | {name: ENGLISH[number - 1] for name, number in _OWN.items()}
 
 
-def _any_of(names: Iterable[str]) -> str:
-    return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-
-
 _CLOCK = regex(r"(?<=\d)[t ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:\s?z|[+-]\d{2}:?\d{2})?(?![\d:])")
 """The time of day behind a date, with its zone, which would be read for a year."""
 _GLUED = "\u05d1\u05dc"
 """'In' and 'to' are glued to a Hebrew month."""
 _WORD = regex(r"[^\s\d.,;:/()\[\]\-–—'’]+")
-_MON = rf"(?P<mon>{_any_of(_PLAIN)})(?![^\W\d_])\.?"
+_MON = rf"(?P<mon>{'|'.join(sorted(_PLAIN, key=len, reverse=True))})(?![^\W\d_])\.?"
 _ANY_MON = _MON.replace("?P<mon>", "?:")
 _ORD = r"(?:st|nd|rd|th|er|\.|º|ª)?"
 _TO = r"\s*(?:-|–|—|to|through|thru|until|till|bis|au|al?|ate|tot)\s*"
@@ -92,10 +82,7 @@ def on_calendar(date: Date) -> bool:
         return day is None or 1 <= day <= 31  # noqa: PLR2004 (days)
     if not 1 <= month <= 12:  # noqa: PLR2004 (months)
         return False
-    return day is None or 1 <= day <= monthrange(year or _LEAP_YEAR, month)[1]
-
-
-_LEAP_YEAR = 2000
+    return day is None or 1 <= day <= monthrange(year or 2000, month)[1]
 
 
 class Mention(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,41 +95,34 @@ class Mention(msgspec.Struct, frozen=True, kw_only=True):
 Match = re.Match[str]
 
 
-def _century(short: str) -> tuple[int, int]:
-    return 2000 + int(short), 1900 + int(short)
-
-
-def _years(match: Match) -> tuple[int | None, ...]:
-    groups = match.groupdict()
-    if groups.get("y"):
-        return (int(groups["y"]),)
-    return _century(groups["yy"]) if groups.get("yy") else (None,)
+def _years(digits: str | None) -> tuple[int | None, ...]:
+    """The years that digits stand for, of two centuries where there are two."""
+    short = digits is not None and len(digits) == 2  # noqa: PLR2004 (a two-digit year)
+    return (2000 + int(digits or 0), 1900 + int(digits or 0)) if short else (int(digits) if digits else None,)
 
 
 def _plain(match: Match) -> list[tuple[str, Date]]:
     """Year, month in figures or as a word, and day, as far as they are there."""
     groups = match.groupdict()
     month = int(groups["m"]) if groups.get("m") else _PLAIN[groups["mon"]] if groups.get("mon") else None
-    day = groups.get("d")
-    return [("*", (year, month, int(day) if day else None)) for year in _years(match)]
+    day = int(groups["d"]) if groups.get("d") else None
+    return [("*", (year, month, day)) for year in _years(groups.get("y") or groups.get("yy"))]
 
 
 def _named_with_number(match: Match) -> list[tuple[str, Date]]:
     """'Jan 23': the 23rd, or 2023."""
     month, number = _PLAIN[match["mon"]], match["n"]
-    readings: list[tuple[str, Date]] = [("*", (None, month, int(number)))]
-    if len(number) == 2:  # noqa: PLR2004 (a two-digit year)
-        readings += [("my", (year, month, None)) for year in _century(number)]
-    return readings
+    years = _years(number) if len(number) > 1 else ()
+    return [("*", (None, month, int(number))), *(("my", (year, month, None)) for year in years)]
 
 
 def _triple(match: Match) -> list[tuple[str, Date]]:
     a, b, c = match["a"], match["b"], match["c"]
     readings: list[tuple[str, Date]] = []
-    for year in (int(c),) if len(c) > 2 else _century(c):  # noqa: PLR2004 (a two-digit year)
+    for year in _years(c):
         readings += [("dmy", (year, int(b), int(a))), ("mdy", (year, int(a), int(b)))]
-    if len(c) == len(a) == 2:  # noqa: PLR2004 (as above)
-        readings += [("ymd", (year, int(b), int(c))) for year in _century(a)]
+    if len(c) == len(a) == 2:  # noqa: PLR2004 (a two-digit year)
+        readings += [("ymd", (year, int(b), int(c))) for year in _years(a)]
     return readings
 
 
@@ -156,8 +136,8 @@ def _compact(match: Match) -> list[tuple[str, Date]]:
 
 def _pair(match: Match) -> list[tuple[str, Date]]:
     a, b = int(match["a"]), int(match["b"])
-    readings: list[tuple[str, Date]] = [("dmy", (None, b, a)), ("mdy", (None, a, b))]
-    return readings + [("my", (year, a, None)) for year in _century(match["b"])]
+    years = (2000 + b, 1900 + b)
+    return [("dmy", (None, b, a)), ("mdy", (None, a, b)), *(("my", (year, a, None)) for year in years)]
 
 
 def _year_and_two(match: Match) -> list[tuple[str, Date]]:
@@ -211,13 +191,10 @@ _TOKEN = regex(r"[^\W_]")
 def mentions_in(text: str) -> tuple[Mention, ...]:
     """The dates mentioned in the first 300 characters of `text`, in order; cached."""
     folded = " ".join(_CLOCK.sub("", fold(plain(text[:LONGEST]))).split())
-    return tuple(_scan(folded if text.isascii() else _WORD.sub(_in_english, folded)))
-
-
-def _in_english(word: Match) -> str:
-    """The month that a word names, in English; the word where it names none."""
-    months, name = _foreign(), word[0]
-    return months.get(name) or (months.get(name[1:]) if name[0] in _GLUED else None) or name
+    if not text.isascii():
+        months = _foreign()  # which are read as English ones
+        folded = _WORD.sub(lambda word: months.get(word[0]) or months.get(word[0].lstrip(_GLUED)) or word[0], folded)
+    return tuple(_scan(folded))
 
 
 def _scan(text: str) -> Iterator[Mention]:
@@ -234,8 +211,6 @@ def _scan(text: str) -> Iterator[Mention]:
             at = run.end() if run else at + 1
 
 
-_ORDERS = ("dmy", "mdy", "ymd", "my")
-_MOST_MENTIONS = 4
 _OTHER_CALENDARS = regex(
     r"令和|平成|昭和|民[国國]"
     r"|(?<![^\W\d_])(?:reiwa|heisei|showa|muharram|safar|rabi|jumad|rajab|sha.?ban|ramadan|shawwal|dhu|[rhs](?=\d{1,2}[.年]))"
@@ -289,7 +264,7 @@ def judge_period(texts: tuple[str, ...], first_year: int, last_year: int) -> Jud
     found = list(map(mentions_in, texts))
     if not all(found):
         return JudgedPeriods(Trouble.NO_DATE)
-    mentions = found[0][:_MOST_MENTIONS] if len(found) == 1 else tuple(mention[0] for mention in found)
+    mentions = found[0][:4] if len(found) == 1 else tuple(mention[0] for mention in found)
     judged = [_judge(mentions, dates, first_year, last_year) for dates in _combinations(mentions)]
     best = min(judged, key=lambda one: _RANK[one.trouble], default=JudgedPeriods())
     certain = best.trouble is not None or len({one.span for one in judged if one.trouble is None}) == 1
@@ -298,17 +273,17 @@ def judge_period(texts: tuple[str, ...], first_year: int, last_year: int) -> Jud
 
 def _of_other_calendar(text: str) -> bool:
     head = plain(text[:LONGEST])
-    if _OTHER_CALENDARS.search(head) is not None:
-        return _YEAR_IN_LETTERS in head or any(map(str.isdigit, head))
-    if _OTHER_SCRIPTS.search(head) is None:
+    named = _OTHER_CALENDARS.search(head) is not None
+    if not named and _OTHER_SCRIPTS.search(head) is None:
         return False
-    return _YEAR_IN_LETTERS in head or (any(map(str.isdigit, head)) and _OUR_YEAR.search(head) is None)
+    numbered = any(map(str.isdigit, head)) and (named or _OUR_YEAR.search(head) is None)
+    return numbered or _YEAR_IN_LETTERS in head
 
 
 def _combinations(mentions: tuple[Mention, ...]) -> Iterator[tuple[Date, ...]]:
     """Each consistent way to read all mentions together."""
     year_known = any(all(date[0] and order != "my" for order, date in mention.readings) for mention in mentions)
-    for order in _ORDERS:
+    for order in ("dmy", "mdy", "ymd", "my"):
         if order == "my" and year_known and len(mentions) > 1:
             continue  # '1 Jan - 31 Jan 2023': the number beside the first month is no year
         choices = [[date for by, date in mention.readings if by in ("*", order)] for mention in mentions]
@@ -330,8 +305,8 @@ def _judge(mentions: tuple[Mention, ...], dates: tuple[Date, ...], first_year: i
     if worst.trouble is Trouble.NO_SUCH_DATE:
         return worst
     span = _span(dates)
-    if span and span[1] < span[0] and _RANK[worst.trouble] < _RANK[Trouble.BACKWARDS]:
-        return JudgedPeriods(Trouble.BACKWARDS, f"{span[1].isoformat()} is before {span[0].isoformat()}")
+    if span and span[1] < span[0]:
+        return JudgedPeriods(Trouble.BACKWARDS, f"{span[1]} is before {span[0]}")
     if worst.trouble:
         return worst
     if span and (span[1] - span[0]).days > LONGEST_DAYS and len(dates) > 1:

@@ -101,9 +101,8 @@ class Text:
     def has_groups(self, number: str) -> bool:
         """Whether each group of a number given with its bank's code stands in the text: '20-45-77 40429726'."""
         groups = [group for group in _GROUP_GAP.split(number) if any(map(str.isdigit, group))]
-        if len(groups) < 2 or max(map(len, groups)) <= _STANDS_ANYWHERE:  # noqa: PLR2004 (a code and a number)
-            return False
-        return all(
+        telling = len(groups) > 1 and max(map(len, groups)) > _STANDS_ANYWHERE  # a code and a number
+        return telling and all(
             sum(map(str.isdigit, group)) > 1 and (self.has_number(group) or self.has_phrase(group)) for group in groups
         )
 
@@ -113,9 +112,8 @@ def find_whole(needle: str, text: str) -> int:
     at = text.find(needle) if needle else -1
     while at >= 0:
         end = at + len(needle)
-        if not (at and text[at - 1].isalnum() and _is_bounded(needle[0])) and not (
-            end < len(text) and text[end].isalnum() and _is_bounded(needle[-1])
-        ):
+        joined = at and text[at - 1].isalnum() and _is_bounded(needle[0])
+        if not joined and not (text[end : end + 1].isalnum() and _is_bounded(needle[-1])):
             return at
         at = text.find(needle, at + 1)
     return -1

@@ -18,6 +18,7 @@ from hallucheck.detectors.statements.options import StatementsOptions
 from hallucheck.detectors.statements.reading.dates import JudgedPeriods, judge_period
 from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.fields import (
+    ALIASES,
     WHOLE,
     Field,
     Holder,
@@ -69,20 +70,13 @@ class Standards:
         return next(filter(None, map(self.span, holder.periods)), None) if holder is not None else None
 
 
-class Unread(msgspec.Struct, frozen=True):
-    """Something that is not what it should be: where it stands and why, as in 'boundaries' + 'is text, not a list'."""
-
-    what: str
-    reason: str
-    pointer: str
-
-
 class ExtractionReading:
     """A statement extraction, read.
 
     Attributes of interest:
         standards: what it is measured by; `options` and `severities` are theirs.
         earlier: what other records say of its accounts, where the run looks back.
+        unread: what is not what it should be and why, as in 'boundaries' + 'is text, not a list', and its pointer.
         ranges: the boundaries that are objects, as page ranges, at most `max_boundaries` of them.
         stated: how many boundaries the model reported.
         page_count: pages of the document: counted in the PDF where there is one, else as given; None where unknown.
@@ -97,7 +91,7 @@ class ExtractionReading:
         statement = case.record.statement or Statement()
         self.case, self.statement, self.standards, self.earlier = case, statement, standards, earlier
         self.options, self.severities = standards.options, standards.severities
-        self.unread: list[Unread] = []
+        self.unread: list[tuple[str, str, str]] = []
         self._document = None if document is None or document.error else document
         self.counted_pages = None if self._document is None else len(self._document.pages)
         total = statement.total_pages
@@ -113,13 +107,13 @@ class ExtractionReading:
         entries, base = statement.boundaries, self.pointer("boundaries")
         if not isinstance(entries, list | tuple):
             if entries is not None:
-                self.unread.append(Unread("boundaries", f"is {kind_of(entries)}, not a list", base))
+                self.unread.append(("boundaries", f"is {kind_of(entries)}, not a list", base))
             entries = ()
         self.stated = len(entries)
         read = (self._range(one, f"{base}/{n}", n) for n, one in enumerate(entries[: self.options.max_boundaries]))
         self.ranges = tuple([pages for pages in read if pages is not None])
-        pages, pointer = statement.page_range, self.pointer("page_range")
-        self.page_range = None if pages is None else self._readable(read_range(pages, pointer), "page_range", pointer)
+        pages = statement.page_range
+        self.page_range = None if pages is None else self._range(pages, self.pointer("page_range"))
         self.holders = list(self._holders(entries))
 
     def given(self, name: str) -> Iterator[tuple[Holder, Field]]:
@@ -200,16 +194,14 @@ class ExtractionReading:
         if self.page_count is None or self.page_count == number:
             self._pages, self.pages_with_text = pages, number
 
-    def _range(self, entry: Any, pointer: str, index: int) -> PageRange | None:
-        fault = f"is {kind_of(entry)}, not an object with a start and an end page"
-        read = read_range(entry, pointer, index) if isinstance(entry, dict) else fault
-        return self._readable(read, f"statement {index + 1}", pointer)
-
-    def _readable(self, reading: PageRange | str, what: str, pointer: str) -> PageRange | None:
+    def _range(self, entry: Any, pointer: str, index: int | None = None) -> PageRange | None:
         """A range; why it is none is kept."""
-        if isinstance(reading, PageRange):
-            return reading
-        self.unread.append(Unread(what, reading, pointer))
+        what, read = "page_range" if index is None else f"statement {index + 1}", read_range(entry, pointer, index)
+        if index is not None and not isinstance(entry, dict):
+            read = f"is {kind_of(entry)}, not an object with a start and an end page"
+        if isinstance(read, PageRange):
+            return read
+        self.unread.append((what, read, pointer))
         return None
 
     def _holders(self, entries: Any) -> Iterator[Holder]:
@@ -227,7 +219,7 @@ class ExtractionReading:
             for part, pointer in ((entry, own), (entry.get("metadata"), own + "/metadata")):
                 if isinstance(part, dict):
                     holder = self._holder(pages.name, part, pointer, pages)
-                    if holder.fields or not BALANCE_KEYS.isdisjoint(holder.given):
+                    if not (ALIASES.keys().isdisjoint(holder.fields) and BALANCE_KEYS.isdisjoint(holder.given)):
                         yield holder
         for index, account in enumerate(accounts if isinstance(accounts, list) else ()):
             if isinstance(account, dict):

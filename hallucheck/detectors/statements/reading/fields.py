@@ -13,6 +13,7 @@ from hallucheck.model import Case
 from hallucheck.model.case import SECRET_KEYS
 from hallucheck.model.foreign import values
 from hallucheck.model.foreign.aliases import spellings
+from hallucheck.model.foreign.extraction import ALIASES as BALANCES
 from hallucheck.model.foreign.extraction import names_of
 from hallucheck.model.masking import VISIBLE, mask, mask_text
 
@@ -40,7 +41,7 @@ ALIASES: dict[str, tuple[str, ...]] = {
     "statement_date": spellings("statement_date", "issue_date", "date"),
     "confidence": spellings("confidence", "confidence_score"),
 }  # fmt: skip
-"""Canonical field -> accepted keys."""
+"""Canonical field -> accepted keys, of what makes an object say something of a statement of its own."""
 
 OWNERS = dict.fromkeys(
     spellings(
@@ -50,11 +51,33 @@ OWNERS = dict.fromkeys(
 )  # fmt: skip
 """Keys of who holds the account, the surest first: only a document can bear them out."""
 
+OPENING = spellings(*BALANCES["opening_balance"], "opening")
+CLOSING = spellings(*BALANCES["closing_balance"], "closing")
+
+AMOUNTS: dict[str, tuple[str, ...]] = {
+    "opening_balance": spellings(*OPENING, "balance_brought_forward", "starting_balance", "opening_amount"),
+    "closing_balance": spellings(*CLOSING, "balance_carried_forward", "statement_balance", "final_balance"),
+    "credit_limit": spellings("credit_limit", "total_credit_limit", "credit_line", "overdraft_limit"),
+    "available_credit": spellings("available_credit", "credit_available"),
+    "minimum_payment": spellings("minimum_payment", "minimum_payment_due", "min_payment", "minimum_due"),
+    "total_credits": spellings(
+        "total_credits", "total_deposits", "deposits_total", "total_in", "money_in", "total_payments_in",
+        "credits_total",
+    ),
+    "total_debits": spellings(
+        "total_debits", "total_withdrawals", "withdrawals_total", "total_out", "money_out", "total_payments_out",
+        "debits_total", "total_charges", "total_purchases",
+    ),
+}  # fmt: skip
+"""As above, of amounts that are printed once."""
+_DETAILS: dict[str, tuple[str, ...]] = {
+    "account_holder": tuple(OWNERS),
+    "currency": spellings("currency", "account_currency", "currency_code"),
+    "payment_due_date": spellings("payment_due_date", "due_date", "payment_due", "pay_by"),
+}
+
 PERIODS = (("statement_period",), ("start_date", "end_date"), ("statement_date",))
 """Fields that make a period together."""
-
-_OF_PARTS = frozenset(("statement_period",))
-"""Fields that may be objects."""
 
 _DAY_NUMBERS = 10**8
 """Whole numbers below this can be a year or a day such as 20230131."""
@@ -62,7 +85,7 @@ _DAY_NUMBERS = 10**8
 _NUMBERS = 1e40
 """Whole numbers below this can be an account number."""
 
-_FIELD_OF = {key: field for field, keys in ALIASES.items() for key in keys}
+_FIELD_OF = {key: field for table in (_DETAILS, AMOUNTS, ALIASES) for field, keys in table.items() for key in keys}
 
 
 WHOLE = "the statement"
@@ -115,23 +138,19 @@ def read_fields(given: Mapping[str, Any], pointer: str) -> dict[str, Field]:
     Null says nothing and is left out; so is an object under an alias, such as `"account": {...}`: it is another shape.
     """
     fields: dict[str, Field] = {}
-    known = known_keys if len(given) <= _MOST_KEYS else known_keys.__wrapped__
+    known = known_keys if len(given) <= 100 else known_keys.__wrapped__  # noqa: PLR2004 (dumps have few shapes)
     for field, key, place in known(tuple(given)):
-        value = given[key]
-        if value is None or (isinstance(value, dict) and not _is_of_parts(field, key, value)):
+        value, own = given[key], field == key
+        if isinstance(value, dict) and (not (own or field == "statement_period") or _is_null(value)):
             continue
-        if field == key or field not in fields:
+        if value is not None and (own or field not in fields):
             fields[field] = Field(value, pointer + place)
     return fields
 
 
-def _is_of_parts(field: str, key: str, value: dict[str, Any]) -> bool:
-    """Whether an object may be the value; one of nulls says as little as null: {"start": null, "end": null}."""
-    return (field == key or field in _OF_PARTS) and (not value or any(one is not None for one in value.values()))
-
-
-_MOST_KEYS = 100
-"""Keys of an object whose shape is remembered."""
+def _is_null(value: dict[str, Any]) -> bool:
+    """Whether an object says as little as null: {"start": null, "end": null}."""
+    return bool(value) and all(one is None for one in value.values())
 
 
 @lru_cache(maxsize=4096)
@@ -183,8 +202,6 @@ def account_text(field: Field) -> str | None:
 _SHOWN = 60
 """Characters of a value that are shown."""
 
-_BITS_SHOWN = 64
-
 
 def kind_of(value: Any) -> str:
     """What kind of JSON value this is, in words."""
@@ -198,7 +215,7 @@ def shown(case: Case, value: Any) -> str:
     """
     if isinstance(value, dict | list | bool) or value is None:
         return kind_of(value)
-    if isinstance(value, int) and value.bit_length() > _BITS_SHOWN:
+    if isinstance(value, int) and value.bit_length() > 64:  # noqa: PLR2004 (bits)
         return f"a number of {value.bit_length()} bits"
     text = " ".join(mask_text(str(value), case.secrets).split())
     digits = "".join(filter(str.isdigit, text)) if case.secrets else ""

@@ -1,22 +1,20 @@
-"""The figures of an extraction as ledgers: opening and closing balance and the rows between them, per currency."""
+"""The figures of an extraction as ledgers, per account and currency, and what it claims of each statement."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
 
+from hallucheck.detectors.statements.reading.dates import Date, mentions_in
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
-from hallucheck.detectors.statements.reading.fields import Holder
-from hallucheck.detectors.statements.reading.money import read_amount
+from hallucheck.detectors.statements.reading.fields import AMOUNTS, CLOSING, OPENING, WHOLE, Field, Holder, read_fields
+from hallucheck.detectors.statements.reading.money import read_amount, written
 from hallucheck.model.foreign.aliases import spellings
-from hallucheck.model.foreign.extraction import ALIASES
 
-OPENING = spellings(*ALIASES["opening_balance"], "opening")
-CLOSING = spellings(*ALIASES["closing_balance"], "closing")
 ROWS = spellings("transactions", "rows", "entries")
 
 _ROWS, _BALANCES = frozenset(ROWS), frozenset((*OPENING, *CLOSING))
@@ -113,11 +111,8 @@ def ledgers(reading: ExtractionReading) -> Iterator[Ledger]:
     metadata that holds the balances.
     """
     near, limit = reading.standards.near, reading.options.max_rows
-    found = [
-        place
-        for _, place in places_of(reading)
-        if not (_FIGURES.isdisjoint(place[0]) or adds_up_plainly(place[0], near))
-    ]
+    places = (place for _, place in places_of(reading) if not _FIGURES.isdisjoint(place[0]))
+    found = [place for place in places if not adds_up_plainly(place[0], near)]
     rows = [place for place in found if not _ROWS.isdisjoint(place[0])]
     balances = [place for place in found if not _BALANCES.isdisjoint(place[0])]
     own = [place for place in found if place[0] is reading.statement.figures]
@@ -179,16 +174,96 @@ def _amount(given: Mapping[str, Any], word: str) -> tuple[Decimal | None, bool]:
         return (-amount, True) if word in _OUT else (amount, word in _IN)
     if "debit" not in given and "credit" not in given:
         return None, False
-    debit, credit = (_column(given.get(side)) for side in ("debit", "credit"))
+    sides = [given.get(side) for side in ("debit", "credit")]  # an empty cell, or one with a dash, is nought
+    empty = (value is None or (isinstance(value, str) and value.strip() in _EMPTY) for value in sides)
+    debit, credit = (Decimal(0) if no else read_amount(value) for no, value in zip(empty, sides, strict=True))
     return None if debit is None or credit is None else credit - abs(debit), True
-
-
-def _column(value: Any) -> Decimal | None:
-    """A figure of a debit or credit column; an empty cell, or one with a dash, is nought."""
-    return Decimal(0) if value is None or (isinstance(value, str) and value.strip() in _EMPTY) else read_amount(value)
 
 
 def currency_of(given: Mapping[str, Any]) -> str:
     """The currency of a ledger or row as given, in capitals; empty where none is."""
     value = given.get("currency", given.get("Currency"))
     return value.strip().upper() if isinstance(value, str) and len(value) <= 20 else ""  # noqa: PLR2004 (no code is longer)
+
+
+DAYS = spellings(
+    "date", "transaction_date", "trans_date", "posting_date", "post_date", "posted_date", "booking_date", "posted",
+    "day", "value_date", "datum",
+)  # fmt: skip
+"""Keys of a transaction's day."""
+_DESCRIPTIONS = spellings(
+    "description", "details", "narrative", "payee", "merchant", "merchant_name", "memo", "counterparty", "particulars",
+    "text", "name", "transaction", "transaction_description", "reference_text", "desc",
+)  # fmt: skip
+_CLAIMED_ROWS = spellings(*ROWS, "transaction_list", "line_items")
+
+
+class ClaimedRow(Row, frozen=True, kw_only=True):
+    """A transaction as the extraction has it; `name` is what messages call it."""
+
+    name: str
+    days: tuple[Date, ...]
+    """The ways to read its day; empty where none is given or it is no day."""
+    day_text: str
+    words: str
+
+    @property
+    def shown(self) -> str:
+        """The row as messages quote it."""
+        return " ".join(filter(None, (self.day_text, self.words, "" if self.amount is None else written(self.amount))))
+
+
+class Claimed(msgspec.Struct, kw_only=True):
+    """What is claimed of one statement. `span` are its pages, None where it may stand anywhere."""
+
+    name: str
+    span: tuple[int, int] | None
+    values: dict[str, Field] = {}
+    rows: list[ClaimedRow] = []
+    rows_pointer: str = ""
+
+    @property
+    def amounts(self) -> set[Decimal]:
+        """Its balances, limits and totals, without sign."""
+        values = (read_amount(self.values[field].value) for field in AMOUNTS if field in self.values)
+        return {abs(value) for value in values if value is not None}
+
+
+def claims_of(reading: ExtractionReading) -> list[Claimed]:
+    """What the extraction claims: of the document as a whole, then of each boundary and account."""
+    only = reading.page_range or (reading.ranges[0] if reading.stated == len(reading.ranges) == 1 else None)
+    whole = only.span if only is not None and only.possible else None
+    found: dict[str, Claimed] = {}
+    for holder, (given, pointer) in places_of(reading):
+        name, span = (WHOLE, whole) if holder is None else (holder.name, holder.span or whole)
+        claimed = found.setdefault(name, Claimed(name=name, span=span))
+        for field, said in (read_fields(given, "") if holder is None else holder.fields).items():
+            at = pointer(said.pointer[1:]) if holder is None else said.pointer
+            claimed.values.setdefault(field, Field(said.value, at))
+        key = next((key for key in _CLAIMED_ROWS if isinstance(given.get(key), list)), None)
+        if key is not None and not claimed.rows:
+            claimed.rows_pointer = pointer(key)
+            claimed.rows = list(_read_rows(given[key][: reading.options.max_rows], pointer(key), name))
+    return list(found.values())
+
+
+def _read_rows(entries: list[Any], base: str, name: str) -> Iterator[ClaimedRow]:
+    where = "" if name == WHOLE else f" of {name}"
+    for index, entry in enumerate(entries):
+        if isinstance(entry, dict):
+            day, row = _first_text(entry, DAYS), read_row(entry, f"{base}/{index}", index)
+            yield ClaimedRow(
+                **msgspec.structs.asdict(row), name=f"transaction {index + 1}{where}", days=days_in(day), day_text=day,
+                words=_first_text(entry, _DESCRIPTIONS),
+            )  # fmt: skip
+
+
+def _first_text(entry: Mapping[str, Any], keys: tuple[str, ...]) -> str:
+    return next((entry[key].strip() for key in keys if isinstance(entry.get(key), str) and entry[key].strip()), "")
+
+
+@lru_cache(maxsize=8192)
+def days_in(text: str) -> tuple[Date, ...]:
+    """Each day that the first date of a text may be."""
+    readings = (date for mention in mentions_in(text)[:1] for _, date in mention.readings)
+    return tuple(dict.fromkeys(date for date in readings if date[1] is not None and date[2] is not None))

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from decimal import Decimal
 from typing import Any
 
+from hallucheck.text.amounts.numerals import read
 from hallucheck.text.basics.patterns import regex
 
 _LONGEST = 40
 _CENT = Decimal("0.01")
 _MOST = Decimal(10) ** 18
-_GROUPED = r"\d{1,3}(?P<group>[,.' ])(?:\d{2,3}(?P=group)){0,6}\d{3}"
-_SHAPE = regex(rf"(?P<whole>{_GROUPED}|\d{{1,18}})?(?:[.,](?P<part>\d{{1,6}}))?")
 _SYMBOL = r"[^\w\s\d.,()+-]"
 _CODE = r"[^\W\d_]{2,3}"
 _CURRENCY = regex(rf"^(?:[A-Z]{{1,3}}[.$]|S/\.?|{_CODE}|{_SYMBOL})\s?|\s?(?:{_CODE}|{_SYMBOL})\.?$")
@@ -53,11 +51,11 @@ def _read_text(text: str) -> Decimal | None:
         text = _CURRENCY.sub("", text.strip()).strip()
     if text.endswith(("-", "+")):
         sign, text = (-sign if text[-1] == "-" else sign), text[:-1].rstrip()
-    match = _SHAPE.fullmatch(text)
-    if match is None or not text or (match["part"] and match["group"] == text[match.start("part") - 1]):
+    numeral = read(text)
+    if numeral is None or numeral[0] >= _MOST:
         return None
-    whole = re.sub(r"\D", "", match["whole"] or "0")
-    return sign * Decimal(f"{whole}.{match['part'] or 0}")
+    value, places, grouped = numeral
+    return sign * (value if grouped is None or not places else grouped)
 
 
 def written(amount: Decimal) -> str:

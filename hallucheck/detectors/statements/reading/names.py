@@ -9,13 +9,13 @@ import msgspec
 
 from hallucheck.text.basics.accents import unaccented
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
 
-_LEGAL_FORMS = (
+LEGAL_FORMS = words(
     "inc incorporated ltd limited plc llc llp lp corp corporation co company na fsb ssb nt sa ag se nv bv ab as asa "
     "oyj spa srl gmbh kgaa eg ev aps sas sca scrl cvba pty pjsc pcl bhd berhad tbk jsc ooo oao zao spolka sp akciova "
     "spolecnost mbh kg ohg and nationalassociation"
 )
-LEGAL_FORMS = frozenset(_LEGAL_FORMS.split())
 """Tokens at the end of a name that say what kind of company it is."""
 
 _WORD = regex(r"[^\W_]+")
@@ -77,22 +77,16 @@ class Name(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
 @lru_cache(maxsize=8192)
 def read_name(text: str) -> Name:
     """Read a name; cached, because a dump repeats the same few."""
-    words = tuple(words_of(text))
-    return Name(given=" ".join(text.split()), words=words, core=_core(words))
+    there = tuple(words_of(text))
+    return Name(given=" ".join(text.split()), words=there, core=_core(there))
 
 
-def _core(words: tuple[str, ...]) -> tuple[str, ...]:
-    core = list(words[1:] if len(words) > 1 and words[0] == "the" else words)
-    while len(core) > 1:
-        if core[-1] in LEGAL_FORMS:
-            core.pop()
-        elif len(core) > 2 and core[-2] + core[-1] in LEGAL_FORMS:  # noqa: PLR2004 ('n a' after at least one word)
-            del core[-2:]
-        elif len(core) > 3 and "".join(core[-3:]) in LEGAL_FORMS:  # noqa: PLR2004 ('s p a')
-            del core[-3:]
-        else:
-            break
-    return tuple(core)
+def _core(name: tuple[str, ...]) -> tuple[str, ...]:
+    core = name[1:] if len(name) > 1 and name[0] == "the" else name
+    ends = (1, 2, 3)  # 'spa', 's p a', after at least one word
+    while size := next((size for size in ends if len(core) > size and "".join(core[-size:]) in LEGAL_FORMS), 0):
+        core = core[:-size]
+    return core
 
 
 @lru_cache(maxsize=8192)
@@ -102,9 +96,9 @@ def forms_of(name: Name) -> tuple[Name, ...]:
     Without a branch, country or product, as in 'Westpac (Australia)' and 'ANZ - Access'; with umlauts written out or
     not; a credit union's abbreviated or not.
     """
-    plain, words = unicodedata.normalize("NFC", name.given).casefold(), " ".join(name.words)
+    plain, spaced = unicodedata.normalize("NFC", name.given).casefold(), " ".join(name.words)
     further = [_ADDITION.split(name.given, maxsplit=1)[0], plain.translate(_WRITTEN_OUT), _OUT.sub(r"\1", plain)]
     for short, full in ((" cu", " credit union"), (" fcu", " federal credit union")):
-        further += [words.removesuffix(short) + full] if words.endswith(short) else []
-        further += [words.removesuffix(full) + short] if words.endswith(full) else []
+        further += [spaced.removesuffix(short) + full] if spaced.endswith(short) else []
+        further += [spaced.removesuffix(full) + short] if spaced.endswith(full) else []
     return (name, *(read_name(form) for form in further if form not in ("", name.given, plain)))

@@ -86,23 +86,25 @@ class PageRange(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_page(value: Any, pointer: str) -> Page:
     """Read a page number: whole numbers, also as text and in any script's digits."""
-    if type(value) is int:
-        is_page = -MAX_PAGE <= value <= MAX_PAGE
-        return Page(value, None, pointer) if is_page else Page(None, Fault.ABSURD, pointer, value)
-    if value is None:
-        return Page(None, Fault.NULL, pointer)
-    if isinstance(value, float):
-        if not value.is_integer():  # also NaN and infinity
-            return Page(None, Fault.FRACTION, pointer, value)
-        return read_page(int(value), pointer)
+    number, fault = _number(value)
+    return Page(number, fault, pointer, None if fault in (None, Fault.NULL) else value)
+
+
+def _number(value: Any) -> tuple[int | None, Fault | None]:
+    """The number that a value is, or why it is none."""
     if isinstance(value, str):
         text = _plain(value)
-        if _WHOLE.fullmatch(text):
-            return read_page(int(text.partition(".")[0]), pointer)
-        is_number = text.lstrip("+-").isdecimal()
-        fault = Fault.ABSURD if is_number else Fault.FRACTION if _FRACTION.fullmatch(text) else Fault.NOT_A_NUMBER
-        return Page(None, fault, pointer, value)
-    return Page(None, Fault.NOT_A_NUMBER, pointer, value)
+        if not _WHOLE.fullmatch(text):
+            fault = Fault.FRACTION if _FRACTION.fullmatch(text) else Fault.NOT_A_NUMBER
+            return None, Fault.ABSURD if text.lstrip("+-").isdecimal() else fault
+        value = int(text.partition(".")[0])
+    if isinstance(value, float):
+        if not value.is_integer():  # also NaN and infinity
+            return None, Fault.FRACTION
+        value = int(value)
+    if type(value) is not int:
+        return None, Fault.NULL if value is None else Fault.NOT_A_NUMBER
+    return (value, None) if -MAX_PAGE <= value <= MAX_PAGE else (None, Fault.ABSURD)
 
 
 def read_range(value: Any, pointer: str, index: int | None = None) -> PageRange | str:
@@ -140,10 +142,14 @@ def _ends_of(text: str) -> tuple[str, str] | None:
     """The ends of a range in words: '3-5', 'pages 3 to 5', 'p. 4', '3, 4, 5'."""
     if match := _RANGE.fullmatch(text):
         return match[1], match[2] or match[1]
-    if match := _LISTED.fullmatch(text):
-        pages = [int(page) for page in match[1].replace(";", ",").split(",")]
-        return (str(pages[0]), str(pages[-1])) if _is_run(pages) else None
-    return None
+    match = _LISTED.fullmatch(text)
+    pages = match[1].replace(";", ",").replace(" ", "").split(",") if match else []
+    return (pages[0], pages[-1]) if pages and _is_run(pages) else None
+
+
+def counted(count: int, what: str) -> str:
+    """So many of a kind, for messages."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _plain(value: str) -> str:
@@ -152,7 +158,5 @@ def _plain(value: str) -> str:
 
 
 def _end(value: Mapping[str, Any], keys: tuple[str, ...], pointer: str) -> Page:
-    for key in keys:
-        if key in value:
-            return read_page(value[key], f"{pointer}/{key}")
-    return Page(None, Fault.NOT_GIVEN, pointer)
+    key = next((key for key in keys if key in value), None)
+    return Page(None, Fault.NOT_GIVEN, pointer) if key is None else read_page(value[key], f"{pointer}/{key}")

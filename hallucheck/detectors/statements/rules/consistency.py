@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import Any
 
 from hallucheck.detectors.rules import RULES
-from hallucheck.detectors.statements.printed.claimed import DAYS, days_in
 from hallucheck.detectors.statements.printed.vocabulary import kinds_in
-from hallucheck.detectors.statements.reading.dates import Date, Trouble, on_calendar
+from hallucheck.detectors.statements.reading.dates import Trouble, on_calendar
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading, Standards
 from hallucheck.detectors.statements.reading.fields import Field, Holder, Period, kind_of
+from hallucheck.detectors.statements.reading.ledgers import DAYS, days_in
 from hallucheck.detectors.statements.reading.names import read_name
 from hallucheck.model import Finding
 from hallucheck.model.foreign.aliases import spellings
@@ -22,11 +22,7 @@ from hallucheck.text.basics.patterns import regex
 DATES = RULES["statements/impossible-dates"]
 DATA = RULES["statements/inconsistent-data"]
 
-_SURE = 1.0
-"""Confidence where two figures are simply not equal."""
 _LONGEST = 200
-_MOST_FEATURES = 50
-_NOTHING = (None, "", 0)
 _NETWORKS = frozenset(("visa", "mastercard", "amex"))
 _DEPOSITS = frozenset(("checking", "savings"))
 _CARD_FEATURES = (
@@ -54,18 +50,19 @@ _FEATURE_WORDS = regex(r"\b(credit card|credit limit|minimum payment|cash advanc
 def inconsistent_data(reading: ExtractionReading) -> Iterator[Finding]:
     """The document's pages, the shape of the metadata, then the fields of each holder."""
     total, counted, metadata = reading.total_pages, reading.counted_pages, reading.statement.metadata
-    severities = reading.severities
-    if total is not None and total.number is not None and counted is not None and total.number != counted:
-        yield reading.finding(
-            DATA, f"total_pages is {total.number}, but the PDF has {counted} pages", total.pointer,
-            severities.inconsistent_source, claim=f"{total.number} pages", detected=str(total.number),
-            expected=str(counted), confidence=_SURE,
-        )  # fmt: skip
+    severities, kind = reading.severities, kind_of(metadata)
+    given = total.number if total is not None and counted is not None else None
+    wrong = []
+    if total is not None and given not in (None, counted):
+        message = f"total_pages is {given}, but the PDF has {counted} pages"
+        wrong.append((message, total.pointer, f"{given} pages", str(given), str(counted)))
     if metadata is not None and not isinstance(metadata, dict):
+        message = f"the metadata is {kind}, not an object"
+        wrong.append((message, reading.pointer("metadata"), "metadata", kind, "an object"))
+    for message, pointer, claim, detected, expected in wrong:
         yield reading.finding(
-            DATA, f"the metadata is {kind_of(metadata)}, not an object", reading.pointer("metadata"),
-            severities.inconsistent_source, claim="metadata", detected=kind_of(metadata), expected="an object",
-            confidence=_SURE,
+            DATA, message, pointer, severities.inconsistent_source, claim=claim, detected=detected, expected=expected,
+            confidence=1.0,
         )  # fmt: skip
     for holder in reading.holders:
         if (field := holder.fields.get("account_type")) is not None and (clash := _clash(reading, holder, field)):
@@ -99,10 +96,8 @@ def _clash_of_names(kind: str, bank: str, stated: str) -> tuple[str, bool]:
     words, institution = frozenset(read_name(kind).words), read_name(bank).words
     if "debit" in words:
         return "", False
-    union = any(
-        "cu" in name or "fcu" in name or {"credit", "union"} <= set(name)
-        for name in (institution, read_name(stated).words)
-    )
+    names = map(set, (institution, read_name(stated).words))
+    union = any(name & {"cu", "fcu"} or {"credit", "union"} <= name for name in names)
     network = not words.isdisjoint(_NETWORKS)
     if union and network:
         return "does not go with the credit union '{}'" if bank else "is no credit union's", False
@@ -119,13 +114,13 @@ def _foreign_feature(given: Mapping[str, Any], kinds: frozenset[str]) -> str | N
         return None
     for key in filter(_FEATURES.__contains__, given):
         whose, lacking = _FEATURES[key]
-        if kinds and kinds <= lacking and given[key] not in _NOTHING:
+        if kinds and kinds <= lacking and given[key] not in (None, "", 0):
             return f"{whose} {key.replace('_', ' ')}"
     if not kinds or not kinds <= _DEPOSITS:
         return None
     for key in _RATES:
         value = given.get(key)
-        for text in value[:_MOST_FEATURES] if isinstance(value, list) else (value,):
+        for text in value[:50] if isinstance(value, list) else (value,):
             if isinstance(text, str) and (match := _FEATURE_WORDS.search(text[:_LONGEST])):
                 return f"a credit card's {text if key != 'features' else match[0].lower()}"
     return None
@@ -136,8 +131,6 @@ _COMPACT = regex(r"\b((?:19|20|21)\d{6})-((?:19|20|21)\d{6})\b")
 _OF_HISTORY = 0.8
 """Confidence of findings about early years: there are archives."""
 _MOST_DAYS = 1000
-_LONGEST_DAY = 40
-"""Characters of a text that is kept."""
 _AROUND = timedelta(days=62)
 """What is booked in a period may have happened some weeks before; a guess."""
 _TROUBLES = {
@@ -162,7 +155,12 @@ def impossible_dates(reading: ExtractionReading) -> Iterator[Finding]:
                 continue
             judged = standards.judge(period.texts)
             trouble = judged.trouble
-            if trouble is None or trouble in said or (trouble is Trouble.NO_DATE and _harmless(period.texts, holder)):
+            # texts without a date are harmless where they are empty, or stand in the document as they are
+            harmless = trouble is Trouble.NO_DATE and all(
+                not one.strip() or (holder.text is not None and holder.text.has_name(read_name(one[:_LONGEST])))
+                for one in period.texts
+            )
+            if trouble is None or trouble in said or harmless:
                 continue
             said.add(trouble)
             yield _troubled(reading, period, _TROUBLES[trouble][1] + judged.detail, trouble)
@@ -172,12 +170,6 @@ def impossible_dates(reading: ExtractionReading) -> Iterator[Finding]:
     for holder in reading.holders:
         if rows := holder.given.get("transactions"):
             yield from _rows(reading, rows, f"{holder.pointer}/transactions", holder)
-
-
-def _harmless(texts: tuple[str, ...], holder: Holder) -> bool:
-    """Whether texts without a date are empty, or stand in the document as they are."""
-    text = holder.text
-    return all(not one.strip() or (text is not None and text.has_name(read_name(one[:200]))) for one in texts)
 
 
 def _troubled(reading: ExtractionReading, period: Period, what: str, trouble: Trouble) -> Finding:
@@ -206,7 +198,7 @@ def _rows(reading: ExtractionReading, rows: object, base: str, holder: Holder | 
             continue
         if why := _fault(text, span, standards.last_year):
             wrong.append((index, key, text, why))
-        elif len(sound) < _MOST_DAYS and len(text) <= _LONGEST_DAY:
+        elif len(sound) < _MOST_DAYS and len(text) <= 40:  # noqa: PLR2004 (characters)
             sound.add(text)
     if wrong:
         index, key, text, why = wrong[0]
@@ -222,16 +214,12 @@ def _fault(text: str, span: tuple[date, date] | None, last_year: int) -> str:
     real = [day for day in days if on_calendar(day)]
     if days and not real:
         return "is not on the calendar"
-    if real and span is not None and all(_far(day, span) for day in real):
+    dated = [date(year, month or 1, day or 1) for year, month, day in real if year]
+    if not real or len(dated) < len(real):
+        return ""
+    if span is not None and not any(span[0] - _AROUND <= day <= span[1] + _AROUND for day in dated):
         return f"is far from the period, {span[0]} to {span[1]}"
-    return "lies in the future" if real and all(day[0] and day[0] > last_year for day in real) else ""
-
-
-def _far(day: Date, span: tuple[date, date]) -> bool:
-    if not day[0]:
-        return False
-    that = date(day[0], day[1] or 1, day[2] or 1)
-    return that < span[0] - _AROUND or that > span[1] + _AROUND
+    return "lies in the future" if all(day.year > last_year for day in dated) else ""
 
 
 def are_sound(rows: object, sound: set[str]) -> bool:

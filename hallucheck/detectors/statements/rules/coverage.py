@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
-from hallucheck.detectors.statements.reading.pages import MAX_PAGE, Fault, Page, PageRange
+from hallucheck.detectors.statements.reading.pages import MAX_PAGE, Fault, Page, PageRange, counted
 from hallucheck.model import Finding, Severity
 
 PHANTOM = RULES["statements/phantom-statement"]
@@ -26,15 +26,15 @@ def phantom_statements(reading: ExtractionReading) -> Iterator[Finding]:
         return
     if stated > max(count, 0):
         yield reading.finding(
-            PHANTOM, f"{_counted(stated, 'statement')} in a document of {_counted(count, 'page')}",
+            PHANTOM, f"{counted(stated, 'statement')} in a document of {counted(count, 'page')}",
             reading.pointer("boundaries"), reading.severities.more_statements_than_pages, claim=f"{stated} statements",
-            detected=_counted(stated, "statement"), expected=f"at most {max(count, 0)}",
+            detected=counted(stated, "statement"), expected=f"at most {max(count, 0)}",
         )  # fmt: skip
     for pages in filter(None, (*reading.ranges, reading.page_range)):
         for page, verb in ((pages.end, "ends"), (pages.start, "starts")):
             if page.number is not None and page.number > count:
                 yield reading.finding(
-                    PHANTOM, f"{pages.name} {verb} on page {page.number} of a document of {_counted(count, 'page')}",
+                    PHANTOM, f"{pages.name} {verb} on page {page.number} of a document of {counted(count, 'page')}",
                     page.pointer, reading.severities.page_beyond_document, claim=f"{pages.name}: {pages.pages}",
                     detected=f"page {page.number}", expected=f"page {count} or before",
                 )  # fmt: skip
@@ -44,12 +44,11 @@ def phantom_statements(reading: ExtractionReading) -> Iterator[Finding]:
     for pages, start, _ in spans:
         one, total = numbering.get(start, (1, 1))
         if one > 1 and numbering.get(start - 1) == (one - 1, total) and start - 1 in ends:
-            message = (
-                f"{pages.name} begins on page {start}, which reads 'page {one} of {total}' of the statement before"
-            )
+            reads = f"'page {one} of {total}' of the statement before"
             yield reading.finding(
-                PHANTOM, message, pages.pointer, reading.severities.split_statement, claim=pages.name, page=start,
-                detected=pages.name, identity=f"SPLIT {pages.name}",
+                PHANTOM, f"{pages.name} begins on page {start}, which reads {reads}", pages.pointer,
+                reading.severities.split_statement, claim=pages.name, page=start, detected=pages.name,
+                identity=f"SPLIT {pages.name}",
             )  # fmt: skip
 
 
@@ -69,17 +68,12 @@ def _pages_of(reading: ExtractionReading) -> int | None:
     return min(filter(None, (count, printed)), default=count)
 
 
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
-
-
 def invalid_ranges(reading: ExtractionReading) -> Iterator[Finding]:
     """Faults of each range, of the number of pages, and of what should have been a range."""
     severities = reading.severities
-    for unread in reading.unread:
-        bad = severities.unreadable_boundaries if unread.what == "boundaries" else severities.page_not_a_number
-        message = f"{unread.what} {unread.reason}"
-        yield reading.finding(INVALID, message, unread.pointer, bad, claim=unread.what, detected=unread.reason)
+    for what, reason, pointer in reading.unread:
+        bad = severities.unreadable_boundaries if what == "boundaries" else severities.page_not_a_number
+        yield reading.finding(INVALID, f"{what} {reason}", pointer, bad, claim=what, detected=reason)
     total = reading.total_pages
     if total is not None and (total.fault is not None or (total.number or 0) < 0):
         yield _not_a_page(reading, total, "total_pages", "total_pages")
@@ -157,8 +151,7 @@ def missing_content(reading: ExtractionReading) -> Iterator[Finding]:
         if not ranges:
             yield _missing(reading, f"the statement was read, {fault}")
     elif reading.text is not None:
-        for pages in ranges:
-            text = reading.text_of(pages) or reading.text
+        for pages, text in ((pages, reading.text_of(pages) or reading.text) for pages in ranges):
             if text.blank(least):
                 where = "on pages" if text is not reading.text else "in a document"
                 yield _missing(reading, f"{pages.name} was found {where} of {text.length} characters of text", pages)
@@ -207,24 +200,19 @@ def _joined(reading: ExtractionReading) -> Iterator[Finding]:
 
 
 def _trimmed(reading: ExtractionReading, start: int, end: int) -> Span | None:
-    """The gap without blank pages at its ends, and without what statements do not count; None where nothing is left."""
+    """The gap without blank pages at its ends, and without what statements do not count; None where nothing is left.
+
+    Where each statement numbers its own pages from first to last, pages without a number are letters, advertisements.
+    """
     pages, least = reading.pages, max(reading.options.min_content_length, 1)
     if pages is None:
         return start, end
-    passed = _uncounted(reading)
-    own = (page for page in range(start, min(end, len(pages)) + 1) if page not in passed)
+    numbering, spans = _numbered(reading)
+    counts = [(numbering.get(first), numbering.get(last), last - first + 1) for _, first, last in spans]
+    passed = bool(counts) and all(one == (1, count) and other == (count, count) for one, other, count in counts)
+    own = (page for page in range(start, min(end, len(pages)) + 1) if not passed or page in numbering)
     kept = [page for page in own if len(pages[page - 1].strip()) >= least]
     return (kept[0], kept[-1]) if kept else None
-
-
-def _uncounted(reading: ExtractionReading) -> frozenset[int]:
-    """The pages without a number where each statement numbers its own from first to last: letters, advertisements."""
-    numbering = reading.sheets.numbering if reading.sheets is not None else {}
-    for start, end in (pages.span for pages in reading.ranges if pages.span):
-        count = end - start + 1
-        if numbering.get(start) != (1, count) or numbering.get(end) != (count, count):
-            return frozenset()
-    return frozenset(range(1, reading.pages_with_text + 1)).difference(numbering) if reading.ranges else frozenset()
 
 
 def _uncovered(reading: ExtractionReading, start: int, end: int, count: int) -> Finding:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from itertools import pairwise, product
@@ -13,9 +13,10 @@ import msgspec
 
 from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
-from hallucheck.detectors.statements.reading.fields import Holder, account_text
-from hallucheck.detectors.statements.reading.ledgers import CLOSING, OPENING, Ledger, Row, currency_of, ledgers
+from hallucheck.detectors.statements.reading.fields import CLOSING, OPENING, Holder, account_text
+from hallucheck.detectors.statements.reading.ledgers import Ledger, Row, currency_of, ledgers
 from hallucheck.detectors.statements.reading.money import read_amount, written
+from hallucheck.detectors.statements.reading.pages import counted
 from hallucheck.evidence.history.chronicle import Chronicle, Link, kept_name
 from hallucheck.model import Finding, Severity
 from hallucheck.model.case import WHOLE, account_digest, account_digits
@@ -44,13 +45,12 @@ def _total(reading: ExtractionReading, ledger: Ledger) -> Iterator[Finding]:
     total = sum(amounts, Decimal(0))
     expected = opening + total
     owed = sum((row.owed or Decimal(0) for row in ledger.rows), Decimal(0))
-    if any(abs(closing - opening - change) <= tolerance for change in (total, -total, owed)):
+    gap, signed = closing - opening, any(row.signed for row in ledger.rows)
+    if any(abs(gap - change) <= tolerance for change in (total, -total, owed)):
         return
-    if not any(row.signed for row in ledger.rows) and _can_reach(closing - opening, amounts, tolerance):
+    if not signed and _can_reach(gap, amounts, tolerance):
         return
-    count = len(ledger.rows)
-    rows = "1 transaction" if count == 1 else f"{count} transactions"
-    what = f"closing{ledger.name} balance"
+    rows, what = counted(len(ledger.rows), "transaction"), f"closing{ledger.name} balance"
     message = (
         f"the {what} is {written(closing)}; {written(opening)} and the sum of {rows} make {written(expected)}, a gap "
         f"of {written(closing - expected)}"
@@ -63,7 +63,7 @@ def _total(reading: ExtractionReading, ledger: Ledger) -> Iterator[Finding]:
 
 def _can_reach(gap: Decimal, amounts: Sequence[Decimal], tolerance: Decimal) -> bool:
     """Whether adding some amounts and taking the others can make up `gap`; many of them make up any that they cover."""
-    if len(amounts) > _MOST_WAYS:
+    if len(amounts) > 10:  # noqa: PLR2004 (a thousand ways to add and take them)
         return abs(gap) <= sum(map(abs, amounts), tolerance)
     sums = {Decimal(0)}
     for amount in amounts:
@@ -71,16 +71,13 @@ def _can_reach(gap: Decimal, amounts: Sequence[Decimal], tolerance: Decimal) -> 
     return any(abs(gap - one) <= tolerance for one in sums)
 
 
-_MOST_WAYS = 10
-"""Amounts without direction of which every way to add and take them is tried: a thousand."""
-
-
 def _running(reading: ExtractionReading, ledger: Ledger) -> Iterator[Finding]:
+    """The breaks under the reading of the rows that has the fewest: as they stand, other sign, backward in time."""
     if sum(row.balance is not None for row in ledger.rows) < 1 + (ledger.opening is None):
         return
-    for row, balance, expected in _fewest_breaks(ledger, reading.standards.tolerance)[
-        : reading.options.max_row_findings
-    ]:
+    ways, tolerance = product((ledger.rows, ledger.rows[::-1]), _CHANGES), reading.standards.tolerance
+    breaks = min((_breaks(ledger.opening, rows, change, tolerance) for rows, change in ways), key=len)
+    for row, balance, expected in breaks[: reading.options.max_row_findings]:
         name, stated = f"row {row.index + 1}", written(balance)
         message = (
             f"{name}: the{ledger.name} balance is {stated}; {written(expected)} follows from the row before, a gap of "
@@ -90,12 +87,6 @@ def _running(reading: ExtractionReading, ledger: Ledger) -> Iterator[Finding]:
             BALANCE, message, row.pointer, reading.severities.running_balance, claim=f"{name}: {stated}",
             detected=stated, expected=written(expected),
         )  # fmt: skip
-
-
-def _fewest_breaks(ledger: Ledger, tolerance: Decimal) -> list[Break]:
-    """The breaks under the reading of the rows that has the fewest: as they stand, other sign, backward in time."""
-    ways = product((ledger.rows, ledger.rows[::-1]), _CHANGES)
-    return min((_breaks(ledger.opening, rows, change, tolerance) for rows, change in ways), key=len)
 
 
 _CHANGES: tuple[Callable[[Row], Decimal], ...] = (
@@ -163,8 +154,12 @@ def _links(reading: ExtractionReading) -> Iterator[tuple[str, _Link]]:
         account = holder.fields.get("account_number")
         number = account_text(account) if account is not None else None
         if number and (span := reading.standards.span_of(holder)) is not None:
-            figures = reading.statement.figures if holder.is_whole else holder.given
-            yield number, _Link(holder, span, _figure(figures, OPENING), _figure(figures, CLOSING))
+            given = reading.statement.figures if holder.is_whole else holder.given
+            opening, closing = (
+                read_amount(next((given[key] for key in keys if given.get(key) is not None), None))
+                for keys in (OPENING, CLOSING)
+            )
+            yield number, _Link(holder, span, opening, closing)
 
 
 _Kept = tuple[str, date, date, Decimal | None, str]
@@ -199,8 +194,6 @@ def _document(reading: ExtractionReading) -> str:
 
 DAYS = 400
 """Days before a statement in which the one before it may end."""
-_MOST = 20
-"""Statements before it that are looked at."""
 
 
 def _across(reading: ExtractionReading, earlier: Chronicle) -> Iterator[Finding]:
@@ -212,17 +205,13 @@ def _across(reading: ExtractionReading, earlier: Chronicle) -> Iterator[Finding]
             continue
         seen.add((key.subject, link.span))
         start, end = link.span
-        kept = map(_KEPT.decode, earlier.of(key, name, days=DAYS, records=_MOST))
+        kept = map(_KEPT.decode, earlier.of(key, name, days=DAYS, records=20))
         before = [one for one in kept if one[1] < start and end > one[2] and (one[4] or name) != document]
         last = max((one[2] for one in before), default=start)
         nearest = [(f"statement '{other}'", closing) for other, _, day, closing, _ in before if day == last]
         found = [list(_join(reading, other, last, closing, link)) for other, closing in nearest]
         if found and all(found):
             yield from found[0]
-
-
-def _figure(given: Mapping[str, object], keys: tuple[str, ...]) -> Decimal | None:
-    return read_amount(next((given[key] for key in keys if given.get(key) is not None), None))
 
 
 def _join(reading: ExtractionReading, one: str, end: date, closing: Decimal | None, after: _Link) -> Iterator[Finding]:

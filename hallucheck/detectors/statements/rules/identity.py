@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any
 
 from hallucheck.detectors.rules import RULES
-from hallucheck.detectors.statements.account_forms import Doubt, Form, Limits, examine
+from hallucheck.detectors.statements.account_forms import Limits, examine
 from hallucheck.detectors.statements.banks import BankRegister
 from hallucheck.detectors.statements.options import StatementsOptions
 from hallucheck.detectors.statements.printed.vocabulary import kinds_in
@@ -65,11 +64,8 @@ def _judge_bank(reading: ExtractionReading, holder: Holder, field: Field) -> Fin
         return _not_the_issuer(reading, holder, field, forms)
     known = banks.find(*forms)
     if text is None or (text.blank(1) and not isinstance(reading.statement.document_text, str)):  # images of pages
-        message, severity = (
-            f"{bank} is not known, and there is no text to look in",
-            severities.unknown_bank_without_text,
-        )
-        return None if known else reading.flag(BANK, field, message, severity, confidence=_UNREAD)
+        severity, why = severities.unknown_bank_without_text, "and there is no text to look in"
+        return None if known else reading.flag(BANK, field, f"{bank} is not known, {why}", severity, confidence=_UNREAD)
     if known is None:
         message = f"{bank} is neither named in the document nor known"
         return reading.flag(BANK, field, message, severities.unknown_bank)
@@ -167,13 +163,11 @@ def nonsensical_accounts(reading: ExtractionReading) -> Iterator[Finding]:
             yield reading.flag(ACCOUNT, field, f"the account number is {what}", reading.severities.placeholder_account)
             continue
         doubt = examine(number, limits_of(holder, reading.standards))
-        if doubt is None or (
-            doubt.form.excused_by_text
-            and text is not None
-            and (text.has_number(number.strip()) or text.has_groups(number))
-        ):
-            continue
-        yield _nonsensical(reading, field, doubt)
+        stands = doubt is not None and text is not None and (text.has_number(number.strip()) or text.has_groups(number))
+        if doubt is not None and not (doubt.excused and stands):
+            message, severity = f"the account number {doubt.reason}", getattr(reading.severities, doubt.condition)
+            confidence = ACCOUNT.confidence if doubt.sure else _OF_FORM
+            yield reading.flag(ACCOUNT, field, message, severity, confidence=confidence)
 
 
 def limits_of(holder: Holder, standards: Standards) -> Limits:
@@ -183,35 +177,21 @@ def limits_of(holder: Holder, standards: Standards) -> Limits:
     return standards.card_limits if is_card else standards.account_limits
 
 
-def _nonsensical(reading: ExtractionReading, field: Field, doubt: Doubt) -> Finding:
-    sure = {Form.CHECK_DIGITS: "wrong_check_digits"}
-    sure |= dict.fromkeys((Form.PLACEHOLDER, Form.RUN, Form.MASKED), "placeholder_account")
-    condition = sure.get(doubt.form, "account_length" if doubt.form is Form.LENGTH else "account_characters")
-    confidence = ACCOUNT.confidence if doubt.form in sure else _OF_FORM
-    message, severity = f"the account number {doubt.reason}", getattr(reading.severities, condition)
-    return reading.flag(ACCOUNT, field, message, severity, confidence=confidence)
-
-
 def low_confidences(reading: ExtractionReading) -> Iterator[Finding]:
     """The confidence of the record, then of each holder."""
-    record = reading.case.record
-    if record.confidence is not None and not reading.options.min_confidence <= record.confidence <= 1:
-        yield from _judge_confidence(reading, "the model", record.confidence, record.pointer("confidence"))
-    for holder, field in reading.given("confidence"):
-        yield from _judge_confidence(reading, holder.name, field.value, field.pointer)
-
-
-def _judge_confidence(reading: ExtractionReading, whose: str, value: Any, pointer: str) -> Iterator[Finding]:
-    least, shown = reading.options.min_confidence, reading.shown(value)
-    number = read_amount(value.removesuffix("%") if isinstance(value, str) else value)
-    share = None if number is None else float(number / _PER_CENT if 1 < number <= _PER_CENT else number)
-    if share is None or not 0 <= share <= 1:
+    record, least = reading.case.record, reading.options.min_confidence
+    given = [(holder.name, field) for holder, field in reading.given("confidence")]
+    if record.confidence is not None and not least <= record.confidence <= 1:
+        given.insert(0, ("the model", Field(record.confidence, record.pointer("confidence"))))
+    for whose, field in given:
+        value, shown = field.value, reading.shown(field.value)
+        number = read_amount(value.removesuffix("%") if isinstance(value, str) else value)
+        share = None if number is None else float(number / _PER_CENT if 1 < number <= _PER_CENT else number)
         message = f"{whose}'s own confidence is {shown}, not a number from 0 to 1"
-    elif share < least:
-        message = f"{whose}'s own confidence is {share:g}, below {least:g}"
-    else:
-        return
-    yield reading.finding(
-        DOUBTED, message, pointer, reading.severities.low_confidence, claim=f"{whose}: {shown}", detected=shown,
-        expected=f"at least {least:g}",
-    )  # fmt: skip
+        if share is not None and 0 <= share <= 1:
+            message = f"{whose}'s own confidence is {share:g}, below {least:g}"
+        if share is None or not least <= share <= 1:
+            yield reading.finding(
+                DOUBTED, message, field.pointer, reading.severities.low_confidence, claim=f"{whose}: {shown}",
+                detected=shown, expected=f"at least {least:g}",
+            )  # fmt: skip
