@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hallucheck.detectors.base import Detector, Examination, Resources
-from hallucheck.detectors.knowledge.flags.flag import Flag, above, deduplicate, related
-from hallucheck.detectors.knowledge.flags.scoring import Held, score
+from hallucheck.detectors.knowledge.flags import SILENT, Flag, above, deduplicate, related, score
 from hallucheck.detectors.knowledge.options import Bands, KnowledgeOptions
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.rules import (
@@ -127,7 +126,7 @@ class KnowledgeDetector(Detector):
         heard = reading.signals_at(flag.start)
         knowledge = flag.knowledge
         if knowledge is None and reading.base:
-            knowledge = Held(unverifiable=True)
+            knowledge = SILENT
         _, factors = score(
             flag.rule,
             knowledge=knowledge,

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from hallucheck.detectors.confidences import confidence_of, part_of
+from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.alignment import attributes
 from hallucheck.detectors.knowledge.alignment.assertion import UNSURE
 from hallucheck.detectors.knowledge.alignment.owners import is_about_part
 from hallucheck.detectors.knowledge.alignment.unknown import Unknown, unknown_attributes, unknown_things
-from hallucheck.detectors.knowledge.flags.flag import Flag, steps
-from hallucheck.detectors.knowledge.flags.scoring import Held
+from hallucheck.detectors.knowledge.flags import SILENT, Flag, Own, fixed, flag, sum_of
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.knowledge import Entity
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import fillers, held_against
 from hallucheck.judges.slots.tokens import content
-from hallucheck.model import Evidence, Factor
+from hallucheck.model import Evidence
 from hallucheck.text.grammar.clauses import Mood
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.lexicon import stem
@@ -30,7 +29,7 @@ MANY = 10
 """Attributes above which an entity is well documented."""
 
 
-def fabrication(attribute: str, count: int, similar: Sequence[str]) -> tuple[float, tuple[Factor, ...]]:
+def fabrication(attribute: str, count: int, similar: Sequence[str]) -> Own:
     """Own confidence that an attribute was made up, for a subject that has `count` others, and its parts."""
     parts = ["an attribute that the subject lacks"]
     if count > MANY:
@@ -39,7 +38,7 @@ def fabrication(attribute: str, count: int, similar: Sequence[str]) -> tuple[flo
         parts.append("nearly every entry has this attribute")
     if not similar:
         parts.append("no attribute has a similar name")
-    return steps("sum", *(part_of(RULE.id, part) for part in parts))
+    return sum_of(RULE, *parts)
 
 
 def check(reading: Reading) -> Iterator[Flag]:
@@ -77,21 +76,14 @@ def _made(reading: Reading, entity: Entity, offset: int, lacking: Iterable[Unkno
         if reading.dialogue.introduced(unknown.value) or base.mentions_value(unknown.value):
             continue
         similar = attributes.similar_attributes(entity, unknown.what)
-        confidence, own = fabrication(normalise(unknown.what), len(entity.attributes), similar)
-        if confidence < FLAGGED_FROM or _is_of_another(reading, entity, offset, unknown.value):
+        own = fabrication(normalise(unknown.what), len(entity.attributes), similar)
+        if own[0] < FLAGGED_FROM or _is_of_another(reading, entity, offset, unknown.value):
             continue
-        start, end = offset + unknown.start, offset + unknown.end
-        yield Flag(
-            rule=RULE.name,
-            start=start,
-            end=end,
-            content=reading.answer[start:end],
-            confidence=confidence,
-            message=f"the knowledge base has no {unknown.what} of {entity.name}",
-            steps=own,
-            detected=unknown.value,
-            evidence=(Evidence(source=base.source, quote=f"{entity.name}: {', '.join(entity.attributes)}"),),
-            knowledge=Held(unverifiable=True),
+        place = offset + unknown.start, offset + unknown.end
+        message = f"the knowledge base has no {unknown.what} of {entity.name}"
+        shown = Evidence(source=base.source, quote=f"{entity.name}: {', '.join(entity.attributes)}")
+        yield flag(
+            RULE, reading.answer, place, own, message, detected=unknown.value, evidence=(shown,), knowledge=SILENT
         )
 
 
@@ -118,14 +110,7 @@ def _unknown(reading: Reading) -> Iterator[Flag]:
             continue
         if reading.is_known(name) or reading.base.similar(name.text):
             continue
-        yield Flag(
-            rule=RULE.name,
-            start=claim.start,
-            end=claim.end,
-            content=reading.answer[claim.start : claim.end],
-            confidence=UNKNOWN_SUBJECT,
-            message=f"a claim about {name.text}, of whom the knowledge base knows nothing though it is complete",
-            steps=(Factor(name="own", value=UNKNOWN_SUBJECT, note="fixed for an unknown subject"),),
-            detected=name.text,
-            knowledge=Held(unverifiable=True),
-        )
+        own = fixed(UNKNOWN_SUBJECT, "an unknown subject")
+        message = f"a claim about {name.text}, of whom the knowledge base knows nothing though it is complete"
+        place = claim.start, claim.end
+        yield flag(RULE, reading.answer, place, own, message, detected=name.text, knowledge=SILENT)

@@ -6,13 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 
 from hallucheck.detectors.confidences import confidence_of
-from hallucheck.detectors.knowledge.flags.flag import Flag
+from hallucheck.detectors.knowledge.flags import Flag, fixed, flag
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
 from hallucheck.judges.slots.exclusive import are_grouped, exclusion
 from hallucheck.judges.slots.likely import likely, scenes_within
 from hallucheck.judges.slots.statements import has_opposite
-from hallucheck.model import Factor
 from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
@@ -172,13 +171,4 @@ _TURNING = words(
 def _flag(  # noqa: PLR0917 (a place, a number and a message)
     start: int, end: int, content: str, confidence: float, message: str, kind: str = "logical impossibility"
 ) -> Flag:
-    return Flag(
-        rule=RULE.name,
-        start=start,
-        end=end,
-        content=content,
-        confidence=confidence,
-        message=message,
-        steps=(Factor(name="own", value=confidence, note=f"fixed for {kind}"),),
-        detected=content,
-    )
+    return flag(RULE, content, (start, end), fixed(confidence, kind), message, content=content)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.confidences import part_of
 from hallucheck.detectors.knowledge.alignment.attributes import family
-from hallucheck.detectors.knowledge.flags.flag import Flag, steps
-from hallucheck.detectors.knowledge.flags.scoring import Held
+from hallucheck.detectors.knowledge.flags import SILENT, Flag, Own, flag, sum_of
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.sentence.kinds_of_names import DEPARTMENTS, kind_of_name
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.world import world
-from hallucheck.model import Evidence, Factor
+from hallucheck.model import Evidence
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import overlap
 from hallucheck.text.basics.word_lists import words
@@ -25,16 +23,16 @@ RULE = RULES["knowledge/nonexistent-entity"]
 FLAGGED_FROM = 0.5
 
 
-def nonexistence(kind: MentionKind, surface: str, *, similar: bool) -> tuple[float, tuple[Factor, ...]]:
+def nonexistence(kind: MentionKind, surface: str, *, similar: bool) -> Own:
     """Own confidence that a mention names nothing, and its parts; 0 for a pronoun."""
     if kind is MentionKind.PRONOUN:
-        return steps("sum", part_of(RULE.id, "a pronoun"))
+        return sum_of(RULE, "a pronoun")
     parts = ["resolved nowhere", "a proper name" if kind is MentionKind.PROPER_NAME else "a definite description"]
     if similar:
         parts.append("a similar entity is known")
     if is_generic(surface):
         parts.append("names nobody in particular")
-    return steps("sum", *(part_of(RULE.id, part) for part in parts))
+    return sum_of(RULE, *parts)
 
 
 def check(reading: Reading) -> Iterator[Flag]:
@@ -53,23 +51,16 @@ def check(reading: Reading) -> Iterator[Flag]:
         if read_value(mention.text).kind not in (ValueKind.TEXT, ValueKind.CODE):
             continue
         alike = base.similar(mention.text)
-        confidence, own = nonexistence(mention.kind, mention.text, similar=bool(alike))
-        if confidence < FLAGGED_FROM:
+        own = nonexistence(mention.kind, mention.text, similar=bool(alike))
+        if own[0] < FLAGGED_FROM:
             continue
         hint = f"; did it mean {alike[0].name}?" if alike else ""
-        yield Flag(
-            rule=RULE.name,
-            start=mention.start,
-            end=mention.end,
-            content=mention.text,
-            confidence=confidence,
-            message=f"{mention.text!r} is neither in the knowledge base nor in the dialogue{hint}",
-            steps=own,
-            detected=mention.text,
+        message = f"{mention.text!r} is neither in the knowledge base nor in the dialogue{hint}"
+        yield flag(
+            RULE, reading.answer, (mention.start, mention.end), own, message, knowledge=SILENT,
             expected=alike[0].name if alike else None,
             evidence=(Evidence(source=base.source, quote=f"complete; {len(base)} entities"),),
-            knowledge=Held(unverifiable=True),
-        )
+        )  # fmt: skip
 
 
 def _is_common(plain: str) -> bool:
