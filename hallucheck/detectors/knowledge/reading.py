@@ -12,19 +12,18 @@ from operator import attrgetter
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.align import align
-from hallucheck.detectors.knowledge.alignment.assertion import Assertion
+from hallucheck.detectors.knowledge.alignment.attributes import attribute, cue
 from hallucheck.detectors.knowledge.alignment.completed import completed
-from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
 from hallucheck.detectors.knowledge.alignment.doers import done_by_others
 from hallucheck.detectors.knowledge.alignment.filled import decide
 from hallucheck.detectors.knowledge.alignment.topics import FEW, About, topics
-from hallucheck.detectors.knowledge.alignment.utterances import Utterance
+from hallucheck.detectors.knowledge.alignment.utterances import Assertion, Utterance
 from hallucheck.detectors.knowledge.alignment.values_nearby import from_values
 from hallucheck.detectors.knowledge.alignment.worded import unlisted
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Topic, goes_on, topic
+from hallucheck.detectors.knowledge.sentence.names import has_other_surname, with_surnames
 from hallucheck.detectors.knowledge.sentence.stated import stated
-from hallucheck.detectors.knowledge.sentence.subjects import has_other_surname, with_surnames
 from hallucheck.evidence.dialogue import Dialogue, dialogue, is_user, turns_of
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise

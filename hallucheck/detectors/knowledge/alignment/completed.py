@@ -6,10 +6,9 @@ import re
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.assertion import is_of_place
 from hallucheck.detectors.knowledge.alignment.topics import About
-from hallucheck.detectors.knowledge.alignment.utterances import Utterance
-from hallucheck.detectors.knowledge.sentence.kinds_of_names import kind_of_name
+from hallucheck.detectors.knowledge.alignment.utterances import Utterance, is_of_place
+from hallucheck.detectors.knowledge.sentence.names import kind_of_name
 from hallucheck.judges.slots.fillers import DAY, NAME, fillers
 from hallucheck.judges.slots.stances import negated
 from hallucheck.judges.slots.tokens import FUNCTION, content, tokens

@@ -13,12 +13,11 @@ from functools import lru_cache
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
-from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
+from hallucheck.detectors.knowledge.alignment.attributes import attribute, cue
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, LATELY
 from hallucheck.detectors.knowledge.alignment.topics import FEW, About, is_person
-from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, is_unsure
-from hallucheck.detectors.knowledge.sentence.kinds_of_names import kind_of_name
+from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, Assertion, current, is_unsure
+from hallucheck.detectors.knowledge.sentence.names import kind_of_name
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import NAME, fillers

@@ -8,8 +8,7 @@ from datetime import date
 from math import isclose
 from typing import NamedTuple
 
-from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, is_of_place, lies_around
-from hallucheck.detectors.knowledge.alignment.cues import (
+from hallucheck.detectors.knowledge.alignment.attributes import (
     RESTRICTING,
     Attribute,
     Cue,
@@ -30,12 +29,16 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
     LIKELY,
     NAMED,
     POSSIBLE,
+    Assertion,
     SpokenClause,
     assertion,
+    current,
+    is_of_place,
+    lies_around,
     stem_of,
     told_by,
 )
-from hallucheck.detectors.knowledge.sentence.kinds_of_names import kind_of_name
+from hallucheck.detectors.knowledge.sentence.names import kind_of_name
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import (

@@ -5,8 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from hallucheck.detectors.knowledge.alignment import attributes
-from hallucheck.detectors.knowledge.alignment.cues import Attribute, cue, likened, preposition_cue
+from hallucheck.detectors.knowledge.alignment.attributes import (
+    STATES,
+    Attribute,
+    cue,
+    family,
+    likened,
+    preposition_cue,
+)
 from hallucheck.detectors.knowledge.alignment.utterances import FULL, LIKELY, POSSIBLE, SpokenClause, told_by
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact
@@ -67,7 +73,7 @@ def _changes(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
         return "falls on" not in clause.text
     dated = any(f.kind == DAY and f is not filler for f in clause.fillers)
     other = _ELSEWHEN.search(clause.text) or (dated and " will " in clause.said.text[clause.start : filler.start])
-    return bool(other) and attributes.family(about.name) in attributes.STATES
+    return bool(other) and family(about.name) in STATES
 
 
 _ELSEWHEN = regex(

@@ -6,17 +6,23 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from hallucheck.detectors.knowledge.alignment import attributes
-from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
-from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue, attribute, likened
+from hallucheck.detectors.knowledge.alignment.attributes import (
+    Attribute,
+    Cue,
+    attribute,
+    family,
+    likened,
+)
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only, is_asserted
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
     LIKELY,
     NAMED,
     POSSIBLE,
+    Assertion,
     SpokenClause,
     assertion,
+    current,
     told_by,
 )
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
@@ -65,7 +71,7 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
 
 def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iterator[Assertion]:
     """How a clause fares that takes a stance towards what an attribute names."""
-    is_status = attributes.family(about.name) == "status"
+    is_status = family(about.name) == "status"
     if ASIDE.search(clause.text) or not (_says_of_itself(clause) if is_status else _is_own(clause, told, about)):
         return
     if told.token is not None and _INSIDE.search(clause.said.text[: told.token.start]):

@@ -9,9 +9,8 @@ from operator import attrgetter, itemgetter
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.attributes import family
-from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
-from hallucheck.detectors.knowledge.sentence.subjects import PERSONS
+from hallucheck.detectors.knowledge.alignment.attributes import attribute, cue, family
+from hallucheck.detectors.knowledge.sentence.names import PERSONS
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.base import TELLING_ENTITIES
 from hallucheck.evidence.knowledge.names import normalise

@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.cues import attribute, names_attribute
+from hallucheck.detectors.knowledge.alignment.align import is_about_part
+from hallucheck.detectors.knowledge.alignment.attributes import attribute, names_attribute
 from hallucheck.detectors.knowledge.alignment.filled import BEGINNINGS
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, LATELY, is_asserted, is_bound, is_sum
-from hallucheck.detectors.knowledge.alignment.owners import is_about_part
 from hallucheck.detectors.knowledge.alignment.utterances import SpokenClause, Utterance, clauses_of, is_unsure
 from hallucheck.judges.slots.fillers import (
     COUNT,

@@ -9,17 +9,19 @@ from itertools import groupby
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, lies_around
-from hallucheck.detectors.knowledge.alignment.cues import ALIKE, Attribute, Cue, cue, likened
+from hallucheck.detectors.knowledge.alignment.attributes import ALIKE, Attribute, Cue, cue, likened
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only, is_asserted
 from hallucheck.detectors.knowledge.alignment.stanced import MEASURED, is_stance
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
     LIKELY,
     POSSIBLE,
+    Assertion,
     SpokenClause,
     Utterance,
     assertion,
+    current,
+    lies_around,
     told_by,
 )
 from hallucheck.detectors.knowledge.sentence.stated import is_stated

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from hallucheck.detectors.confidences import confidence_of
-from hallucheck.detectors.knowledge.alignment import attributes
-from hallucheck.detectors.knowledge.alignment.assertion import UNSURE
-from hallucheck.detectors.knowledge.alignment.owners import is_about_part
+from hallucheck.detectors.knowledge.alignment.align import is_about_part
+from hallucheck.detectors.knowledge.alignment.attributes import COMMON, family, similar_attributes
 from hallucheck.detectors.knowledge.alignment.unknown import Unknown, unknown_attributes, unknown_things
+from hallucheck.detectors.knowledge.alignment.utterances import UNSURE
 from hallucheck.detectors.knowledge.flags import SILENT, Flag, Own, fixed, flag, sum_of
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
@@ -34,7 +34,7 @@ def fabrication(attribute: str, count: int, similar: Sequence[str]) -> Own:
     parts = ["an attribute that the subject lacks"]
     if count > MANY:
         parts.append(f"the subject has more than {MANY} attributes")
-    if attribute in attributes.COMMON or attributes.family(attribute) in attributes.COMMON:
+    if attribute in COMMON or family(attribute) in COMMON:
         parts.append("nearly every entry has this attribute")
     if not similar:
         parts.append("no attribute has a similar name")
@@ -75,7 +75,7 @@ def _made(reading: Reading, entity: Entity, offset: int, lacking: Iterable[Unkno
     for unknown in lacking:
         if reading.dialogue.introduced(unknown.value) or base.mentions_value(unknown.value):
             continue
-        similar = attributes.similar_attributes(entity, unknown.what)
+        similar = similar_attributes(entity, unknown.what)
         own = fabrication(normalise(unknown.what), len(entity.attributes), similar)
         if own[0] < FLAGGED_FROM or _is_of_another(reading, entity, offset, unknown.value):
             continue

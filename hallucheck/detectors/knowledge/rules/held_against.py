@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.knowledge.alignment.assertion import HOW, Assertion
+from hallucheck.detectors.knowledge.alignment.utterances import HOW, Assertion
 from hallucheck.detectors.knowledge.flags import Flag, Held, flag, steps
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES

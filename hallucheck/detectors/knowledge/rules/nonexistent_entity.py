@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hallucheck.detectors.knowledge.alignment.attributes import family
 from hallucheck.detectors.knowledge.flags import SILENT, Flag, Own, flag, sum_of
 from hallucheck.detectors.knowledge.reading import Reading
-from hallucheck.detectors.knowledge.sentence.kinds_of_names import DEPARTMENTS, kind_of_name
+from hallucheck.detectors.knowledge.sentence.names import DEPARTMENTS, kind_of_name
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.world import world

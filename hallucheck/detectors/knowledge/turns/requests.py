@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from hallucheck.detectors.knowledge.alignment.values_nearby import kind_of_time
 from hallucheck.detectors.knowledge.reading import Reading, negates
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import thing_of
-from hallucheck.detectors.knowledge.sentence.segments import kind_of_time
 from hallucheck.evidence.dialogue import MAX_TURN
 from hallucheck.evidence.knowledge import Named
 from hallucheck.evidence.knowledge.names import normalise
