@@ -226,15 +226,10 @@ class Reading:
     @cached_property
     def topics(self) -> list[About | None]:
         """What each sentence is about."""
-        asked = self._question_topic
-        subject = asked.entity if asked else self._subject
-        return topics(self.answer, self.sentences, self.named, self.names, self.base, subject)
-
-    @property
-    def _subject(self) -> Entity | None:
-        """What the dialogue was about, where it was one thing of the base."""
         about = self.asked_about
-        return about.named[0].entities[0] if about.is_one and len(about.named[0].entities) == 1 else None
+        subject = about.named[0].entities[0] if about.is_one and len(about.named[0].entities) == 1 else None
+        subject = self._question_topic.entity if self._question_topic else subject
+        return topics(self.answer, self.sentences, self.named, self.names, self.base, subject)
 
     @cached_property
     def _question(self) -> str:

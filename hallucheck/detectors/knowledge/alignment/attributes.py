@@ -84,13 +84,10 @@ def names_of(kept: str) -> tuple[str, ...]:
 
 def similar_attributes(entity: Entity, phrase: str) -> list[str]:
     """Attributes of the entity whose name resembles `phrase`: a shared word, or one inside the other."""
-    wanted = set(normalise(phrase).split(" "))
     plain = normalise(phrase)
-    return [
-        name
-        for name in entity.attributes
-        if wanted & set(normalise(name).split(" ")) or normalise(name) in plain or plain in normalise(name)
-    ]
+    known = {name: normalise(name) for name in entity.attributes}
+    wanted = set(plain.split(" "))
+    return [name for name, own in known.items() if wanted & set(own.split(" ")) or own in plain or plain in own]
 
 
 PAIR = 2
@@ -216,12 +213,8 @@ def preposition_cue(about: Attribute, before: Sequence[Token]) -> float:
         return 0.0
     words_ = set(about.own) | set(about.generic)
     last = before[-1].lower
-    if last == "to" and words_ & _ENDS:
-        return _BY_PREPOSITION
-    if last == "from" and words_ & _BEGINNINGS:
-        return _BY_PREPOSITION
-    takes_place = [t.lower for t in before[-3:-1]] == ["takes", "place"]
-    stays = takes_place or (len(before) > 1 and before[-2].stem in _STAYS)
-    if last in ("in", "at", "on") and words_ & _PLACES and stays:
-        return _BY_PREPOSITION
-    return 0.0
+    known = {"to": _ENDS, "from": _BEGINNINGS}.get(last)
+    if last in ("in", "at", "on"):
+        takes_place = [t.lower for t in before[-3:-1]] == ["takes", "place"]
+        known = _PLACES if takes_place or (len(before) > 1 and before[-2].stem in _STAYS) else None
+    return _BY_PREPOSITION if known and words_ & known else 0.0

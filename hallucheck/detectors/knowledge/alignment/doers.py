@@ -64,9 +64,10 @@ def done_by_others(  # noqa: PLR0917 (a sentence, what it is about, and what it 
     today: date | None,
 ) -> Iterator[Assertion]:
     """What a sentence says of a thing that another person than the known one does; `told`: topics up to its own."""
-    if _is_aside(sentence.text):
-        return
     text, read = sentence.text, tokens(sentence.text)
+    aside = ASIDE.search(_WOULD_BE.sub("", text)) or LATELY.search(text)
+    if is_unsure(text) or aside is not None or negated(read):
+        return
     replies = asked is not None and len(told) == 1 and _ASKS_WHO.search(question) is not None
     people, things = _both(base, sentence, told, asked if replies else None)
     if len(people) != 1 or len(things) != 1:
@@ -78,18 +79,17 @@ def done_by_others(  # noqa: PLR0917 (a sentence, what it is about, and what it 
     heard = [*spoken, *content(question if replies else "")]
     meets = _MEETS.search(text[: person.start - sentence.start]) or (replies and _WHO_DOES.match(question))
     name = _done(base, thing, heard, meets=bool(meets) or any(_is_doing(t, read) for t in heard))
-    facts = current(thing.attributes[name], today) if name is not None else ()
-    if facts and name is not None and _is_linked(text, person, sentence.start, spoken, thing, name, replies=replies):
+    if name is None or not (facts := current(thing.attributes[name], today)):
+        return
+    about = attribute(name)
+    own = {t.stem for called in (thing.type, *thing.names) for t in tokens(called)}
+    strange = (t for t in spoken if t.stem not in own and t.stem not in _DOING)
+    if sum(cue(about, [t], [t.lower]).strength < POSSIBLE for t in strange) <= (0 if replies else 1):
         yield Assertion(
             entity=thing, attribute=name, value=person.name,
             start=person.start, end=person.end, claim_start=sentence.start, claim_end=sentence.end,
             negated=False, how="aligned", match=Match.DIFFERENT, fact=facts[0],
         )  # fmt: skip
-
-
-def _is_aside(text: str) -> bool:
-    aside = ASIDE.search(_WOULD_BE.sub("", text)) or LATELY.search(text)
-    return is_unsure(text) or aside is not None or negated(tokens(text))
 
 
 def _both(
@@ -176,23 +176,3 @@ def _is_doing(token: Token, read: Sequence[Token]) -> bool:
         return False
     behind = [t.lower for t in read if t.end <= token.start][-2:]
     return not is_past(token.lower) or bool({"is", "are", "be"} & set(behind))
-
-
-def _is_linked(  # noqa: PLR0917 (the sentence, and the parts of it that must meet)
-    text: str, person: _Person, offset: int, spoken: Sequence[Token], thing: Entity, name: str, *, replies: bool
-) -> bool:
-    """Whether a sentence says nothing of a person but that he does something for a thing."""
-    about = attribute(name)
-    own = {t.stem for called in (thing.type, *thing.names) for t in tokens(called)}
-    strange = [
-        t
-        for t in spoken
-        if t.stem not in own and t.stem not in _DOING and cue(about, [t], [t.lower]).strength < POSSIBLE
-    ]
-    if len(strange) > (0 if replies else 1):
-        return False
-    behind = text[person.end - offset :]
-    before = text[: person.start - offset]
-    if _MEETS.search(before):
-        return True
-    return replies or behind.lstrip()[:1].isalpha() or before.rstrip().endswith(("by", "is", "are", "be", ":", "who"))

@@ -210,7 +210,9 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, facts: Seq
     if filler.kind == COUNT:
         return _strength_of_count(clause, filler, about, told)
     if filler.kind == LABEL:
-        return max(told.strength, FULL * _begins_alike(filler, facts))
+        noun, space, _ = filler.text.lower().partition(" ")  # 'gate 12'
+        alike = bool(space) and any(fact.value.lower().startswith(f"{noun} ") for fact in facts)
+        return max(told.strength, FULL * alike)
     if filler.kind == NAME:
         return _strength_of_name(clause, filler, about, facts, told)
     strength = max(told.strength, NAMED * _is_just_when(clause, filler, about))
@@ -238,12 +240,6 @@ _HOLDS = regex(
     re.IGNORECASE,
 )
 """What says for how many there is room."""
-
-
-def _begins_alike(filler: Filler, facts: Sequence[Fact]) -> bool:
-    """Whether a label has the noun of a stored one: 'gate 12'."""
-    noun, space, _ = filler.text.lower().partition(" ")
-    return bool(space) and any(fact.value.lower().startswith(f"{noun} ") for fact in facts)
 
 
 def _strength_of_name(

@@ -212,15 +212,15 @@ APART = 16
 """Code points between the words of a name that is spelt out: 'paper is collected'."""
 
 
+def is_person(entity: Entity) -> bool:
+    """Whether an entity is a person, as far as its type says."""
+    return _is_person_type(entity.type)
+
+
 @lru_cache(maxsize=1000)
 def _is_person_type(kind: str) -> bool:
     head = normalise(kind).rpartition(" ")[2]
     return kind in PERSONS or (bool(head) and "person" in named(stem(head)))
-
-
-def is_person(entity: Entity) -> bool:
-    """Whether an entity is a person, as far as its type says."""
-    return _is_person_type(entity.type)
 
 
 class _Kinds:

@@ -89,13 +89,16 @@ def unlisted(base: KnowledgeBase, said: Utterance, about: Attribute, today: date
     known = {part: frozenset(t.stem for t in content(part)) for fact in facts for part in members(fact.text)}
     if len(known) == 1 or about.restricts or any(map(str.isdigit, "".join(known))):
         return
-    if not base.is_complete(said.entity.type) or not _enumerates(said):
+    read = tokens(said.text)
+    if not base.is_complete(said.entity.type) or negated(read) or ASIDE.search(said.text):
+        return
+    if any(t.stem in _CLOSED for t in read):
         return
     missing, strange = _sorted_out(said, known)
     if len(strange) != 1 or len(missing) == len(known) or not is_stated(said.text, strange[0][0]):
         return
-    spoken = [t for t in (*tokens(said.text), *said.asked) if t.lower not in FUNCTION]
-    lowers = [t.lower for t in (*tokens(said.text), *said.asked)]
+    spoken = [t for t in (*read, *said.asked) if t.lower not in FUNCTION]
+    lowers = [t.lower for t in (*read, *said.asked)]
     if len(known) - len(missing) == 1 and cue(about, spoken, lowers).strength < LIKELY:
         return  # one member alone may stand in any sentence
     start, end = strange[0]
@@ -106,12 +109,6 @@ def unlisted(base: KnowledgeBase, said: Utterance, about: Attribute, today: date
         match=Match.DIFFERENT,
         fact=msgspec.structs.replace(facts[0], value=", ".join(missing if len(missing) == 1 else known)),
     )  # fmt: skip
-
-
-def _enumerates(said: Utterance) -> bool:
-    """Whether a sentence says what belongs to something: nothing is denied, closed or of another case."""
-    read = tokens(said.text)
-    return not (negated(read) or ASIDE.search(said.text) or any(t.stem in _CLOSED for t in read))
 
 
 def _sorted_out(
@@ -239,14 +236,12 @@ def _stands(  # noqa: PLR0917 (a word of a clause, and what it is held against)
     """Whether a word stands for another value than the stored ones."""
     named = told.strength >= POSSIBLE or _is_nominal(clause, token)
     placed = named or _is_complement(clause, token)
-    if (placed or _is_called_after(about, token)) and any(_excludes_any(token, words) for words in values):
+    if (placed or _is_called_after(about, token)) and any(
+        exclude(token.stem, t.stem) for words in values for t in words if t.text.islower() is token.text.islower()
+    ):
         return True
     listed = named and token.lower in stored
     return token is not told.token and (listed or _is_rival(clause, about, token, values, placed=placed))
-
-
-def _excludes_any(token: Token, words: Sequence[Token]) -> bool:
-    return any(exclude(token.stem, t.stem) for t in words if t.text.islower() is token.text.islower())
 
 
 def _given(
@@ -291,7 +286,7 @@ def _in_place(clause: SpokenClause, about: Attribute, told: Cue) -> Iterator[Tok
         return
     if asked and told.token in asked and len(clause.spoken) <= PHRASE:
         yield from clause.spoken[-1:]  # 'The accordion.' to 'Which instrument ...?'
-    phrases = [[*run] for carries, run in groupby(clause.all, _carries) if carries]
+    phrases = [[*run] for carries, run in groupby(clause.all, lambda t: t.lower not in FUNCTION) if carries]
     for token in clause.all:
         if token is told.token or token.stem in about.own:
             yield from _beside(token, phrases)
@@ -308,10 +303,6 @@ def _beside(token: Token, phrases: Sequence[Sequence[Token]]) -> Iterator[Token]
         if run[0].start > token.start:
             yield from run[-1:] if len(run) <= PHRASE else ()
             return
-
-
-def _carries(token: Token) -> bool:
-    return token.lower not in FUNCTION
 
 
 PHRASE = 3

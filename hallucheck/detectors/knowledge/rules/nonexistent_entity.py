@@ -42,8 +42,10 @@ def check(reading: Reading) -> Iterator[Flag]:
         return
     seen: set[str] = set()
     proper = [name for name in reading.names if _names_a_thing(reading, name)]
-    described = [each for each in _descriptions(reading) if _names_a_thing(reading, each)]
-    for mention in (*proper, *described):
+    called = ((each, normalise(each.text).removeprefix("the ").split(" ")) for each in reading.descriptions)
+    heads = base.heads  # a base can be expected to know a modified noun that also heads a known name, or is a type
+    described = [each for each, words_ in called if len(words_) > 1 and words_[-1] in heads]
+    for mention in (*proper, *(each for each in described if _names_a_thing(reading, each))):
         plain = normalise(mention.text)
         if plain in seen or _is_common(plain) or reading.is_known(mention):
             continue
@@ -123,9 +125,3 @@ def _covered(reading: Reading, mention: Mention) -> bool:
 
 _TITLES = {"dr": "doctor", "prof": "professor", "sr": "sister", "fr": "father", "capt": "captain"}
 """What stands before the name of one of a kind."""
-
-
-def _descriptions(reading: Reading) -> list[Mention]:
-    """Descriptions that a base can be expected to know: a modified noun that also heads a known name or is a type."""
-    plain = ((mention, normalise(mention.text).removeprefix("the ").split(" ")) for mention in reading.descriptions)
-    return [mention for mention, words in plain if len(words) > 1 and words[-1] in reading.base.heads]

@@ -94,7 +94,8 @@ def with_surnames(found: list[Named], text: str, base: KnowledgeBase) -> list[Na
     owners: dict[str, list[Entity]] = {}
     for entity in base:
         if entity.type in PERSONS:
-            owners.setdefault(_surname(entity.name), []).append(entity)
+            first, _, last = normalise(entity.name).rpartition(" ")
+            owners.setdefault(last if first else "", []).append(entity)
     ends = [named.end for named in found]
     more: list[Named] = []
     for match in _TITLED.finditer(text):
@@ -106,8 +107,3 @@ def with_surnames(found: list[Named], text: str, base: KnowledgeBase) -> list[Na
         if len(known) == 1 and not (after < len(found) and found[after].start < end):
             more.append(Named(start=start, end=end, text=surname, entities=tuple(known)))
     return sorted([*found, *more], key=lambda named: named.start) if more else found
-
-
-def _surname(name: str) -> str:
-    first, _, last = normalise(name).rpartition(" ")
-    return last if first else ""

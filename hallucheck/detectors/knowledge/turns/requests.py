@@ -14,10 +14,10 @@ import msgspec
 from hallucheck.detectors.knowledge.alignment.values_nearby import kind_of_time
 from hallucheck.detectors.knowledge.reading import Reading, negates
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import thing_of
+from hallucheck.detectors.knowledge.turns.scenes import with_question
 from hallucheck.evidence.dialogue import MAX_TURN
 from hallucheck.evidence.knowledge import Named
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.model.record import USERS
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.sentences import Sentence
@@ -77,18 +77,18 @@ def confirmed_otherwise(reading: Reading) -> Iterator[Otherwise]:
     sentences = [s for s in reading.sentences if _CONFIRMED.search(s.text[:MAX_SENTENCE]) and s.text[-1] != "?"]
     if not sentences or _EXCUSED.search(reading.answer[:MAX_SAID]):
         return
-    turns = _turns(reading)
-    index = next((at for at in reversed(range(len(turns))) if turns[at][1] and _REQUEST.search(turns[at][2])), None)
-    if index is None:
+    turns = with_question(reading.dialogue.recent, reading.case.record.question)[: reading.options.history_turns]
+    texts = [turn.turn.text[:MAX_TURN] for turn in turns]
+    last = next((at for at, turn in enumerate(turns) if turn.by_user and _REQUEST.search(texts[at])), None)
+    if last is None:
         return
-    asked = " . ".join(text for _, by_user, text in turns[index:] if by_user)
-    said = " ".join(text for _, _, text in turns)[:MAX_SAID]
+    asked = " . ".join(texts[at] for at in range(last, -1, -1) if turns[at].by_user)
+    said = " ".join(reversed(texts))[:MAX_SAID]
     wanted, everywhere = find_values(asked), find_values(said)
-    number, _, quote = turns[index]
     for sentence in sentences:
         for start, end, other in (*_values(sentence, wanted, everywhere), *_company(sentence, asked, said)):
             place = sentence.start + start, sentence.start + end
-            yield Otherwise(*place, sentence.text[start:end], other, str(number), quote)
+            yield Otherwise(*place, sentence.text[start:end], other, str(turns[last].number), texts[last])
 
 
 MAX_SENTENCE = 2000
@@ -120,18 +120,6 @@ def _company(sentence: Sentence, asked: str, said: str) -> Iterator[tuple[int, i
         and not _is_written(found[0]["who"], said)
     ):
         yield *found[0].span("who"), wanted[0]
-
-
-def _turns(reading: Reading) -> list[tuple[int, bool, str]]:
-    """(number, whether a person spoke, text) of the turns, the question last where it is none of them."""
-    turns = [
-        (number, (turn.role or "").lower() in USERS, turn.text[:MAX_TURN])
-        for number, turn in enumerate(reading.turns, 1)
-    ]
-    question = reading.case.record.question
-    if question and not any(text == question for _, _, text in turns):
-        turns.append((len(turns) + 1, True, question[:MAX_TURN]))
-    return turns[-reading.options.history_turns :] if reading.options.history_turns else []
 
 
 def _is_written(word: str, text: str) -> bool:
