@@ -83,16 +83,10 @@ _ELSEWHEN = regex(
 
 def _parted(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     """Whether something of its own stands between the cue and the value: 'joined the chess club in 2019'."""
-    told = told_by(clause, about, filler).token
-    if told is None or told not in clause.spoken:
-        return False
-    between = ((told.end, filler.start) if told.end <= filler.start else (filler.end, told.start),)
-    return any(
-        begins_in(t.start, between)
-        and not (clause.said.explains(t) or begins_in(t.start, clause.filled) or likened(about, [t]))
-        and (verbal(t.stem) == 0 or is_past(t.lower))
-        for t in clause.spoken
-    )
+    told = told_by(clause, about, filler).token if filler.kind in {DAY, NAME} else None
+    between = [t for t in clause.spoken if told is not None and told.end <= t.start < filler.start]
+    strange = (t for t in between if told in clause.spoken and not clause.said.explains(t))
+    return any(verbal(t.stem) == 0 or is_past(t.lower) for t in strange)
 
 
 def _is_placed(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
