@@ -47,7 +47,7 @@ _WOULD_BE = regex(r"(?:that|it|this|he|she) would be", re.IGNORECASE)
 
 
 class _Person(msgspec.Struct, frozen=True):
-    """Somebody whom a sentence names, or a pronoun means; the span is in the answer."""
+    """Somebody whom a sentence names; the span is in the answer."""
 
     start: int
     end: int
@@ -95,12 +95,9 @@ def done_by_others(  # noqa: PLR0917 (a sentence, what it is about, and what it 
 def _both(
     base: KnowledgeBase, sentence: Sentence, told: Sequence[About | None], asked: About | None
 ) -> tuple[list[_Person], dict[str, Entity]]:
-    """The people and the things that a sentence means, by name, by a pronoun or as a reply to what was asked."""
+    """The people and the things that a sentence means, by name, by "it" or as a reply to what was asked."""
     people, things = _parties(base, sentence, told[-1])
     before, read = told[-2] if len(told) > 1 else None, tokens(sentence.text)
-    if not people and before is not None and is_person(before.entity) and read and read[0].lower in ("he", "she"):
-        place = sentence.start + read[0].start, sentence.start + read[0].end
-        people = [_Person(*place, before.entity.name, before.entity.facts)]
     other = asked or (before if any(t.lower in ("it", "its", "this", "that") for t in read) else None)
     return people, things or ({other.entity.id: other.entity} if other is not None else {})
 

@@ -63,10 +63,6 @@ def _lacking(reading: Reading) -> Iterator[Flag]:
             ends = [end for _, end in said.names]
             things = () if is_about_part(said) else unknown_things(said.text, ends, known)
             yield from _made(reading, said.entity, said.offset, (*given, *things))
-    for sentence, about in zip(reading.sentences, reading.topics, strict=True):
-        if about is None and base.is_complete() and reading.base_words:
-            things = unknown_things(sentence.text, (), known)
-            yield from _made(reading, next(iter(base)), sentence.start, things)
 
 
 def _made(reading: Reading, entity: Entity, offset: int, lacking: Iterable[Unknown]) -> Iterator[Flag]:
