@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.attributes import attribute, cue
+from hallucheck.detectors.knowledge.alignment.attributes import Attribute, attribute, cue
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, LATELY
 from hallucheck.detectors.knowledge.alignment.topics import FEW, About, is_person
 from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, Assertion, current, is_unsure
@@ -65,8 +65,7 @@ def done_by_others(  # noqa: PLR0917 (a sentence, what it is about, and what it 
 ) -> Iterator[Assertion]:
     """What a sentence says of a thing that another person than the known one does; `told`: topics up to its own."""
     text, read = sentence.text, tokens(sentence.text)
-    aside = ASIDE.search(_WOULD_BE.sub("", text)) or LATELY.search(text)
-    if is_unsure(text) or aside is not None or negated(read):
+    if _is_aside(text):
         return
     replies = asked is not None and len(told) == 1 and _ASKS_WHO.search(question) is not None
     people, things = _both(base, sentence, told, asked if replies else None)
@@ -81,15 +80,24 @@ def done_by_others(  # noqa: PLR0917 (a sentence, what it is about, and what it 
     name = _done(base, thing, heard, meets=bool(meets) or any(_is_doing(t, read) for t in heard))
     if name is None or not (facts := current(thing.attributes[name], today)):
         return
-    about = attribute(name)
-    own = {t.stem for called in (thing.type, *thing.names) for t in tokens(called)}
-    strange = (t for t in spoken if t.stem not in own and t.stem not in _DOING)
-    if sum(cue(about, [t], [t.lower]).strength < POSSIBLE for t in strange) <= (0 if replies else 1):
+    if _strange(spoken, thing, attribute(name)) <= (0 if replies else 1):
         yield Assertion(
             entity=thing, attribute=name, value=person.name,
             start=person.start, end=person.end, claim_start=sentence.start, claim_end=sentence.end,
             negated=False, how="aligned", match=Match.DIFFERENT, fact=facts[0],
         )  # fmt: skip
+
+
+def _is_aside(text: str) -> bool:
+    aside = ASIDE.search(_WOULD_BE.sub("", text)) or LATELY.search(text)
+    return is_unsure(text) or aside is not None or negated(tokens(text))
+
+
+def _strange(spoken: Sequence[Token], thing: Entity, about: Attribute) -> int:
+    """How many words say something of a person but that he does something for a thing."""
+    own = {t.stem for called in (thing.type, *thing.names) for t in tokens(called)}
+    free = (t for t in spoken if t.stem not in own and t.stem not in _DOING)
+    return sum(cue(about, [t], [t.lower]).strength < POSSIBLE for t in free)
 
 
 def _both(

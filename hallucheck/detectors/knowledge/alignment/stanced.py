@@ -83,10 +83,14 @@ def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iter
     place = _telling(clause, rest, None if is_status else told.token)
     known, positions = _sides(clause, rest, told, about, fact)
     match = _match(clause, place, known, positions) if positions else None
-    cases = sum(set(about.own) <= set(attribute(name).own) for name in clause.said.entity.attributes)
-    of_case = cases > 1 or any(t.lower in ("extra", "additional") for t in rest)  # 'no extra cost', `eye test` twice
-    if match is not None and not (known == (_PAID,) and (match is Match.SAME or of_case)):
+    if match is not None and not (known == (_PAID,) and (match is Match.SAME or _is_of_case(clause, rest, about))):
         yield assertion(clause, about.name, place, match, fact, "stance")
+
+
+def _is_of_case(clause: SpokenClause, rest: Sequence[Token], about: Attribute) -> bool:
+    """Whether what is charged is no price that is known: 'no extra cost', `eye test` and `eye test for children`."""
+    cases = sum(set(about.own) <= set(attribute(name).own) for name in clause.said.entity.attributes)
+    return cases > 1 or any(t.lower in ("extra", "additional") for t in rest)
 
 
 def _sides(

@@ -90,9 +90,7 @@ def unlisted(base: KnowledgeBase, said: Utterance, about: Attribute, today: date
     if len(known) == 1 or about.restricts or any(map(str.isdigit, "".join(known))):
         return
     read = tokens(said.text)
-    if not base.is_complete(said.entity.type) or negated(read) or ASIDE.search(said.text):
-        return
-    if any(t.stem in _CLOSED for t in read):
+    if not base.is_complete(said.entity.type) or not _enumerates(said):
         return
     missing, strange = _sorted_out(said, known)
     if len(strange) != 1 or len(missing) == len(known) or not is_stated(said.text, strange[0][0]):
@@ -109,6 +107,12 @@ def unlisted(base: KnowledgeBase, said: Utterance, about: Attribute, today: date
         match=Match.DIFFERENT,
         fact=msgspec.structs.replace(facts[0], value=", ".join(missing if len(missing) == 1 else known)),
     )  # fmt: skip
+
+
+def _enumerates(said: Utterance) -> bool:
+    """Whether a sentence says what belongs to something: nothing is denied, closed or of another case."""
+    read = tokens(said.text)
+    return not (negated(read) or ASIDE.search(said.text) or any(t.stem in _CLOSED for t in read))
 
 
 def _sorted_out(

@@ -8,8 +8,16 @@ from collections.abc import Iterator
 from hallucheck.detectors.confidences import confidence_of, part_of
 from hallucheck.detectors.knowledge.flags import Flag, Held, Own, flag, steps
 from hallucheck.detectors.knowledge.reading import Reading
-from hallucheck.detectors.knowledge.turns.requests import Otherwise, answered_else, confirmed_otherwise
-from hallucheck.detectors.knowledge.turns.scenes import AGAIN, MAX_SENTENCES, mirrored, scenes, with_question
+from hallucheck.detectors.knowledge.turns import (
+    AGAIN,
+    MAX_SENTENCES,
+    Otherwise,
+    answered_else,
+    confirmed_otherwise,
+    mirrored,
+    scenes,
+    with_question,
+)
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.dialogue import MAX_TURN, is_user
 from hallucheck.judges.slots.conflicts import VALUE

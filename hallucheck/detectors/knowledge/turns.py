@@ -1,12 +1,14 @@
-"""What a reply says it did, or speaks of, against what was asked for.
+"""The answer held against earlier turns: against what was asked for, and how its sentences stand to what was said.
 
 "Set a reminder for the conference at 1pm" - "I've set a reminder for 2pm": a confirmation of another time, day or
 company than the request named takes the request back, and so does an answer about another thing than was asked about.
+A scene is how a sentence stands to what was said before it: by whom, how far back, and what was said since.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -14,15 +16,79 @@ import msgspec
 from hallucheck.detectors.knowledge.alignment.values_nearby import kind_of_time
 from hallucheck.detectors.knowledge.reading import Reading, negates
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import thing_of
-from hallucheck.detectors.knowledge.turns.scenes import with_question
-from hallucheck.evidence.dialogue import MAX_TURN
+from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, read_turn
 from hallucheck.evidence.knowledge import Named
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.slots.conflicts import Scene
+from hallucheck.judges.slots.statements import stems_of
+from hallucheck.model import Turn
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.topic import announces_change, topic_of
 from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values
+
+MAX_SENTENCES = 50
+"""Sentences of a turn that are held against an answer."""
+
+
+def mirrored(text: str) -> str:
+    """A user's sentence from where the answer stands: 'I' is 'you'."""
+    return _WORD.sub(lambda match: _MIRROR.get(match[0].lower(), match[0]), text)
+
+
+_WORD = regex(r"[A-Za-z]+(?:['’][a-z]+)?")
+_MIRROR = {
+    "i": "you", "my": "your", "me": "you", "mine": "yours", "we": "you", "our": "your", "am": "are", "i'm": "you are",
+    "we're": "you are", "i've": "you have", "we've": "you have",
+}  # fmt: skip
+
+
+def with_question(turns: Sequence[TurnReading], question: str | None) -> list[TurnReading]:
+    """The turns, the latest first, and the question where it is none of them: what a user says in it counts as well."""
+    if not question or not turns or any(turn.turn.text == question for turn in turns):
+        return list(turns)
+    return [read_turn(Turn(text=question, role="user", pointer="/question"), turns[0].number + 1), *turns]
+
+
+AGAIN = regex(
+    r"(?<!\w)(?:again|once more|repeat|remind|was (?:that|it|the)|did you say|just to be sure|confirm|missed|forgot|"
+    r"exactly|wrote)(?!\w)",
+    re.IGNORECASE,
+)
+"""Asks to be told once more."""
+
+
+def scenes(
+    answer: Sequence[Sentence], turns: Sequence[TurnReading]
+) -> Iterator[tuple[Sentence, TurnReading, str, Scene]]:
+    """(sentence, turn, what the turn says, how they stand to each other); the turns come the latest first."""
+    texts = [turn.turn.text[:MAX_TURN] for turn in turns]
+    asked = next((text for turn, text in zip(turns, texts, strict=True) if turn.by_user), "")
+    again = AGAIN.search(asked) is not None
+    known = {told.text: stems_of(told.text) for turn in turns for told in turn.sentences[:MAX_SENTENCES]}
+    own = [stems_of(sentence.text) for sentence in answer]
+    counts = [sorted(len(mine & stems) for stems in known.values()) for mine in own]
+    for back, turn in enumerate(turns):
+        later, before = tuple(texts[:back]), tuple(texts[back + 1 :])
+        for told in turn.sentences[:MAX_SENTENCES]:
+            beside = texts[back].replace(told.text, " ")
+            for number, sentence in enumerate(answer):
+                scene = Scene(
+                    by="user" if turn.by_user else "assistant",
+                    sentences=len(answer),
+                    apart=back,
+                    adjacent=back <= 1 and not number,
+                    asked=asked if back or not turn.by_user else "",
+                    again=again and not turn.by_user,
+                    later=later,
+                    beside=beside,
+                    before=before,
+                    opening=answer[0].text,
+                    closer=len(known) - bisect_right(counts[number], len(own[number] & known[told.text])),
+                )
+                yield sentence, turn, mirrored(told.text) if turn.by_user else told.text, scene
+
 
 _REQUEST = regex(
     r"(?:^|[.,;!] ?|\b(?:please|to|you|kindly|and|just|car|hi|hey|hello|ok|okay|me) )"
@@ -50,7 +116,7 @@ _WITH = regex(
     re.IGNORECASE,
 )
 _GOES_ON = regex(r"(?:(?:ok|okay|yes|sure|well|great)\W{1,3})*(?:it|they|he|she|that|this|there)(?!\w)", re.IGNORECASE)
-_WORD = regex(r"[^\W\d_]+")
+_LETTERS = regex(r"[^\W\d_]+")
 _KIN = words("mom mum mother mommy dad father daddy bro brother sis sister dr doctor")
 """Who has several names."""
 _GENERAL = words(
@@ -159,5 +225,5 @@ def _things(reading: Reading, sentence: Sentence, about: Named) -> list[tuple[in
     if opening is None:
         return known
     own = topic_of(sentence.text, find_values(sentence.text)) - _GENERAL - {about.entities[0].type}
-    found = (match for match in _WORD.finditer(sentence.text, *opening) if match[0].lower() in own)
+    found = (match for match in _LETTERS.finditer(sentence.text, *opening) if match[0].lower() in own)
     return [(sentence.start + match.start(), sentence.start + match.end()) for match in found][:1]
