@@ -34,6 +34,8 @@ BASE_SEVERITY = {
     "logical-inconsistency": 0.60,
 }
 """Rule name -> how bad its findings are, 0 to 1."""
+Own = tuple[float, tuple[Factor, ...]]
+"""A rule's own confidence and its parts."""
 
 
 class Held(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,10 +81,6 @@ def steps(operation: str, *parts: tuple[str, float]) -> tuple[float, tuple[Facto
     value = round(min(max(value, 0.0), 1.0), 6)
     factors = tuple(Factor(name=f"own: {name}", value=number) for name, number in parts)
     return value, (*factors, Factor(name="own", value=value, note=f"{operation} of the own factors, clamped to 0..1"))
-
-
-Own = tuple[float, tuple[Factor, ...]]
-"""A rule's own confidence and its parts."""
 
 
 def fixed(confidence: float, kind: str) -> Own:

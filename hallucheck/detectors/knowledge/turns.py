@@ -30,66 +30,17 @@ from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_
 
 MAX_SENTENCES = 50
 """Sentences of a turn that are held against an answer."""
-
-
-def mirrored(text: str) -> str:
-    """A user's sentence from where the answer stands: 'I' is 'you'."""
-    return _WORD.sub(lambda match: _MIRROR.get(match[0].lower(), match[0]), text)
-
-
 _WORD = regex(r"[A-Za-z]+(?:['’][a-z]+)?")
 _MIRROR = {
     "i": "you", "my": "your", "me": "you", "mine": "yours", "we": "you", "our": "your", "am": "are", "i'm": "you are",
     "we're": "you are", "i've": "you have", "we've": "you have",
 }  # fmt: skip
-
-
-def with_question(turns: Sequence[TurnReading], question: str | None) -> list[TurnReading]:
-    """The turns, the latest first, and the question where it is none of them: what a user says in it counts as well."""
-    if not question or not turns or any(turn.turn.text == question for turn in turns):
-        return list(turns)
-    return [read_turn(Turn(text=question, role="user", pointer="/question"), turns[0].number + 1), *turns]
-
-
 AGAIN = regex(
     r"(?<!\w)(?:again|once more|repeat|remind|was (?:that|it|the)|did you say|just to be sure|confirm|missed|forgot|"
     r"exactly|wrote)(?!\w)",
     re.IGNORECASE,
 )
 """Asks to be told once more."""
-
-
-def scenes(
-    answer: Sequence[Sentence], turns: Sequence[TurnReading]
-) -> Iterator[tuple[Sentence, TurnReading, str, Scene]]:
-    """(sentence, turn, what the turn says, how they stand to each other); the turns come the latest first."""
-    texts = [turn.turn.text[:MAX_TURN] for turn in turns]
-    asked = next((text for turn, text in zip(turns, texts, strict=True) if turn.by_user), "")
-    again = AGAIN.search(asked) is not None
-    known = {told.text: stems_of(told.text) for turn in turns for told in turn.sentences[:MAX_SENTENCES]}
-    own = [stems_of(sentence.text) for sentence in answer]
-    counts = [sorted(len(mine & stems) for stems in known.values()) for mine in own]
-    for back, turn in enumerate(turns):
-        later, before = tuple(texts[:back]), tuple(texts[back + 1 :])
-        for told in turn.sentences[:MAX_SENTENCES]:
-            beside = texts[back].replace(told.text, " ")
-            for number, sentence in enumerate(answer):
-                scene = Scene(
-                    by="user" if turn.by_user else "assistant",
-                    sentences=len(answer),
-                    apart=back,
-                    adjacent=back <= 1 and not number,
-                    asked=asked if back or not turn.by_user else "",
-                    again=again and not turn.by_user,
-                    later=later,
-                    beside=beside,
-                    before=before,
-                    opening=answer[0].text,
-                    closer=len(known) - bisect_right(counts[number], len(own[number] & known[told.text])),
-                )
-                yield sentence, turn, mirrored(told.text) if turn.by_user else told.text, scene
-
-
 _REQUEST = regex(
     r"(?:^|[.,;!] ?|\b(?:please|to|you|kindly|and|just|car|hi|hey|hello|ok|okay|me) )"
     r"(?:schedule|set|book|add|remind|order|reserve|create|arrange|make|put|need a|want a|appoint)\b",
@@ -125,6 +76,54 @@ _GENERAL = words(
     "reservation request name number people person"
 )
 """Words for any thing, and of a reply about none."""
+MAX_SENTENCE = 2000
+MAX_SAID = 40_000
+"""Code points of a sentence, and of the dialogue, that are looked at."""
+STEM = 4
+"""Letters by which two words are taken for one: 'dental' is about the dentist."""
+
+
+def mirrored(text: str) -> str:
+    """A user's sentence from where the answer stands: 'I' is 'you'."""
+    return _WORD.sub(lambda match: _MIRROR.get(match[0].lower(), match[0]), text)
+
+
+def with_question(turns: Sequence[TurnReading], question: str | None) -> list[TurnReading]:
+    """The turns, the latest first, and the question where it is none of them: what a user says in it counts as well."""
+    if not question or not turns or any(turn.turn.text == question for turn in turns):
+        return list(turns)
+    return [read_turn(Turn(text=question, role="user", pointer="/question"), turns[0].number + 1), *turns]
+
+
+def scenes(
+    answer: Sequence[Sentence], turns: Sequence[TurnReading]
+) -> Iterator[tuple[Sentence, TurnReading, str, Scene]]:
+    """(sentence, turn, what the turn says, how they stand to each other); the turns come the latest first."""
+    texts = [turn.turn.text[:MAX_TURN] for turn in turns]
+    asked = next((text for turn, text in zip(turns, texts, strict=True) if turn.by_user), "")
+    again = AGAIN.search(asked) is not None
+    known = {told.text: stems_of(told.text) for turn in turns for told in turn.sentences[:MAX_SENTENCES]}
+    own = [stems_of(sentence.text) for sentence in answer]
+    counts = [sorted(len(mine & stems) for stems in known.values()) for mine in own]
+    for back, turn in enumerate(turns):
+        later, before = tuple(texts[:back]), tuple(texts[back + 1 :])
+        for told in turn.sentences[:MAX_SENTENCES]:
+            beside = texts[back].replace(told.text, " ")
+            for number, sentence in enumerate(answer):
+                scene = Scene(
+                    by="user" if turn.by_user else "assistant",
+                    sentences=len(answer),
+                    apart=back,
+                    adjacent=back <= 1 and not number,
+                    asked=asked if back or not turn.by_user else "",
+                    again=again and not turn.by_user,
+                    later=later,
+                    beside=beside,
+                    before=before,
+                    opening=answer[0].text,
+                    closer=len(known) - bisect_right(counts[number], len(own[number] & known[told.text])),
+                )
+                yield sentence, turn, mirrored(told.text) if turn.by_user else told.text, scene
 
 
 class Otherwise(msgspec.Struct, frozen=True):
@@ -157,11 +156,6 @@ def confirmed_otherwise(reading: Reading) -> Iterator[Otherwise]:
             yield Otherwise(*place, sentence.text[start:end], other, str(turns[last].number), texts[last])
 
 
-MAX_SENTENCE = 2000
-MAX_SAID = 40_000
-"""Code points of a sentence, and of the dialogue, that are looked at."""
-
-
 def _values(sentence: Sentence, asked: Sequence[Value], everywhere: Sequence[Value]) -> Iterator[tuple[int, int, str]]:
     """The only time or day of a sentence, where another one was asked for and nobody spoke of this one."""
     found = [value for value in find_values(sentence.text) if value.kind in _KINDS]
@@ -191,10 +185,6 @@ def _company(sentence: Sentence, asked: str, said: str) -> Iterator[tuple[int, i
 def _is_written(word: str, text: str) -> bool:
     """Whether a word, or one that begins like it, stands in a text."""
     return re.search(rf"(?<!\w){re.escape(word[:STEM])}", text, re.IGNORECASE) is not None
-
-
-STEM = 4
-"""Letters by which two words are taken for one: 'dental' is about the dentist."""
 
 
 def answered_else(reading: Reading) -> Iterator[Otherwise]:

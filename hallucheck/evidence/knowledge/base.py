@@ -19,6 +19,21 @@ from hallucheck.text.values.typed import Match, compare
 
 ALL = "*"
 """In `complete`: the base knows every entity there is, of any type."""
+SHORT = 3
+"""Letters of a word that says nothing by itself."""
+TELLING_ENTITIES = 200
+"""Largest base in which one word may stand for a name."""
+_ALONE = regex(
+    r"(?<!\w)(?:your|my|the|our|his|her|their|next|a|an|for|of|about) ([^\W\d_]{4,30})"
+    r"(?= (?:is|are|was|will|has|at|on|in|with|for|and|or|event|class|lesson|game|activity|appointment|session|next|"
+    r"this|to)(?!\w)|[.,;:!?]|$)",
+    re.IGNORECASE,
+)
+"""A word between an article and what cannot be another part of its name."""
+_ANY = regex(r"(?<!\w)([^\W\d_]{4,30})(?!\w)")
+_NEXT = regex(r" [\w-]{1,30}")
+VOCABULARY_ENTITIES = 20_000
+"""Largest base whose closed vocabularies are gathered."""
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -214,28 +229,6 @@ class KnowledgeBase:
                     bag = gathered.setdefault((entity.type, attribute), set())
                     bag.update(normalise(fact.value) for fact in facts)
         return {key: frozenset(bag) for key, bag in gathered.items()}
-
-
-SHORT = 3
-"""Letters of a word that says nothing by itself."""
-
-TELLING_ENTITIES = 200
-"""Largest base in which one word may stand for a name."""
-
-_ALONE = regex(
-    r"(?<!\w)(?:your|my|the|our|his|her|their|next|a|an|for|of|about) ([^\W\d_]{4,30})"
-    r"(?= (?:is|are|was|will|has|at|on|in|with|for|and|or|event|class|lesson|game|activity|appointment|session|next|"
-    r"this|to)(?!\w)|[.,;:!?]|$)",
-    re.IGNORECASE,
-)
-"""A word between an article and what cannot be another part of its name."""
-
-_ANY = regex(r"(?<!\w)([^\W\d_]{4,30})(?!\w)")
-
-_NEXT = regex(r" [\w-]{1,30}")
-
-VOCABULARY_ENTITIES = 20_000
-"""Largest base whose closed vocabularies are gathered."""
 
 
 def in_force(facts: Sequence[Fact], day: date) -> tuple[Fact, ...]:

@@ -31,6 +31,12 @@ Path = tuple[str | int, ...]
 """Keys and indexes from the root."""
 Item = tuple[Path, Any]
 """A raw entity, fact or header, and where it stands; of a table or JSON lines the path begins with the line."""
+TRIPLE = ("subject", "predicate", "object")
+_SYNONYMS = {
+    "entity": "subject", "attribute": "predicate", "property": "predicate", "relation": "predicate", "value": "object",
+    "target": "object",
+}  # fmt: skip
+"""What tables of facts call the three."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -82,14 +88,6 @@ def read_items(items: Iterable[Item], problems: list[Problem]) -> tuple[Header, 
     for path, item in grouped.values():
         found.append(read_entity(path, item, len(found), problems))
     return header, [entity for entity in found if entity is not None]
-
-
-TRIPLE = ("subject", "predicate", "object")
-_SYNONYMS = {
-    "entity": "subject", "attribute": "predicate", "property": "predicate", "relation": "predicate", "value": "object",
-    "target": "object",
-}  # fmt: skip
-"""What tables of facts call the three."""
 
 
 def as_triple(fact: Any) -> dict[str, Any] | None:

@@ -33,6 +33,10 @@ SHOWN = 20
 """Most mistakes that one error lists."""
 
 SUFFIXES = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".tsv", *RDF)
+_COLUMNS = {key: field for key, field in KEYS.items() if field in ("id", "name", "type", "aliases")}
+"""What a column of one of an entity's own fields may be called."""
+MAX_ALIASES = 1000
+"""Most `*references` in a YAML file: a few are handy, thousands are a bomb."""
 
 
 class KnowledgeError(InputError):
@@ -162,10 +166,6 @@ def _csv(text: str, delimiter: str, problems: list[Problem]) -> Iterator[Item]:
         problems.append(Problem((reader.line_num,), f"not CSV: {error}"))
 
 
-_COLUMNS = {key: field for key, field in KEYS.items() if field in ("id", "name", "type", "aliases")}
-"""What a column of one of an entity's own fields may be called."""
-
-
 def _row(cells: dict[str, str]) -> dict[str, Any]:
     entity: dict[str, Any] = {"attributes": {}}
     for column, value in cells.items():
@@ -200,10 +200,6 @@ def _yaml(text: str, name: str) -> Any:
         raise KnowledgeError(f"{name}:{line}: not YAML: {error.problem}") from None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise KnowledgeError(f"{name}: not YAML: {type(error).__name__}") from None
-
-
-MAX_ALIASES = 1000
-"""Most `*references` in a YAML file: a few are handy, thousands are a bomb."""
 
 
 def _decoded(data: bytes, name: str) -> str:

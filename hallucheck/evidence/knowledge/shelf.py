@@ -27,6 +27,8 @@ CACHE_FROM = 4_000_000
 _MAGIC = b"hallucheck-kb-2\n"
 _START = len(_MAGIC) + 8
 """Where the header begins: its length stands before it."""
+KEPT = 256
+"""Most bases kept at a time; a dump whose every record brings its own must not fill the memory."""
 
 
 class _Header(msgspec.Struct, frozen=True):
@@ -114,10 +116,6 @@ class Shelf:
         except OSError:  # a cache that cannot be written is no reason not to audit
             base = parse_knowledge(data, suffix, str(path))
         return base
-
-
-KEPT = 256
-"""Most bases kept at a time; a dump whose every record brings its own must not fill the memory."""
 
 
 def _store(base: KnowledgeBase, path: Path) -> None:

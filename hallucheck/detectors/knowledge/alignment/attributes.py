@@ -69,6 +69,24 @@ COMMON = frozenset(("email", "phone", "department", "title", "location"))
 """Attributes that nearly every entry has: where one is missing, a claim about it is the more suspect."""
 
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
+PAIR = 2
+"""Words of a verb with its particle: 'check in'."""
+_PARTICLES = frozenset(("in", "out", "on", "off", "up", "down"))
+GENERIC = Stems("time date day number name type kind level rate period hour year total amount code value")
+"""Words that say of what kind a value is, and not of what: any departure, arrival or closing has a time."""
+RESTRICTING = words(
+    "previous former ex old past prior earlier closed contraindicated excluded prohibited forbidden banned except not "
+    "no without unavailable avoid never"
+)
+_FORMER = words("previous former ex old past prior earlier")
+_PLACES = Stems("city town location place country headquarters hq venue region state village site base office")
+_ENDS = Stems("destination arrival to end")
+_BEGINNINGS = Stems("origin departure from start home native birth")
+_STAYS = Stems("be locate situate base lie live find headquarter stand reside sit")
+_GENERIC_STRENGTH = 0.6
+_BY_PREPOSITION = 0.8
+ALIKE = 0.4
+"""Likeness from which a word speaks of another: of two words taken at random one pair in sixty is as like."""
 
 
 def family(name: str) -> str:
@@ -88,24 +106,6 @@ def similar_attributes(entity: Entity, phrase: str) -> list[str]:
     known = {name: normalise(name) for name in entity.attributes}
     wanted = set(plain.split(" "))
     return [name for name, own in known.items() if wanted & set(own.split(" ")) or own in plain or plain in own]
-
-
-PAIR = 2
-"""Words of a verb with its particle: 'check in'."""
-
-_PARTICLES = frozenset(("in", "out", "on", "off", "up", "down"))
-GENERIC = Stems("time date day number name type kind level rate period hour year total amount code value")
-"""Words that say of what kind a value is, and not of what: any departure, arrival or closing has a time."""
-
-RESTRICTING = words(
-    "previous former ex old past prior earlier closed contraindicated excluded prohibited forbidden banned except not "
-    "no without unavailable avoid never"
-)
-_FORMER = words("previous former ex old past prior earlier")
-_PLACES = Stems("city town location place country headquarters hq venue region state village site base office")
-_ENDS = Stems("destination arrival to end")
-_BEGINNINGS = Stems("origin departure from start home native birth")
-_STAYS = Stems("be locate situate base lie live find headquarter stand reside sit")
 
 
 class Attribute(msgspec.Struct, frozen=True):
@@ -159,8 +159,6 @@ class Cue(msgspec.Struct, frozen=True):
 
 
 NOTHING = Cue(0.0)
-_GENERIC_STRENGTH = 0.6
-_BY_PREPOSITION = 0.8
 
 
 def cue(about: Attribute, spoken: Sequence[Token], lowers: Iterable[str] = ()) -> Cue:
@@ -196,10 +194,6 @@ def _stems_of_family(kept: str) -> frozenset[str]:
     names = ([word for word in name.split(" ") if word not in FUNCTION] for name in names_of(kept))
     found = {stem(name[0]) for name in names if len(name) == 1}
     return frozenset(one for one in found if one not in GENERIC and one not in LIGHT)
-
-
-ALIKE = 0.4
-"""Likeness from which a word speaks of another: of two words taken at random one pair in sixty is as like."""
 
 
 def likened(about: Attribute, spoken: Iterable[Token], least: float = ALIKE) -> list[Token]:

@@ -40,6 +40,13 @@ MAX_TEXT = 2000
 """Code points of a sentence that are searched for listed values."""
 NEAR = 24
 """Code points between a name and an address that is taken for its own."""
+_TIMES = ("date", "time", "day", "at")
+_NEXT_ONE = regex(
+    r"(?<!\w)(?:one|two|three|four|another|(?:the )?other|the (?:first|second|third|fourth|next|last))(?!\w)",
+    re.IGNORECASE,
+)
+_AND = regex(r"(?<!\w)(?:and|then|plus|also)(?!\w)|[,;]", re.IGNORECASE)
+_DAYS = (ValueKind.WEEKDAY, ValueKind.DAY, ValueKind.DATE)
 
 
 class _Slot(NamedTuple):
@@ -134,9 +141,6 @@ def _is_stated(attribute: str, text: str) -> bool:
     return family(attribute) in ("date", "time", "email", "phone") or any(spoken)
 
 
-_TIMES = ("date", "time", "day", "at")
-
-
 def _listed(base: KnowledgeBase, text: str, named: Named) -> Iterator[_Slot]:
     """Values that other entities of the type have for an attribute, where the sentence holds one of them."""
     types = {entity.type for entity in named.entities}
@@ -157,14 +161,6 @@ def _runs(text: str) -> Iterator[tuple[int, int, str]]:
             start, end = found[first][0], found[last][1]
             if not any(map(str.isdigit, text[start:end])) or last - first > 1:  # '783 Arcadia Place' is no figure
                 yield start, end, normalise(text[start:end])
-
-
-_NEXT_ONE = regex(
-    r"(?<!\w)(?:one|two|three|four|another|(?:the )?other|the (?:first|second|third|fourth|next|last))(?!\w)",
-    re.IGNORECASE,
-)
-_AND = regex(r"(?<!\w)(?:and|then|plus|also)(?!\w)|[,;]", re.IGNORECASE)
-_DAYS = (ValueKind.WEEKDAY, ValueKind.DAY, ValueKind.DATE)
 
 
 def kind_of_time(kind: ValueKind) -> str:

@@ -37,6 +37,31 @@ from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import exclude, likeness, named, nouns, sets_of, verbal
 from hallucheck.text.words.lexicon import Stems, stem
 
+FAINTLY = 0.25
+"""Likeness of a verb to an attribute from which it may go with its values."""
+_CLOSED = Stems("close except exclude")
+_BEING = frozenset(["is", "are", "was", "were", "has", "have", "can", "may", "will", "you", "we", "it", "they"])
+"""Words with which a clause of its own begins."""
+_ITEM = regex(r"(?:(?!,? (?:and|or) |, )[^.;:()]){2,80}")
+_CAN = regex(r"(?<!\w)you (?:can|may)(?!\w)", re.IGNORECASE)
+PHRASE = 3
+"""Words of a value, at most."""
+OF_A_KIND, KIN = 0.5, 0.3
+"""Likeness from which two words may be values of one attribute, and two nouns of one category."""
+CLOSELY = 0.6
+"""Likeness from which a word goes with an attribute even where it stands behind a preposition: 'runs on petrol'."""
+_DEGREES = Stems("most more less least best")
+_LISTED = regex(r", (?:and |or )?|; ?| and | or |/")
+LONGEST = 6
+"""Words of a value of another entity, at most."""
+_COMES_FROM = regex(r"(?:^|(?<=\s))(?:is|are) (?:originally )?(?:from|of) (?:the )?$")
+_SUBJECTS = frozenset(("and", "it", "he", "she", "they", "also"))
+_OF = regex(r" (?:of|at|in) (?:the |our |your )?")
+_IS_NAMED = regex(
+    r" (?:of|is|are)(?: (?P<where>in|on|at|by|from|with|behind|under))?(?: (?:the|an?))? "
+    r"(?P<what>[A-Za-z]+(?:[ -][A-Za-z]+){0,3})\.?$"
+)
+
 
 def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:
     """'burns coal' against `fuel: natural gas`, 'is a cardiologist' against `specialty: dermatology`."""
@@ -67,10 +92,6 @@ def _says_no_more(clause: SpokenClause, about: Attribute, place: tuple[int, int]
         verbs = [(t.start, t.end) for t in likened(about, clause.spoken, FAINTLY) if verbal(t.stem) > 0]
         return is_about_only(clause, POSSIBLE, place, *verbs)
     return is_about_only(clause, LIKELY, place, *alike)
-
-
-FAINTLY = 0.25
-"""Likeness of a verb to an attribute from which it may go with its values."""
 
 
 def _equal(free: Sequence[Token], facts: Sequence[Fact]) -> Iterator[tuple[Fact, list[Token]]]:
@@ -140,12 +161,6 @@ def _is_member(said: Utterance, item: Sequence[Token], end: int) -> bool:
     return not any(word in FORMS or word in _BEING or word[0].isdigit() for word in inside)
 
 
-_CLOSED = Stems("close except exclude")
-_BEING = frozenset(["is", "are", "was", "were", "has", "have", "can", "may", "will", "you", "we", "it", "they"])
-"""Words with which a clause of its own begins."""
-_ITEM = regex(r"(?:(?!,? (?:and|or) |, )[^.;:()]){2,80}")
-
-
 def _same_words(
     clause: SpokenClause, about: Attribute, fact: Fact, equal: Sequence[Token], told: Cue
 ) -> Iterator[Assertion]:
@@ -207,9 +222,6 @@ def _restricted_words(
         yield assertion(clause, about.name, place, Match.SAME, fact, "stance")
     elif signs == {True} and is_asserted(clause, place[0]):
         yield assertion(clause, about.name, place, Match.DIFFERENT, fact, "stance")
-
-
-_CAN = regex(r"(?<!\w)you (?:can|may)(?!\w)", re.IGNORECASE)
 
 
 def _other_words(
@@ -309,15 +321,6 @@ def _beside(token: Token, phrases: Sequence[Sequence[Token]]) -> Iterator[Token]
             return
 
 
-PHRASE = 3
-"""Words of a value, at most."""
-OF_A_KIND, KIN = 0.5, 0.3
-"""Likeness from which two words may be values of one attribute, and two nouns of one category."""
-CLOSELY = 0.6
-"""Likeness from which a word goes with an attribute even where it stands behind a preposition: 'runs on petrol'."""
-_DEGREES = Stems("most more less least best")
-
-
 def _are_kin(token: Token, head: Token) -> bool:
     """Whether two nouns are things of one kind, as the lexicon has it or by the company that they keep."""
     near = likeness(token.stem, head.stem) >= KIN and not named(token.stem).isdisjoint(named(head.stem))
@@ -341,9 +344,6 @@ def members(value: str) -> list[str]:
     return [part for part in _LISTED.split(value) if part]
 
 
-_LISTED = regex(r", (?:and |or )?|; ?| and | or |/")
-
-
 def _rival(clause: SpokenClause, about: Attribute, vocabulary: Iterable[str]) -> tuple[int, int] | None:
     """Where a clause has what another entity of the type has for an attribute, and its own one has not."""
     own = {normalise(each) for fact in clause.said.entity.facts for each in (fact.text, *members(fact.text))}
@@ -356,10 +356,6 @@ def _rival(clause: SpokenClause, about: Attribute, vocabulary: Iterable[str]) ->
             if its and not any(t.stem in about.own for t in run):
                 return run[0].start, run[-1].end
     return None
-
-
-LONGEST = 6
-"""Words of a value of another entity, at most."""
 
 
 def _is_rival(
@@ -382,9 +378,6 @@ def _is_rival(
     return any("time" not in named(t.stem) for t in alike)
 
 
-_COMES_FROM = regex(r"(?:^|(?<=\s))(?:is|are) (?:originally )?(?:from|of) (?:the )?$")
-
-
 def _may_be_value(clause: SpokenClause, token: Token) -> bool:
     """Whether a word may be what an attribute is: no figure, and no verb behind a name, a pronoun or 'and'."""
     if not token.lower.isalpha() or token.lower.endswith(("ed", "ing")):
@@ -393,9 +386,6 @@ def _may_be_value(clause: SpokenClause, token: Token) -> bool:
     opens = not before or before[0].end in {end for _, end in clause.said.names} or before[0].lower in _SUBJECTS
     inside = any(f.start <= token.start < f.end for f in clause.fillers if f.kind != NAME or " " in f.text)
     return not inside and not (opens and verbal(token.stem) > 0)
-
-
-_SUBJECTS = frozenset(("and", "it", "he", "she", "they", "also"))
 
 
 def _other_phrase(clause: SpokenClause, facts: Sequence[Fact], told: Cue) -> tuple[int, int] | None:
@@ -412,13 +402,6 @@ def _other_phrase(clause: SpokenClause, facts: Sequence[Fact], told: Cue) -> tup
     words = content(named["what"])
     vague = any(leanings(t.stem) for t in words) or all(map(clause.said.explains, words))
     return None if vague else named.span("what")
-
-
-_OF = regex(r" (?:of|at|in) (?:the |our |your )?")
-_IS_NAMED = regex(
-    r" (?:of|is|are)(?: (?P<where>in|on|at|by|from|with|behind|under))?(?: (?:the|an?))? "
-    r"(?P<what>[A-Za-z]+(?:[ -][A-Za-z]+){0,3})\.?$"
-)
 
 
 def _is_nominal(clause: SpokenClause, token: Token) -> bool:

@@ -32,6 +32,15 @@ RULE = RULES["knowledge/contradicts-prior"]
 
 VALUES = confidence_of("knowledge/contradicts-prior: another value")
 """Own contradiction of two values of one slot."""
+ALIKE = 0.75
+"""Likeness of two statements of which one excludes the other: that they are about one thing is weighed with it."""
+_NEXT = regex(
+    r"(?<!\w)(?:next|following|last|first) (?:train|bus|flight|ferry|tram|boat|departure|session|"
+    r"show|showing|class|slot)s?(?!\w)",
+    re.IGNORECASE,
+)
+"""What is another one by the time of the next turn."""
+_MEASURED = frozenset((TIME, DAY, "money", "percent", "quantity time"))
 
 
 def prior_contradiction(
@@ -96,16 +105,6 @@ def _likely(reading: Reading) -> Iterator[Flag]:
     yield from (flag for _, flag in surest.values())
 
 
-ALIKE = 0.75
-"""Likeness of two statements of which one excludes the other: that they are about one thing is weighed with it."""
-_NEXT = regex(
-    r"(?<!\w)(?:next|following|last|first) (?:train|bus|flight|ferry|tram|boat|departure|session|"
-    r"show|showing|class|slot)s?(?!\w)",
-    re.IGNORECASE,
-)
-"""What is another one by the time of the next turn."""
-
-
 def _repeated(reading: Reading) -> Iterator[Otherwise]:
     """Another value than the one that the user asks to hear again: 'What was the fee again?'."""
     *before, last = reading.turns
@@ -122,9 +121,6 @@ def _repeated(reading: Reading) -> Iterator[Otherwise]:
             continue
         if held_against(value, known[0].text) is Match.DIFFERENT:
             yield Otherwise(value.start, value.end, value.text, known[0].text, str(number), reply)
-
-
-_MEASURED = frozenset((TIME, DAY, "money", "percent", "quantity time"))
 
 
 def _flag(found: Otherwise, own: Own, message: str, *, correct: bool = True) -> Flag:

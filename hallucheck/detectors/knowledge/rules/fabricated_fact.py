@@ -55,6 +55,35 @@ UNKNOWN_SUBJECT = confidence_of("knowledge/fabricated-fact: an unknown subject")
 FLAGGED_FROM = 0.5
 MANY = 10
 """Attributes above which an entity is well documented."""
+_NAMED = regex(
+    r"['’]s? (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)"
+    r"| (?:has|have|offers?|comes with|guarantees) an? (?P<of>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:of|for)(?!\w)"
+)
+_OF = regex(
+    r"(?:the|its|their|his|her) (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}) (?:of|for) (?:the )?$", re.IGNORECASE
+)
+_OWN = regex(
+    r"(?:its|their|his|her) (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)", re.IGNORECASE
+)
+_TELLING = frozenset(("email", "url", "identifier", "percent"))
+"""Kinds of value that an entry has an attribute for, or has not: addresses, numbers to call, shares, ages."""
+_DERIVED = regex(
+    r"(?<!\w)(?:after|before|ago|later|earlier|more|less|than|within|for|since|over|about|by)(?!\w)", re.IGNORECASE
+)
+_WE = regex(r"(?:we|you can)(?= )", re.IGNORECASE)
+_HAS_A = regex(
+    r" (?:also |even )?(?P<verb>[a-z]{3,12})(?: with| out| on)? (?P<a>an? )?"
+    r"(?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?)(?=[.,;!]|$| (?:and|for|on|in|at|with|as|from)(?!\w))"
+)
+_DEALING = Stems("have offer come feature boast provide sell lend rent hire stock serve make print run")
+"""Stems of the verbs by which one says what there is, or what one deals in."""
+_THINGS = frozenset(("artifact", "food"))
+"""Kinds of noun that one sells, lends or makes."""
+_YOUNG = Stems("child kid")
+_COUNTED = regex(r" (?P<what>[a-z]{4,})(?!\w)")
+_HAS = regex(r"(?<!\w)(?:has|have|employs?|owns?|runs?|operates?)(?: (?:about|around|exactly|over|only))? $")
+NEAR = 24
+"""Code points before a value in which a word says that it is worked out from others."""
 
 
 def fabrication(attribute: str, count: int, similar: Sequence[str]) -> Own:
@@ -140,24 +169,6 @@ def _unknown(reading: Reading) -> Iterator[Flag]:
         yield flag(RULE, reading.answer, place, own, message, detected=name.text, knowledge=SILENT)
 
 
-_NAMED = regex(
-    r"['’]s? (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)"
-    r"| (?:has|have|offers?|comes with|guarantees) an? (?P<of>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:of|for)(?!\w)"
-)
-_OF = regex(
-    r"(?:the|its|their|his|her) (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}) (?:of|for) (?:the )?$", re.IGNORECASE
-)
-_OWN = regex(
-    r"(?:its|their|his|her) (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)", re.IGNORECASE
-)
-_TELLING = frozenset(("email", "url", "identifier", "percent"))
-"""Kinds of value that an entry has an attribute for, or has not: addresses, numbers to call, shares, ages."""
-
-_DERIVED = regex(
-    r"(?<!\w)(?:after|before|ago|later|earlier|more|less|than|within|for|since|over|about|by)(?!\w)", re.IGNORECASE
-)
-
-
 class Unknown(msgspec.Struct, frozen=True):
     """What a sentence gives an entity: the attribute in its own words, and the value; spans are in the utterance."""
 
@@ -206,17 +217,6 @@ def unknown_things(text: str, ends: Sequence[int], known: Collection[str]) -> It
             and not (spoken[-1].stem in known or spoken[-1].stem in LIGHT or spoken[-1].stem in PERSONAL)
         ):
             yield Unknown(match["what"], match["what"], *match.span("what"))
-
-
-_WE = regex(r"(?:we|you can)(?= )", re.IGNORECASE)
-_HAS_A = regex(
-    r" (?:also |even )?(?P<verb>[a-z]{3,12})(?: with| out| on)? (?P<a>an? )?"
-    r"(?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?)(?=[.,;!]|$| (?:and|for|on|in|at|with|as|from)(?!\w))"
-)
-_DEALING = Stems("have offer come feature boast provide sell lend rent hire stock serve make print run")
-"""Stems of the verbs by which one says what there is, or what one deals in."""
-_THINGS = frozenset(("artifact", "food"))
-"""Kinds of noun that one sells, lends or makes."""
 
 
 def _named(said: Utterance, clause: SpokenClause) -> tuple[str, int] | None:
@@ -279,14 +279,6 @@ def _may_follow(said: Utterance, clause: SpokenClause, filler: Filler, alike: Se
     if filler.kind == TIME:  # when something ends
         return bool(alike) and any("quantity time" in kinds_of(fact.text) for fact in said.entity.facts)
     return any(f.kind == COUNT for f in clause.fillers)
-
-
-_YOUNG = Stems("child kid")
-_COUNTED = regex(r" (?P<what>[a-z]{4,})(?!\w)")
-_HAS = regex(r"(?<!\w)(?:has|have|employs?|owns?|runs?|operates?)(?: (?:about|around|exactly|over|only))? $")
-
-NEAR = 24
-"""Code points before a value in which a word says that it is worked out from others."""
 
 
 def _is_value(said: Utterance, filler: Filler) -> bool:

@@ -21,6 +21,24 @@ from hallucheck.text.values.typed import ValueKind, read_value
 RULE = RULES["knowledge/nonexistent-entity"]
 
 FLAGGED_FROM = 0.5
+_HEADING = words(
+    "is are was what how why you your we our to need know here with about do does can will this that and happy "
+    "birthday anniversary congratulations regards wishes sincerely"
+)
+"""Words that only a heading, a wish or the end of a letter writes with capitals."""
+_ACRONYMS = words(
+    "iso gdpr json xml yaml http https html css sql csv pdf api url uri usb ram cpu gpu led lcd gps sms sim pin otp "
+    "vpn dns ip tcp ssl tls ssh ftp iot nfc vat iban bic sepa swift kyc aml roi kpi crm erp saas sla nda mfa sso faq "
+    "diy rsvp eta asap fyi btw nb un eu uk usa us nato who unesco unicef imf ecb nasa fda fbi cia dna rna hiv covid atm"
+)
+_DAYS = frozenset(("day", "eve"))
+"""What is left of a feast whose name is a date: Christmas Day."""
+_COMPOUND = regex(r"-(?:based|born|led|made|owned|style|speaking|wide|backed)$")
+_WORD = regex(r"[^\W\d_]{3}")
+_PEOPLED = frozenset(("founder", "ceo", "manager", "owner", "author", "director", "spouse", "members", "party"))
+"""Families of attributes whose values are entities themselves."""
+_TITLES = {"dr": "doctor", "prof": "professor", "sr": "sister", "fr": "father", "capt": "captain"}
+"""What stands before the name of one of a kind."""
 
 
 def nonexistence(kind: MentionKind, surface: str, *, similar: bool) -> Own:
@@ -81,25 +99,6 @@ def _names_a_thing(reading: Reading, mention: Mention) -> bool:
     return _covered(reading, mention) and not _is_misused(reading, mention) and not reading.is_of_value(mention)
 
 
-_HEADING = words(
-    "is are was what how why you your we our to need know here with about do does can will this that and happy "
-    "birthday anniversary congratulations regards wishes sincerely"
-)
-"""Words that only a heading, a wish or the end of a letter writes with capitals."""
-
-_ACRONYMS = words(
-    "iso gdpr json xml yaml http https html css sql csv pdf api url uri usb ram cpu gpu led lcd gps sms sim pin otp "
-    "vpn dns ip tcp ssl tls ssh ftp iot nfc vat iban bic sepa swift kyc aml roi kpi crm erp saas sla nda mfa sso faq "
-    "diy rsvp eta asap fyi btw nb un eu uk usa us nato who unesco unicef imf ecb nasa fda fbi cia dna rna hiv covid atm"
-)
-_DAYS = frozenset(("day", "eve"))
-"""What is left of a feast whose name is a date: Christmas Day."""
-_COMPOUND = regex(r"-(?:based|born|led|made|owned|style|speaking|wide|backed)$")
-_WORD = regex(r"[^\W\d_]{3}")
-_PEOPLED = frozenset(("founder", "ceo", "manager", "owner", "author", "director", "spouse", "members", "party"))
-"""Families of attributes whose values are entities themselves."""
-
-
 def _is_misused(reading: Reading, mention: Mention) -> bool:
     """Whether a name is the wrong value of an attribute such as a city: that is another rule's finding."""
     return any(
@@ -121,7 +120,3 @@ def _covered(reading: Reading, mention: Mention) -> bool:
         normalise(reading.answer[: mention.start]).rpartition(" ")[2]
     )
     return title is not None and title in base.complete
-
-
-_TITLES = {"dr": "doctor", "prof": "professor", "sr": "sister", "fr": "father", "capt": "captain"}
-"""What stands before the name of one of a kind."""

@@ -22,6 +22,13 @@ DEPARTMENTS = words(
 
 _HEADING = words("head chief lead ceo cfo cto coo")
 _PEOPLE = regex(r"[A-Z][a-z]{2,14}(?:an|ian|ese|ish|i)")
+MANY = 2
+"""Surnames of a person, at most."""
+PERSONS = frozenset(("person", "employee", "people", "customer", "contact", "human"))
+"""Types of persons."""
+SURNAME = 3
+"""Letters of the shortest surname."""
+_TITLED = regex(r"(?<!\w)(?:Mr|Mrs|Ms|Miss|Dr|Prof|Herr|Frau)\.? (?P<surname>[^\W\d_a-z][\w'’-]{1,40})(?! [A-Z][a-z])")
 
 
 def kind_of_name(text: str) -> str | None:
@@ -40,10 +47,6 @@ def kind_of_name(text: str) -> str | None:
     if plain in _countries():
         return "country"
     return "nationality" if _PEOPLE.fullmatch(text.strip()) else None
-
-
-MANY = 2
-"""Surnames of a person, at most."""
 
 
 def _is_role(plain: str) -> bool:
@@ -68,10 +71,6 @@ def _countries() -> frozenset[str]:
     return frozenset(normalise(name).removeprefix("the ") for name in Locale("en").territories.values())
 
 
-PERSONS = frozenset(("person", "employee", "people", "customer", "contact", "human"))
-"""Types of persons."""
-
-
 def has_other_surname(mention: Mention, named: Named) -> bool:
     """Whether a known first name goes on with a surname that nobody known by it has: 'John Carter'."""
     more = mention.text[len(named.text) :].removeprefix(" ") if mention.start == named.start else ""
@@ -79,12 +78,6 @@ def has_other_surname(mention: Mention, named: Named) -> bool:
         return False
     owned = {word for entity in named.entities for name in entity.names for word in normalise(name).split(" ")}
     return all(entity.type in PERSONS for entity in named.entities) and normalise(more) not in owned
-
-
-SURNAME = 3
-"""Letters of the shortest surname."""
-
-_TITLED = regex(r"(?<!\w)(?:Mr|Mrs|Ms|Miss|Dr|Prof|Herr|Frau)\.? (?P<surname>[^\W\d_a-z][\w'’-]{1,40})(?! [A-Z][a-z])")
 
 
 def with_surnames(found: list[Named], text: str, base: KnowledgeBase) -> list[Named]:
