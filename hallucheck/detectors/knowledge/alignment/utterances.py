@@ -37,10 +37,11 @@ from hallucheck.judges.slots.tokens import (
 )
 from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.basics.patterns import blank, regex
-from hallucheck.text.basics.spans import is_within, placed_within, touches
+from hallucheck.text.basics.spans import begins_in, is_within, placed_within, touches
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.units import units
 from hallucheck.text.grammar.clauses import clauses, tokenize
+from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
 
 UNSURE = frozenset(("may", "might", "could", "would", "should", "can"))
@@ -237,6 +238,8 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
     for start, end in _joined(text, spans, everything):
         inside = tuple(t for t in spoken if start <= t.start and t.end <= end)
         own = [(low, high) for low, high in said.names if start <= low and high <= end]
+        if not own and _is_of_another(said, inside, everything):
+            continue
         yield SpokenClause(
             said=said,
             start=start,
@@ -288,6 +291,20 @@ def _counted(entity: Entity, filler: Filler) -> Filler:
         return filler
     end = filler.start + len(head)
     return msgspec.structs.replace(filler, end=end, text=head, kind=COUNT, key=count.key, nouns=(noun,))
+
+
+def _is_of_another(said: Utterance, inside: Sequence[Token], everything: Sequence[Filler]) -> bool:
+    """Whether a clause has a subject of its own by name: ', and John works in Engineering'."""
+    lead = [t for t in inside if t.lower not in FUNCTION][:1]
+    if not lead:
+        return False
+    if begins_in(lead[0].start, said.others):
+        return True
+    name = next((f for f in everything if f.kind == NAME and f.start <= lead[0].start < f.end), None)
+    if name is not None and said.text[name.end : name.end + 1] == ",":
+        return False  # 'Elena, our Controller, works in Sales'
+    after = next((t.lower for t in inside if name is not None and t.start >= name.end), "")
+    return after in FORMS and bool(said.names) and name is not None and name.start > said.names[0][0]
 
 
 def _joined(text: str, spans: Sequence[tuple[int, int]], values: Sequence[Filler]) -> Iterator[tuple[int, int]]:
