@@ -120,10 +120,12 @@ def _changes(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
 
 
 def _parted(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
-    """Whether something of its own stands between the cue and the value: 'joined the chess club in 2019'."""
+    """Whether something of its own stands between the cue and a day or name: 'joined the chess club in 2019'."""
     told = told_by(clause, about, filler).token if filler.kind in {DAY, NAME} else None
-    between = [t for t in clause.spoken if told is not None and told.end <= t.start < filler.start]
-    strange = (t for t in between if told in clause.spoken and not clause.said.explains(t))
+    if told is None or told not in clause.spoken:
+        return False
+    (_, low), (high, _) = sorted(((told.start, told.end), (filler.start, filler.end)))
+    strange = (t for t in clause.spoken if low <= t.start < high and not clause.said.explains(t))
     return any(verbal(t.stem) == 0 or is_past(t.lower) for t in strange)
 
 
