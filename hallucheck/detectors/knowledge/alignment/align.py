@@ -1,9 +1,9 @@
 """A sentence about an entity aligned with the entity's attributes.
 
 For each value in a sentence the attribute is found that it fills: one whose stored value is of the same kind and of
-which the sentence speaks, by a word of its name, a synonym or a preposition (`cues`). An equal value verifies, another
-one contradicts. Where a sentence speaks of an attribute without giving a value, its stance counts: "pets are welcome"
-against `pets: not allowed`. What restricts ("closed on", "previous") verifies nothing but its own denial.
+which the sentence speaks, by a word of its name, a synonym or a preposition (`attributes`). An equal value verifies,
+another one contradicts. Where a sentence speaks of an attribute without giving a value, its stance counts: "pets are
+welcome" against `pets: not allowed`. What restricts ("closed on", "previous") verifies nothing but its own denial.
 """
 
 from __future__ import annotations
