@@ -29,7 +29,7 @@ from knowledge import calendar_row, rows
 from numpy.typing import NDArray
 from perturb import CAPITAL, TURNS
 
-from hallucheck.detectors.knowledge.turns.scenes import scenes, with_question
+from hallucheck.detectors.knowledge.turns import scenes, with_question
 from hallucheck.evidence.dialogue import dialogue
 from hallucheck.judges.slots import likely
 from hallucheck.model import Origin, read_record

@@ -12,8 +12,7 @@ import pytest
 
 from hallucheck.detectors.base import Resources
 from hallucheck.detectors.knowledge import FAMILY
-from hallucheck.detectors.knowledge.flags.flag import Flag, above, deduplicate
-from hallucheck.detectors.knowledge.flags.scoring import BASE_SEVERITY, Held, score
+from hallucheck.detectors.knowledge.flags import BASE_SEVERITY, Flag, Held, above, deduplicate, score
 from hallucheck.detectors.knowledge.rules.contradicts_prior import prior_contradiction
 from hallucheck.detectors.knowledge.rules.fabricated_fact import FLAGGED_FROM, fabrication
 from hallucheck.detectors.knowledge.rules.nonexistent_entity import nonexistence

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hallucheck.detectors.base import Detector, Examination, Resources
-from hallucheck.detectors.knowledge.flags.flag import Flag, above, deduplicate, related
-from hallucheck.detectors.knowledge.flags.scoring import Held, score
+from hallucheck.detectors.knowledge.flags import SILENT, Flag, above, deduplicate, related, score
 from hallucheck.detectors.knowledge.options import Bands, KnowledgeOptions
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.rules import (
@@ -48,6 +47,9 @@ _BY_NAME = {rule.name: rule for rule in RULES}
 
 MAX_FLAGS = 200
 """Most flags of one rule on one record: an answer with more of them was made to have them."""
+_ONLY_TURNS = "earlier turns alone bear nothing out: the answer was only held against what contradicts them"
+_ALONE = "no earlier turns: only times, logic and unsourced claims were looked at"
+_NO_BASE, _EMPTY = f"no knowledge base and {_ALONE}", f"the knowledge base is empty and there are {_ALONE}"
 
 
 class KnowledgeDetector(Detector):
@@ -127,7 +129,7 @@ class KnowledgeDetector(Detector):
         heard = reading.signals_at(flag.start)
         knowledge = flag.knowledge
         if knowledge is None and reading.base:
-            knowledge = Held(unverifiable=True)
+            knowledge = SILENT
         _, factors = score(
             flag.rule,
             knowledge=knowledge,
@@ -195,11 +197,6 @@ def _beside(name: str, dump: str) -> Path:
     if not path.is_relative_to(root):
         raise HallucheckError(f"{name!r} lies outside the directory of the dump")
     return path
-
-
-_ONLY_TURNS = "earlier turns alone bear nothing out: the answer was only held against what contradicts them"
-_ALONE = "no earlier turns: only times, logic and unsourced claims were looked at"
-_NO_BASE, _EMPTY = f"no knowledge base and {_ALONE}", f"the knowledge base is empty and there are {_ALONE}"
 
 
 def _usable(shelf: Shelf, path: Path) -> None:

@@ -12,19 +12,18 @@ from operator import attrgetter
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.align import align
-from hallucheck.detectors.knowledge.alignment.assertion import Assertion
+from hallucheck.detectors.knowledge.alignment.attributes import attribute, cue
 from hallucheck.detectors.knowledge.alignment.completed import completed
-from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
 from hallucheck.detectors.knowledge.alignment.doers import done_by_others
 from hallucheck.detectors.knowledge.alignment.filled import decide
 from hallucheck.detectors.knowledge.alignment.topics import FEW, About, topics
-from hallucheck.detectors.knowledge.alignment.utterances import Utterance
+from hallucheck.detectors.knowledge.alignment.utterances import Assertion, Utterance
 from hallucheck.detectors.knowledge.alignment.values_nearby import from_values
 from hallucheck.detectors.knowledge.alignment.worded import unlisted
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Topic, goes_on, topic
+from hallucheck.detectors.knowledge.sentence.names import has_other_surname, with_surnames
 from hallucheck.detectors.knowledge.sentence.stated import stated
-from hallucheck.detectors.knowledge.sentence.subjects import has_other_surname, with_surnames
 from hallucheck.evidence.dialogue import Dialogue, dialogue, is_user, turns_of
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
@@ -227,15 +226,10 @@ class Reading:
     @cached_property
     def topics(self) -> list[About | None]:
         """What each sentence is about."""
-        asked = self._question_topic
-        subject = asked.entity if asked else self._subject
-        return topics(self.answer, self.sentences, self.named, self.names, self.base, subject)
-
-    @property
-    def _subject(self) -> Entity | None:
-        """What the dialogue was about, where it was one thing of the base."""
         about = self.asked_about
-        return about.named[0].entities[0] if about.is_one and len(about.named[0].entities) == 1 else None
+        subject = about.named[0].entities[0] if about.is_one and len(about.named[0].entities) == 1 else None
+        subject = self._question_topic.entity if self._question_topic else subject
+        return topics(self.answer, self.sentences, self.named, self.names, self.base, subject)
 
     @cached_property
     def _question(self) -> str:

@@ -19,6 +19,21 @@ from hallucheck.text.values.typed import Match, compare
 
 ALL = "*"
 """In `complete`: the base knows every entity there is, of any type."""
+SHORT = 3
+"""Letters of a word that says nothing by itself."""
+TELLING_ENTITIES = 200
+"""Largest base in which one word may stand for a name."""
+_ALONE = regex(
+    r"(?<!\w)(?:your|my|the|our|his|her|their|next|a|an|for|of|about) ([^\W\d_]{4,30})"
+    r"(?= (?:is|are|was|will|has|at|on|in|with|for|and|or|event|class|lesson|game|activity|appointment|session|next|"
+    r"this|to)(?!\w)|[.,;:!?]|$)",
+    re.IGNORECASE,
+)
+"""A word between an article and what cannot be another part of its name."""
+_ANY = regex(r"(?<!\w)([^\W\d_]{4,30})(?!\w)")
+_NEXT = regex(r" [\w-]{1,30}")
+VOCABULARY_ENTITIES = 20_000
+"""Largest base whose closed vocabularies are gathered."""
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -86,7 +101,7 @@ class KnowledgeBase:
         self.complete = complete
         self.exclusive = exclusive
         self.source = source
-        self._entity = lru_cache(maxsize=4096)(self._decode)
+        self._entity = lru_cache(maxsize=4096)(lambda number: msgspec.json.decode(self._entities[number], type=Entity))
 
     @staticmethod
     @cache
@@ -99,9 +114,6 @@ class KnowledgeBase:
 
     def __iter__(self) -> Iterator[Entity]:
         return (self._entity(number) for number in range(len(self._entities)))
-
-    def _decode(self, number: int) -> Entity:
-        return msgspec.json.decode(self._entities[number], type=Entity)
 
     @property
     def aliases(self) -> int:
@@ -188,17 +200,13 @@ class KnowledgeBase:
     def _spelt(self, number: int) -> Iterable[str]:
         return self._entity(number).names
 
-    def of_type(self, kind: str) -> Sequence[Entity]:
-        """The entities of a type; nothing for large bases."""
-        return self._by_type.get(kind, ())
-
     def types(self) -> Collection[str]:
         """The types of the entities that can be told by type; none for large bases."""
         return self._by_type.keys()
 
     def rivals(self, entity: Entity, attribute: str) -> list[Fact]:
         """What the others of an entity's type have for an attribute; nothing for large bases."""
-        others = self.of_type(entity.type)
+        others = self._by_type.get(entity.type, ())
         return [fact for other in others if other.id != entity.id for fact in other.attributes.get(attribute, ())]
 
     @cached_property
@@ -223,28 +231,6 @@ class KnowledgeBase:
         return {key: frozenset(bag) for key, bag in gathered.items()}
 
 
-SHORT = 3
-"""Letters of a word that says nothing by itself."""
-
-TELLING_ENTITIES = 200
-"""Largest base in which one word may stand for a name."""
-
-_ALONE = regex(
-    r"(?<!\w)(?:your|my|the|our|his|her|their|next|a|an|for|of|about) ([^\W\d_]{4,30})"
-    r"(?= (?:is|are|was|will|has|at|on|in|with|for|and|or|event|class|lesson|game|activity|appointment|session|next|"
-    r"this|to)(?!\w)|[.,;:!?]|$)",
-    re.IGNORECASE,
-)
-"""A word between an article and what cannot be another part of its name."""
-
-_ANY = regex(r"(?<!\w)([^\W\d_]{4,30})(?!\w)")
-
-_NEXT = regex(r" [\w-]{1,30}")
-
-VOCABULARY_ENTITIES = 20_000
-"""Largest base whose closed vocabularies are gathered."""
-
-
 def in_force(facts: Sequence[Fact], day: date) -> tuple[Fact, ...]:
     """The facts that hold on a day: those that have begun and have not ended, as far as `since` and `until` say.
 
@@ -258,22 +244,16 @@ def _day(value: str | None) -> str:
     return value[:10] if value and value[:4].isdigit() else ""
 
 
-def agreement(claimed: str, facts: Iterable[Fact]) -> tuple[Match, Fact | None]:
-    """Whether a claimed value agrees with any of `facts`, and the fact that decides.
+def agreement(claimed: str, facts: Sequence[Fact]) -> tuple[Match, Fact]:
+    """Whether a claimed value agrees with any of some facts, and the fact that decides.
 
     A list in one value ("Priya Patel, Tom Wu") agrees with each of its members.
     """
-    decisive: tuple[Match, Fact | None] = (Match.UNKNOWN, None)
+    verdicts = []
     for fact in facts:
-        verdict = compare(claimed, fact.text)
-        if verdict is not Match.SAME and ("," in fact.value or ";" in fact.value):
-            members = [part.strip() for part in fact.value.replace(";", ",").split(",")]
-            if any(part and compare(claimed, part) is Match.SAME for part in members):
-                verdict = Match.SAME
-        if verdict is Match.SAME:
-            return verdict, fact
-        if decisive[1] is None or (decisive[0] is Match.UNKNOWN and verdict is Match.DIFFERENT):
-            decisive = (verdict, fact)
-        elif verdict is Match.UNKNOWN:
-            decisive = (Match.UNKNOWN, fact)  # one value that cannot be compared may be the one that was meant
-    return decisive
+        members = fact.value.replace(";", ",").split(",")
+        listed = len(members) > 1 and any(compare(claimed, part.strip()) is Match.SAME for part in members)
+        verdicts.append((Match.SAME if listed else compare(claimed, fact.text), fact))
+    matches = [match for match, _ in verdicts]
+    decisive = matches.index(Match.SAME if Match.SAME in matches else matches[-1])
+    return verdicts[decisive]

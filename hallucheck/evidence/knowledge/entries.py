@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -21,15 +21,28 @@ KEYS = {
 """Accepted key -> field of an entity."""
 
 FACT_KEYS = ("value", "unit", "confidence", "since", "until", "source")
-HEADER_KEYS = ("entities", "complete", "closed_world", "exclusive", "facts", "name", "version")
+_HEADER = ("complete", "closed_world", "exclusive")
+HEADER_KEYS = ("entities", *_HEADER, "facts", "name", "version")
 MAX_VALUES = 100_000
 """Most values of one entity: a file that says more is a mistake or an attack."""
 
 
-class Problem(msgspec.Struct, frozen=True):
-    """One mistake: where (keys and indexes from the root), and what is wrong."""
+Path = tuple[str | int, ...]
+"""Keys and indexes from the root."""
+Item = tuple[Path, Any]
+"""A raw entity, fact or header, and where it stands; of a table or JSON lines the path begins with the line."""
+TRIPLE = ("subject", "predicate", "object")
+_SYNONYMS = {
+    "entity": "subject", "attribute": "predicate", "property": "predicate", "relation": "predicate", "value": "object",
+    "target": "object",
+}  # fmt: skip
+"""What tables of facts call the three."""
 
-    path: tuple[str | int, ...]
+
+class Problem(msgspec.Struct, frozen=True):
+    """One mistake: where, and what is wrong."""
+
+    path: Path
     message: str
 
 
@@ -40,58 +53,41 @@ class Header(msgspec.Struct, frozen=True):
     exclusive: tuple[frozenset[str], ...] = ()
 
 
-def split_document(
-    document: Any, problems: list[Problem]
-) -> tuple[Header, Iterator[tuple[tuple[str | int, ...], Any]]]:
-    """A whole document as header and (path, raw entity) pairs."""
-    if isinstance(document, list) and document and all(as_triple(fact) for fact in document):
-        return Header(), _triples(document)
+def items_of(document: Any, problems: list[Problem]) -> Iterator[Item]:
+    """The raw entities and facts of a whole document, and what it says of itself."""
     if isinstance(document, list):
-        return Header(), (((index,), item) for index, item in enumerate(document))
-    if not isinstance(document, dict):
+        yield from (((index,), item) for index, item in enumerate(document))
+    elif not isinstance(document, dict):
         problems.append(Problem((), f"expected entities, found {kind(document)}"))
-        return Header(), iter(())
-    if not any(key in document for key in ("entities", "facts")):
-        if document.keys() & {"complete", "closed_world", "exclusive"} or not document:
-            return read_header(document, problems), iter(())
-        return Header(), (((name,), _by_name(name, item)) for name, item in document.items())
-    _unknown((), document, HEADER_KEYS, problems)
-    return read_header(document, problems), _entities(document)
-
-
-def _entities(document: dict[str, Any]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    entities = document.get("entities") or []
-    if isinstance(entities, dict):
-        yield from ((("entities", name), _by_name(name, item)) for name, item in entities.items())
-    elif isinstance(entities, list):
-        yield from ((("entities", index), item) for index, item in enumerate(entities))
+    elif document.keys().isdisjoint(("entities", "facts", *_HEADER)):
+        yield from (((name,), _by_name(name, item)) for name, item in document.items())
     else:
-        yield ("entities",), entities
-    yield from _triples(document.get("facts") or [])
+        _unknown((), document, HEADER_KEYS, problems)
+        yield (), {key: value for key, value in document.items() if key in _HEADER}
+        for key in ("entities", "facts"):
+            items = document.get(key) or []
+            if key == "entities" and isinstance(items, dict):
+                yield from (((key, name), _by_name(name, item)) for name, item in items.items())
+            elif isinstance(items, list):
+                yield from (((key, index), item) for index, item in enumerate(items))
+            else:
+                yield (key,), items
 
 
-def _triples(facts: Any) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Facts as subject, predicate, object become an entity per subject."""
-    if not isinstance(facts, list):
-        yield ("facts",), facts
-        return
-    grouped: dict[str, tuple[int, dict[str, Any]]] = {}
-    for index, fact in enumerate(facts):
-        triple = as_triple(fact)
-        if triple is not None:
-            add_triple(grouped, index, triple)
+def read_items(items: Iterable[Item], problems: list[Problem]) -> tuple[Header, list[Entity]]:
+    """The header and the entities among raw items; facts as subject, predicate, object become an entity a subject."""
+    header, grouped = Header(), dict[str, Item]()
+    found: list[Entity | None] = []
+    for path, item in items:
+        if triple := as_triple(item):
+            add_triple(grouped, path, triple)
+        elif isinstance(item, dict) and "name" not in item and (not path or item.keys() & _HEADER):
+            header = read_header(path, item, problems)
         else:
-            yield ("facts", index), fact
-    for index, entity in grouped.values():
-        yield ("facts", index), entity
-
-
-TRIPLE = ("subject", "predicate", "object")
-_SYNONYMS = {
-    "entity": "subject", "attribute": "predicate", "property": "predicate", "relation": "predicate", "value": "object",
-    "target": "object",
-}  # fmt: skip
-"""What tables of facts call the three."""
+            found.append(read_entity(path, item, len(found), problems))
+    for path, item in grouped.values():
+        found.append(read_entity(path, item, len(found), problems))
+    return header, [entity for entity in found if entity is not None]
 
 
 def as_triple(fact: Any) -> dict[str, Any] | None:
@@ -105,10 +101,10 @@ def as_triple(fact: Any) -> dict[str, Any] | None:
     return fact if all(isinstance(fact.get(key), str) and fact[key] for key in TRIPLE[:2]) else None
 
 
-def add_triple(grouped: dict[str, tuple[int, dict[str, Any]]], place: int, fact: dict[str, Any]) -> None:
+def add_triple(grouped: dict[str, Item], path: Path, fact: dict[str, Any]) -> None:
     """Add a fact to the raw entity of its subject, which stands where its first fact does."""
     subject, predicate = fact["subject"], fact["predicate"]
-    _, entity = grouped.setdefault(subject, (place, {"name": subject, "attributes": {}}))
+    _, entity = grouped.setdefault(subject, (path, {"name": subject, "attributes": {}}))
     if predicate in ("type", "a", "rdf:type", "is_a", "instance_of") and isinstance(fact.get("object"), str):
         entity["type"] = fact["object"]
     elif predicate in ("alias", "aliases", "also_known_as"):
@@ -128,7 +124,7 @@ def _by_name(name: Any, item: Any) -> Any:
     return {"name": str(name), "attributes": item}
 
 
-def read_header(document: Mapping[str, Any], problems: list[Problem]) -> Header:
+def read_header(path: Path, document: Mapping[str, Any], problems: list[Problem]) -> Header:
     """`complete` (true, or types) and `exclusive` (groups of categories that exclude each other)."""
     complete = document.get("complete", document.get("closed_world", False))
     key = "complete" if "complete" in document else "closed_world"
@@ -139,18 +135,18 @@ def read_header(document: Mapping[str, Any], problems: list[Problem]) -> Header:
     elif isinstance(complete, list) and all(isinstance(item, str) for item in complete):
         types = frozenset(item.lower() for item in complete)
     else:
-        problems.append(Problem((key,), f"expected true, false or a list of types, found {kind(complete)}"))
+        problems.append(Problem((*path, key), f"expected true, false or a list of types, found {kind(complete)}"))
         types = frozenset()
     groups = document.get("exclusive") or []
     if not isinstance(groups, list) or not all(
         isinstance(group, list) and len(group) > 1 and all(isinstance(item, str) for item in group) for group in groups
     ):
-        problems.append(Problem(("exclusive",), "expected a list of lists of two or more categories"))
+        problems.append(Problem((*path, "exclusive"), "expected a list of lists of two or more categories"))
         groups = []
     return Header(types, tuple(frozenset(item.lower() for item in group) for group in groups))
 
 
-def read_entity(path: tuple[str | int, ...], item: Any, number: int, problems: list[Problem]) -> Entity | None:
+def read_entity(path: Path, item: Any, number: int, problems: list[Problem]) -> Entity | None:
     """A raw entity, or None where it cannot be used; every mistake in it is listed."""
     if not isinstance(item, dict):
         problems.append(Problem(path, f"expected an entity (an object with a name), found {kind(item)}"))
@@ -181,7 +177,7 @@ def read_entity(path: tuple[str | int, ...], item: Any, number: int, problems: l
     )
 
 
-def _aliases(path: tuple[str | int, ...], value: Any, problems: list[Problem]) -> tuple[str, ...]:
+def _aliases(path: Path, value: Any, problems: list[Problem]) -> tuple[str, ...]:
     items = [value] if isinstance(value, str) else value or []
     if not isinstance(items, list):
         problems.append(Problem(path, f"expected a list of names, found {kind(value)}"))
@@ -193,9 +189,7 @@ def _aliases(path: tuple[str | int, ...], value: Any, problems: list[Problem]) -
     return tuple(dict.fromkeys(filter(None, names)))
 
 
-def _attributes(
-    path: tuple[str | int, ...], value: Any, found: dict[str, tuple[Fact, ...]], problems: list[Problem]
-) -> None:
+def _attributes(path: Path, value: Any, found: dict[str, tuple[Fact, ...]], problems: list[Problem]) -> None:
     if isinstance(value, list):  # relations as [{type: ..., target: ...}]
         pairs: list[tuple[str | int, Any, Any]] = []
         for index, item in enumerate(value):
@@ -219,7 +213,7 @@ def _attributes(
             found[str(name)] = (*found.get(str(name), ()), *facts)
 
 
-def _fact(path: tuple[str | int, ...], item: Any, problems: list[Problem]) -> Fact | None:
+def _fact(path: Path, item: Any, problems: list[Problem]) -> Fact | None:
     if not isinstance(item, dict):
         value = scalar(item)
         if value is None:
@@ -245,9 +239,7 @@ def _fact(path: tuple[str | int, ...], item: Any, problems: list[Problem]) -> Fa
     )
 
 
-def _unknown(
-    path: tuple[str | int, ...], item: Mapping[Any, Any], known: tuple[str, ...], problems: list[Problem]
-) -> None:
+def _unknown(path: Path, item: Mapping[Any, Any], known: tuple[str, ...], problems: list[Problem]) -> None:
     problems.extend(
         Problem((*path, str(key)), f"unknown key {str(key)!r}{nearest(str(key), known)}")
         for key in item

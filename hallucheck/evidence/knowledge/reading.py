@@ -5,10 +5,9 @@ from __future__ import annotations
 import csv
 import gc
 import io
-from collections.abc import Iterable, Iterator
+import pathlib
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain
-from pathlib import Path, PurePath
 from typing import Any
 
 import msgspec
@@ -19,12 +18,12 @@ from hallucheck.evidence.knowledge.base import Entity, KnowledgeBase
 from hallucheck.evidence.knowledge.entries import (
     KEYS,
     Header,
+    Item,
+    Path,
     Problem,
-    add_triple,
     as_triple,
-    read_entity,
-    read_header,
-    split_document,
+    items_of,
+    read_items,
 )
 from hallucheck.evidence.knowledge.names import NameIndex
 from hallucheck.evidence.knowledge.rdf import FORMATS as RDF
@@ -34,13 +33,17 @@ SHOWN = 20
 """Most mistakes that one error lists."""
 
 SUFFIXES = (".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".csv", ".tsv", *RDF)
+_COLUMNS = {key: field for key, field in KEYS.items() if field in ("id", "name", "type", "aliases")}
+"""What a column of one of an entity's own fields may be called."""
+MAX_ALIASES = 1000
+"""Most `*references` in a YAML file: a few are handy, thousands are a bomb."""
 
 
 class KnowledgeError(InputError):
     """A knowledge base cannot be used; the message has one mistake a line, as `file:line: key path: what is wrong`."""
 
 
-def read_knowledge(path: Path) -> KnowledgeBase:
+def read_knowledge(path: pathlib.Path) -> KnowledgeBase:
     """The knowledge base in a file.
 
     Raises:
@@ -50,7 +53,7 @@ def read_knowledge(path: Path) -> KnowledgeBase:
     return parse_knowledge(read_bytes(path), path.suffix.lower(), str(path))
 
 
-def read_bytes(path: Path) -> bytes:
+def read_bytes(path: pathlib.Path) -> bytes:
     """The bytes of a file, or a `KnowledgeError`."""
     try:
         return path.read_bytes()
@@ -60,25 +63,34 @@ def read_bytes(path: Path) -> bytes:
 
 def parse_knowledge(data: bytes, suffix: str, name: str) -> KnowledgeBase:
     """The knowledge base in `data`, of the format that `suffix` says; `name` stands in messages."""
-    if suffix in (".jsonl", ".ndjson"):
-        with _no_collection():
-            return _gather(name, _jsonl(data))
-    if suffix in (".csv", ".tsv"):
-        text = _decoded(data, name)
-        return _gather(name, _csv(text, "\t" if suffix == ".tsv" else _delimiter(text)))
+    problems: list[Problem] = []
+    rows = suffix in (".jsonl", ".ndjson", ".csv", ".tsv")
     if suffix in RDF:
         return build(read_rdf(data, suffix, name), Header(), name)
-    if suffix == ".json":
-        document = _json(data, name)
+    if suffix in (".jsonl", ".ndjson"):
+        items = _jsonl(data, problems)
+    elif rows:
+        text = _decoded(data, name)
+        items = _csv(text, "\t" if suffix == ".tsv" else _delimiter(text), problems)
+    elif suffix == ".json":
+        items = items_of(_json(data, name), problems)
     elif suffix in (".yaml", ".yml"):
-        document = _yaml(_decoded(data, name), name)
+        items = items_of(_yaml(_decoded(data, name), name), problems)
     else:
         raise KnowledgeError(f"{name}: unknown format {suffix!r}", f"known: {', '.join(SUFFIXES)}")
-    problems: list[Problem] = []
-    header, entities = _document(document, problems)
+    with _no_collection():
+        header, entities = read_items(items, problems)
     if problems:
-        raise _located(problems, data, name)
+        places = [(p.path[0], p.path[1:]) for p in problems] if rows else _located(problems[:SHOWN], data)
+        raise KnowledgeError(_told([f"{name}:{line}: {_spell(path)}" for line, path in places], problems, f"{name}: "))
     return build(entities, header, name)
+
+
+def _told(heads: Sequence[str], problems: Sequence[Problem], lead: str) -> str:
+    """The first mistakes, one a line, each with its place before it."""
+    told = [head + problem.message for head, problem in zip(heads[:SHOWN], problems, strict=False)]
+    more = [f"{lead}and {len(problems) - SHOWN} more"] if len(problems) > SHOWN else []
+    return "\n".join([*told, *more])
 
 
 def inline_knowledge(document: Any) -> KnowledgeBase:
@@ -88,9 +100,9 @@ def inline_knowledge(document: Any) -> KnowledgeBase:
         KnowledgeError: it holds mistakes; the message names their key paths.
     """
     problems: list[Problem] = []
-    header, entities = _document(document, problems)
+    header, entities = read_items(items_of(document, problems), problems)
     if problems:
-        raise KnowledgeError("\n".join(f"knowledge: {_spell(p.path)}{p.message}" for p in problems[:SHOWN]))
+        raise KnowledgeError(_told([f"knowledge: {_spell(p.path)}" for p in problems], problems, "knowledge: "))
     return build(entities, header, "knowledge base")
 
 
@@ -100,7 +112,7 @@ def build(entities: Iterable[Entity], header: Header, source: str) -> KnowledgeB
     with _no_collection():
         index = NameIndex.build((entity.names, [fact.value for fact in entity.facts]) for entity in kept)
         stored = [encoder.encode(entity) for entity in kept]
-    source = PurePath(source).name
+    source = pathlib.PurePath(source).name
     return KnowledgeBase(stored, index, complete=header.complete, exclusive=header.exclusive, source=source)
 
 
@@ -116,53 +128,13 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _document(document: Any, problems: list[Problem]) -> tuple[Header, list[Entity]]:
-    header, raw = split_document(document, problems)
-    entities = [
-        entity for number, (path, item) in enumerate(raw) if (entity := read_entity(path, item, number, problems))
-    ]
-    return header, entities
-
-
-def _gather(name: str, rows: Iterable[tuple[int, Any, str | None]]) -> KnowledgeBase:
-    """A base from rows of (line, entity or header, error)."""
-    entities: list[Entity] = []
-    header = Header()
-    mistakes: list[str] = []
-    triples: dict[str, tuple[int, dict[str, Any]]] = {}
-
-    def subjects() -> Iterator[tuple[int, Any, None]]:
-        yield from ((line, item, None) for line, item in triples.values())  # when all rows are read
-
-    for line, item, error in chain(rows, subjects()):
-        problems = [Problem((), error)] if error else []
-        if problems:
-            pass
-        elif triple := as_triple(item):
-            add_triple(triples, line, triple)
-        elif isinstance(item, dict) and "name" not in item and item.keys() & _HEADER:
-            header = read_header(item, problems)
-        elif entity := read_entity((), item, len(entities), problems):
-            entities.append(entity)
-        mistakes += [f"{name}:{line}: {_spell(problem.path)}{problem.message}" for problem in problems]
-        if len(mistakes) >= SHOWN:
-            break
-    if mistakes:
-        raise KnowledgeError("\n".join(mistakes[:SHOWN]))
-    return build(entities, header, name)
-
-
-_HEADER = frozenset(("complete", "closed_world", "exclusive"))
-
-
-def _jsonl(data: bytes) -> Iterator[tuple[int, Any, str | None]]:
+def _jsonl(data: bytes, problems: list[Problem]) -> Iterator[Item]:
     for line, raw in enumerate(data.splitlines(), 1):
-        if not raw.strip():
-            continue
-        try:
-            yield line, orjson.loads(raw), None
-        except orjson.JSONDecodeError as error:
-            yield line, None, f"not JSON: {error.msg}"
+        if raw.strip():
+            try:
+                yield (line,), orjson.loads(raw)
+            except orjson.JSONDecodeError as error:
+                problems.append(Problem((line,), f"not JSON: {error.msg}"))
 
 
 def _delimiter(text: str) -> str:
@@ -171,7 +143,7 @@ def _delimiter(text: str) -> str:
     return ";" if ";" in head and "," not in head else ","
 
 
-def _csv(text: str, delimiter: str) -> Iterator[tuple[int, Any, str | None]]:
+def _csv(text: str, delimiter: str, problems: list[Problem]) -> Iterator[Item]:
     """Columns id, name, type, aliases (separated by `|`); the others are attributes, `weight [kg]` with a unit.
 
     A table of facts has the columns subject, predicate and object instead.
@@ -182,38 +154,29 @@ def _csv(text: str, delimiter: str) -> Iterator[tuple[int, Any, str | None]]:
         of_facts = as_triple(dict.fromkeys(columns, "x")) is not None and "name" not in columns
         columns = columns if of_facts else [_COLUMNS.get(column.lower(), column) for column in columns]
         if not of_facts and "name" not in columns:
-            yield 1, None, f"no column 'name' among {', '.join(columns)[:200] or 'no columns'}"
+            problems.append(Problem((1,), f"no column 'name' among {', '.join(columns)[:200] or 'no columns'}"))
             return
-        for cells in reader:
-            if not any(cell.strip() for cell in cells):
-                continue
+        for cells in filter(any, ([cell.strip() for cell in cells] for cells in reader)):
             if len(cells) > len(columns):
-                yield reader.line_num, None, f"{len(cells)} cells for {len(columns)} columns"
-                continue
-            row = [(column, cell.strip()) for column, cell in zip(columns, cells, strict=False)]
-            yield reader.line_num, dict(row) if of_facts else _row(row), None
+                problems.append(Problem((reader.line_num,), f"{len(cells)} cells for {len(columns)} columns"))
+            else:
+                row = dict(zip(columns, cells, strict=False))
+                yield (reader.line_num,), row if of_facts else _row(row)
     except csv.Error as error:
-        yield reader.line_num, None, f"not CSV: {error}"
+        problems.append(Problem((reader.line_num,), f"not CSV: {error}"))
 
 
-_COLUMNS = {key: field for key, field in KEYS.items() if field in ("id", "name", "type", "aliases")}
-"""What a column of one of an entity's own fields may be called."""
-
-
-def _row(cells: list[tuple[str, str]]) -> dict[str, Any]:
-    entity: dict[str, Any] = {}
-    attributes: dict[str, Any] = {}
-    for column, value in cells:
-        if not value:
-            continue
-        if column == "aliases":
+def _row(cells: dict[str, str]) -> dict[str, Any]:
+    entity: dict[str, Any] = {"attributes": {}}
+    for column, value in cells.items():
+        if value and column == "aliases":
             entity[column] = [alias.strip() for alias in value.split("|" if "|" in value else ";")]
-        elif column in ("id", "name", "type"):
+        elif value and column in ("id", "name", "type"):
             entity[column] = value
-        else:
+        elif value:
             attribute, bracket, unit = column.partition(" [")
-            attributes[attribute] = {"value": value, "unit": unit.rstrip("]")} if bracket else value
-    return {**entity, "attributes": attributes}
+            entity["attributes"][attribute] = {"value": value, "unit": unit.rstrip("]")} if bracket else value
+    return entity
 
 
 def _json(data: bytes, name: str) -> Any:
@@ -239,10 +202,6 @@ def _yaml(text: str, name: str) -> Any:
         raise KnowledgeError(f"{name}: not YAML: {type(error).__name__}") from None
 
 
-MAX_ALIASES = 1000
-"""Most `*references` in a YAML file: a few are handy, thousands are a bomb."""
-
-
 def _decoded(data: bytes, name: str) -> str:
     try:
         return data.decode("utf-8-sig")
@@ -251,22 +210,18 @@ def _decoded(data: bytes, name: str) -> str:
         raise KnowledgeError(f"{name}:{line}: not UTF-8") from None
 
 
-def _located(problems: list[Problem], data: bytes, name: str) -> KnowledgeError:
-    """The error for `problems`, each with its line: JSON, being YAML, is located by the same parser."""
+def _located(problems: Sequence[Problem], data: bytes) -> list[tuple[int, Path]]:
+    """The line and path of each problem: JSON, being YAML, is located by the same parser."""
     import yaml  # noqa: PLC0415 (only mistakes need it)
 
     try:
         root = yaml.compose(data.decode("utf-8-sig"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except (yaml.YAMLError, ValueError, RecursionError):
         root = None
-    shown = problems[:SHOWN]
-    lines = [f"{name}:{_line(root, one.path)}: {_spell(one.path)}{one.message}" for one in shown]
-    if len(problems) > SHOWN:
-        lines.append(f"{name}: and {len(problems) - SHOWN} more")
-    return KnowledgeError("\n".join(lines))
+    return [(_line(root, one.path), one.path) for one in problems]
 
 
-def _line(node: Any, path: tuple[str | int, ...]) -> int:
+def _line(node: Any, path: Path) -> int:
     """The line of the deepest node on `path`."""
     line = 1
     for step in path:
@@ -283,7 +238,7 @@ def _line(node: Any, path: tuple[str | int, ...]) -> int:
     return line
 
 
-def _spell(path: tuple[str | int, ...]) -> str:
+def _spell(path: Path) -> str:
     """A key path as people write it, with the colon that follows it."""
     text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
     return f"{text}: " if text else ""

@@ -18,6 +18,8 @@ NAMES = (
 """Keys that name what a row is about, the likeliest first."""
 
 MAX_ROWS = 2000
+MAX_TEXT = 4000
+"""Code points of the longest row."""
 
 
 def rows_document(texts: Sequence[str]) -> dict[str, Any] | None:
@@ -42,7 +44,3 @@ def _cells(text: str) -> dict[str, str]:
         return {}
     cells = (part.split(": ", 1) for part in text.strip().rstrip(";").split(";"))
     return {pair[0].strip().lower(): pair[1].strip() for pair in cells if len(pair) == 2 and pair[1].strip(" -")}  # noqa: PLR2004 (key and cell)
-
-
-MAX_TEXT = 4000
-"""Code points of the longest row."""

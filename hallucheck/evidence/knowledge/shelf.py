@@ -9,10 +9,9 @@ from __future__ import annotations
 import hashlib
 import mmap
 import os
-import struct
 from array import array
 from collections.abc import Callable, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -25,14 +24,19 @@ from hallucheck.evidence.knowledge.reading import KnowledgeError, inline_knowled
 CACHE_FROM = 4_000_000
 """Bytes of a file from which it is worth a cache: smaller ones load in a fraction of a second."""
 
-_MAGIC = b"hallucheck-kb-1\n"
-_LENGTHS = struct.Struct("<6Q")
+_MAGIC = b"hallucheck-kb-2\n"
+_START = len(_MAGIC) + 8
+"""Where the header begins: its length stands before it."""
+KEPT = 256
+"""Most bases kept at a time; a dump whose every record brings its own must not fill the memory."""
 
 
 class _Header(msgspec.Struct, frozen=True):
     complete: tuple[str, ...]
     exclusive: tuple[tuple[str, ...], ...]
     longest: int
+    lengths: tuple[int, ...]
+    """Bytes of the arrays and of the entities, which follow."""
 
 
 class _Stored(Sequence[bytes]):
@@ -46,10 +50,6 @@ class _Stored(Sequence[bytes]):
         return len(self._offsets) - 1
 
     def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            raise TypeError("entities are read one by one")
-        if not 0 <= index < len(self):
-            raise IndexError(index)
         return bytes(self._blob[self._offsets[index] : self._offsets[index + 1]])
 
 
@@ -118,27 +118,16 @@ class Shelf:
         return base
 
 
-KEPT = 256
-"""Most bases kept at a time; a dump whose every record brings its own must not fill the memory."""
-
-
 def _store(base: KnowledgeBase, path: Path) -> None:
     index, entities = base.parts
-    header = msgspec.json.encode(
-        _Header(tuple(sorted(base.complete)), tuple(tuple(sorted(group)) for group in base.exclusive), index.longest)
-    )
-    header += b" " * (-len(header) % 8)
-    blob = b"".join(entities)
     offsets = array("Q", accumulate(map(len, entities), initial=0))
-    arrays = [memoryview(part).cast("B") for part in (*index.parts, offsets)]  # type: ignore[arg-type]
+    parts = [bytes(memoryview(part)) for part in (*index.parts, offsets)] + [b"".join(entities)]  # type: ignore[arg-type]
+    groups = tuple(tuple(sorted(group)) for group in base.exclusive)
+    kept = _Header(tuple(sorted(base.complete)), groups, index.longest, tuple(map(len, parts)))
+    header = msgspec.json.encode(kept)
+    header += b" " * (-len(header) % 8)
     temporary = path.with_name(f"{path.name}.{os.getpid()}")
-    with temporary.open("wb") as out:
-        out.write(_MAGIC)
-        out.write(_LENGTHS.pack(len(header), *(len(part) for part in arrays), len(blob)))
-        out.write(header)
-        for part in arrays:
-            out.write(part)
-        out.write(blob)
+    temporary.write_bytes(b"".join((_MAGIC, len(header).to_bytes(8, "little"), header, *parts)))
     temporary.replace(path)
 
 
@@ -147,25 +136,19 @@ def _mapped(path: Path, source: str) -> KnowledgeBase | None:
     try:
         with path.open("rb") as file:
             view = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+        end = _START + int.from_bytes(view[len(_MAGIC) : _START], "little")
+        header = msgspec.json.decode(view[_START:end], type=_Header)
     except (OSError, ValueError):
         return None
-    start = len(_MAGIC) + _LENGTHS.size
-    if len(view) < start or view[: len(_MAGIC)] != _MAGIC:
+    ends = [*accumulate(header.lengths, initial=end)]
+    if view[: len(_MAGIC)] != _MAGIC or ends[-1] != len(view):
         return None
-    lengths = _LENGTHS.unpack_from(view, len(_MAGIC))
-    if start + sum(lengths) != len(view):
-        return None
-    header = msgspec.json.decode(bytes(view[start : start + lengths[0]]), type=_Header)
-    at = start + lengths[0]
-    arrays = []
-    for length in lengths[1:5]:
-        arrays.append(view[at : at + length].cast("Q"))
-        at += length
-    index = NameIndex(arrays[0], arrays[1], arrays[2], longest=header.longest)
+    *parts, blob = (view[low:high] for low, high in pairwise(ends))
+    names, by_word, values, offsets = (part.cast("Q") for part in parts)
     return KnowledgeBase(
-        _Stored(arrays[3], view[at:]),
-        index,
+        _Stored(offsets, blob),
+        NameIndex(names, by_word, values, longest=header.longest),
         complete=frozenset(header.complete),
-        exclusive=tuple(frozenset(group) for group in header.exclusive),
+        exclusive=tuple(map(frozenset, header.exclusive)),
         source=PurePath(source).name,
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hallucheck.detectors.knowledge.sentence.segments import segments
+from hallucheck.detectors.knowledge.alignment.values_nearby import segments
 from hallucheck.text.values.typed import find_values
 from tests.detectors.knowledge.records import audited, rules
 

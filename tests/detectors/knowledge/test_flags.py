@@ -3,8 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.detectors.knowledge.flags.flag import Flag, above, deduplicate, related, steps
-from hallucheck.detectors.knowledge.flags.scoring import BASE_SEVERITY
+from hallucheck.detectors.knowledge.flags import BASE_SEVERITY, Flag, above, deduplicate, related, steps
 
 FLAGS = st.lists(
     st.builds(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallucheck.detectors.knowledge.detector import RULES
-from hallucheck.detectors.knowledge.flags.scoring import (
+from hallucheck.detectors.knowledge.flags import (
     BASE_SEVERITY,
     Held,
     consistency_factor,

@@ -1,24 +1,99 @@
 """A sentence about an entity aligned with the entity's attributes.
 
 For each value in a sentence the attribute is found that it fills: one whose stored value is of the same kind and of
-which the sentence speaks, by a word of its name, a synonym or a preposition (`cues`). An equal value verifies, another
-one contradicts. Where a sentence speaks of an attribute without giving a value, its stance counts: "pets are welcome"
-against `pets: not allowed`. What restricts ("closed on", "previous") verifies nothing but its own denial.
+which the sentence speaks, by a word of its name, a synonym or a preposition (`attributes`). An equal value verifies,
+another one contradicts. Where a sentence speaks of an attribute without giving a value, its stance counts: "pets are
+welcome" against `pets: not allowed`. What restricts ("closed on", "previous") verifies nothing but its own denial.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from datetime import date
 
-from hallucheck.detectors.knowledge.alignment.assertion import Assertion
-from hallucheck.detectors.knowledge.alignment.cues import attribute
+from hallucheck.detectors.knowledge.alignment.attributes import GENERIC, attribute
 from hallucheck.detectors.knowledge.alignment.filled import filled
-from hallucheck.detectors.knowledge.alignment.owners import is_about_part, owned_attributes
 from hallucheck.detectors.knowledge.alignment.stanced import stanced
-from hallucheck.detectors.knowledge.alignment.utterances import Utterance, clauses_of, is_unsure
+from hallucheck.detectors.knowledge.alignment.utterances import Assertion, Utterance, clauses_of, is_unsure
 from hallucheck.detectors.knowledge.alignment.worded import categories, worded
 from hallucheck.evidence.knowledge import KnowledgeBase
+from hallucheck.judges.slots.stances import leanings
+from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, PERSONAL, Token, nearness, tokens
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
+from hallucheck.text.words.kinds import OFTEN, verbal
+
+_ANYBODY = frozenset(("you", "we", "that", "this"))
+"""Subjects that are no thing of their own: 'you pay 20 pounds'."""
+LEAD = 4
+"""Words at the head of a sentence that name what it is about."""
+_PART_OF = regex(
+    r"(?:(?P<what>(?:[a-z]+ )?[A-Za-z]+) of|^(?P<head>(?:[a-z]+ ){0,2}[A-Za-z]+) (?:for|to|at|in|with))"
+    r"(?: the| our| your| my| a| an| this)? ?$",
+    re.IGNORECASE,
+)
+"""'of' binds to the noun before it; another preposition only where that noun opens the sentence."""
+_OWN_PART = regex(r"['’]s? (?P<what>[a-z]+(?: [a-z]+)?)", re.IGNORECASE)
+_OTHER = regex(
+    r"(?<!\w)(?:used|refurbished|rented|leased|fake|replica|former|old|previous|future|hand) ?$|"
+    r"(?<!\w)(?:after|before|since|because of|besides|except|near|like|than)"
+    r"(?: the| our| your| my| a| an| this)? ?$",
+    re.IGNORECASE,
+)
+"""What stands before a name by which another thing is meant: a used one, what is around it."""
+
+
+def owned_attributes(said: Utterance) -> frozenset[str] | None:
+    """The attributes that a sentence is about by its subject ('the price of the X2'), empty where it is about any.
+
+    None where it is about a part of the entity, another thing, or goes on about something of its own.
+    """
+    lowers = [t.lower for t in tokens(said.text)]
+    if said.goes_on and not said.asked:
+        return said.cued(_lead(tokens(said.text)), lowers) or None
+    what = _part(said) if said.names else []
+    if not what or what[-1].lower in FUNCTION:
+        return frozenset()
+    spoken = [t for t in what if t.lower not in FUNCTION]
+    cued = said.cued(spoken, lowers)
+    if cued:
+        stems = {t.stem for t in spoken if t.stem not in GENERIC}
+        return frozenset(name for name in cued if stems and stems <= set(attribute(name).own)) or cued
+    return frozenset() if _is_plain(what[-1], said) else None
+
+
+def _lead(read: Sequence[Token]) -> list[Token]:
+    """The words of a sentence that say what it is about; all where its subject is anybody."""
+    read = read[1:] if read and read[0].lower in ("yes", "no") else read
+    lead = read if read and read[0].lower in _ANYBODY else read[:LEAD]
+    return [t for t in lead if t.lower not in FUNCTION]
+
+
+def _part(said: Utterance) -> list[Token]:
+    """The words for something of the entity: 'the price of the X2', 'the X2's battery'."""
+    start, end = said.names[0]
+    of = _PART_OF.search(said.text[:start])
+    part = of or _OWN_PART.match(said.text[end:])
+    what = list(tokens(part[part.lastgroup or 0])) if part else []
+    if what and what[0].lower in _ANYBODY:
+        return []  # 'you may train at'
+    while len(what) > 1 and what[-1].lower in FORMS and part is not None and part.start() == 0:
+        what.pop()  # "'s battery weighs"
+    return what
+
+
+def is_about_part(said: Utterance) -> bool:
+    """Whether a sentence is about another thing than the entity that it names: a used one, what is around it."""
+    return bool(said.names) and _OTHER.search(said.text[: said.names[0][0]]) is not None
+
+
+def _is_plain(token: Token, said: Utterance) -> bool:
+    """Whether a word before 'of' or 'at' is no part of anything: a verb, a light word, what the entity is."""
+    verb = verbal(token.stem) == OFTEN or token.lower in FORMS or token.lower.endswith(("ed", "ing"))
+    light = bool(leanings(token.stem)) or token.stem in LIGHT or token.stem in PERSONAL
+    return verb or light or any(nearness(token.stem, t.stem) > 0 for t in tokens(said.entity.type))
 
 
 def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Assertion]:

@@ -6,10 +6,9 @@ import re
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.assertion import is_of_place
 from hallucheck.detectors.knowledge.alignment.topics import About
-from hallucheck.detectors.knowledge.alignment.utterances import Utterance
-from hallucheck.detectors.knowledge.sentence.kinds_of_names import kind_of_name
+from hallucheck.detectors.knowledge.alignment.utterances import Utterance, is_of_place
+from hallucheck.detectors.knowledge.sentence.names import kind_of_name
 from hallucheck.judges.slots.fillers import DAY, NAME, fillers
 from hallucheck.judges.slots.stances import negated
 from hallucheck.judges.slots.tokens import FUNCTION, content, tokens
@@ -56,8 +55,8 @@ def completed(said: Utterance, question: str, asked: About | None) -> tuple[Utte
         same = asked.entity.id == said.entity.id
         return (confirmed,) if same and (not rest or _ECHO.fullmatch(rest)) else (confirmed, said)
     if asked.entity.id != said.entity.id:
-        if not _is_only_name(said):
-            return ()
+        if not all(t.lower in FUNCTION or begins_in(t.start, said.names) for t in tokens(said.text)):
+            return ()  # more than a name: 'At the farm shop.'
         said = msgspec.structs.replace(said, entity=asked.entity, names=(), others=())
     said = msgspec.structs.replace(said, text=_THAT_IS.sub(blank, said.text))
     ends = _HEAD_END.search(said.text)
@@ -74,11 +73,6 @@ def _adds_nothing(said: Utterance, filled: Utterance) -> bool:
     spoken = [t for t in tokens(said.text) if not begins_in(t.start, said.names)]
     known = all(filled.explains(t) or verbal(t.stem) > 0 or t.lower[0].isdigit() for t in spoken)
     return known and not said.cued(spoken, [t.lower for t in spoken])
-
-
-def _is_only_name(said: Utterance) -> bool:
-    """Whether an answer is the name of an entity and nothing else: 'At the farm shop.'."""
-    return all(t.lower in FUNCTION or begins_in(t.start, said.names) for t in tokens(said.text))
 
 
 def _confirmed(said: Utterance, question: str, asked: About, *, denied: bool) -> Utterance:

@@ -13,12 +13,11 @@ from functools import lru_cache
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
-from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
+from hallucheck.detectors.knowledge.alignment.attributes import Attribute, attribute, cue
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, LATELY
 from hallucheck.detectors.knowledge.alignment.topics import FEW, About, is_person
-from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, is_unsure
-from hallucheck.detectors.knowledge.sentence.kinds_of_names import kind_of_name
+from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, Assertion, current, is_unsure
+from hallucheck.detectors.knowledge.sentence.names import kind_of_name
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import NAME, fillers
@@ -48,7 +47,7 @@ _WOULD_BE = regex(r"(?:that|it|this|he|she) would be", re.IGNORECASE)
 
 
 class _Person(msgspec.Struct, frozen=True):
-    """Somebody whom a sentence names, or a pronoun means; the span is in the answer."""
+    """Somebody whom a sentence names; the span is in the answer."""
 
     start: int
     end: int
@@ -65,9 +64,9 @@ def done_by_others(  # noqa: PLR0917 (a sentence, what it is about, and what it 
     today: date | None,
 ) -> Iterator[Assertion]:
     """What a sentence says of a thing that another person than the known one does; `told`: topics up to its own."""
-    if _is_aside(sentence.text):
-        return
     text, read = sentence.text, tokens(sentence.text)
+    if _is_aside(text):
+        return
     replies = asked is not None and len(told) == 1 and _ASKS_WHO.search(question) is not None
     people, things = _both(base, sentence, told, asked if replies else None)
     if len(people) != 1 or len(things) != 1:
@@ -79,8 +78,9 @@ def done_by_others(  # noqa: PLR0917 (a sentence, what it is about, and what it 
     heard = [*spoken, *content(question if replies else "")]
     meets = _MEETS.search(text[: person.start - sentence.start]) or (replies and _WHO_DOES.match(question))
     name = _done(base, thing, heard, meets=bool(meets) or any(_is_doing(t, read) for t in heard))
-    facts = current(thing.attributes[name], today) if name is not None else ()
-    if facts and name is not None and _is_linked(text, person, sentence.start, spoken, thing, name, replies=replies):
+    if name is None or not (facts := current(thing.attributes[name], today)):
+        return
+    if _strange(spoken, thing, attribute(name)) <= (0 if replies else 1):
         yield Assertion(
             entity=thing, attribute=name, value=person.name,
             start=person.start, end=person.end, claim_start=sentence.start, claim_end=sentence.end,
@@ -93,15 +93,19 @@ def _is_aside(text: str) -> bool:
     return is_unsure(text) or aside is not None or negated(tokens(text))
 
 
+def _strange(spoken: Sequence[Token], thing: Entity, about: Attribute) -> int:
+    """How many words say something of a person but that he does something for a thing."""
+    own = {t.stem for called in (thing.type, *thing.names) for t in tokens(called)}
+    free = (t for t in spoken if t.stem not in own and t.stem not in _DOING)
+    return sum(cue(about, [t], [t.lower]).strength < POSSIBLE for t in free)
+
+
 def _both(
     base: KnowledgeBase, sentence: Sentence, told: Sequence[About | None], asked: About | None
 ) -> tuple[list[_Person], dict[str, Entity]]:
-    """The people and the things that a sentence means, by name, by a pronoun or as a reply to what was asked."""
+    """The people and the things that a sentence means, by name, by "it" or as a reply to what was asked."""
     people, things = _parties(base, sentence, told[-1])
     before, read = told[-2] if len(told) > 1 else None, tokens(sentence.text)
-    if not people and before is not None and is_person(before.entity) and read and read[0].lower in ("he", "she"):
-        place = sentence.start + read[0].start, sentence.start + read[0].end
-        people = [_Person(*place, before.entity.name, before.entity.facts)]
     other = asked or (before if any(t.lower in ("it", "its", "this", "that") for t in read) else None)
     return people, things or ({other.entity.id: other.entity} if other is not None else {})
 
@@ -177,23 +181,3 @@ def _is_doing(token: Token, read: Sequence[Token]) -> bool:
         return False
     behind = [t.lower for t in read if t.end <= token.start][-2:]
     return not is_past(token.lower) or bool({"is", "are", "be"} & set(behind))
-
-
-def _is_linked(  # noqa: PLR0917 (the sentence, and the parts of it that must meet)
-    text: str, person: _Person, offset: int, spoken: Sequence[Token], thing: Entity, name: str, *, replies: bool
-) -> bool:
-    """Whether a sentence says nothing of a person but that he does something for a thing."""
-    about = attribute(name)
-    own = {t.stem for called in (thing.type, *thing.names) for t in tokens(called)}
-    strange = [
-        t
-        for t in spoken
-        if t.stem not in own and t.stem not in _DOING and cue(about, [t], [t.lower]).strength < POSSIBLE
-    ]
-    if len(strange) > (0 if replies else 1):
-        return False
-    behind = text[person.end - offset :]
-    before = text[: person.start - offset]
-    if _MEETS.search(before):
-        return True
-    return replies or behind.lstrip()[:1].isalpha() or before.rstrip().endswith(("by", "is", "are", "be", ":", "who"))

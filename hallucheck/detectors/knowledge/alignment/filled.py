@@ -8,8 +8,7 @@ from datetime import date
 from math import isclose
 from typing import NamedTuple
 
-from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, is_of_place, lies_around
-from hallucheck.detectors.knowledge.alignment.cues import (
+from hallucheck.detectors.knowledge.alignment.attributes import (
     RESTRICTING,
     Attribute,
     Cue,
@@ -30,12 +29,16 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
     LIKELY,
     NAMED,
     POSSIBLE,
+    Assertion,
     SpokenClause,
     assertion,
+    current,
+    is_of_place,
+    lies_around,
     stem_of,
     told_by,
 )
-from hallucheck.detectors.knowledge.sentence.kinds_of_names import kind_of_name
+from hallucheck.detectors.knowledge.sentence.names import kind_of_name
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import (
@@ -78,6 +81,30 @@ _ALONE = 0.65
 
 _PLAIN_KINDS = frozenset(("time", "money", "percent", "email", "url", "identifier", "frequency", ORDINAL, SEASON))
 """Kinds that show their attribute where one only has them."""
+SAME_STRENGTH = 0.04
+"""Cues as strong as the strongest but for so much leave open which attribute is meant."""
+_AGES = regex(r"(?:^|from |over |under |aged? |to )\d{1,2} (?:years?|to \d{1,2} years)(?! from)", re.IGNORECASE)
+_WEEKDAY = regex(r"(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
+_FLOOR = regex(r"floor|basement|cellar", re.IGNORECASE)
+_HOLDS = regex(
+    r"(?<!\w)(?:up to|at most|no more than|(?:room|space|places?|seats?) for|limited to|holds?|seats?|carr(?:y|ies)|"
+    r"takes?|accommodates?|sleeps?|fits?|admits?)(?: (?:up to|at most|a maximum of|about))? $",
+    re.IGNORECASE,
+)
+"""What says for how many there is room."""
+BEGINNINGS = Stems("born founded establish begin start open build launch join employ hire")
+"""Stems of what is so ever since: 'has been with us since 2012' of `joined`."""
+_FROM, _TO = (
+    words("from since begins starts start opening opens open departure"),
+    words("until till to through by ends end closing closes close arrival"),
+)
+DIRECTED = 0.1
+"""What it adds to a cue that the value stands behind the word for the same end of a range."""
+_FORMERLY = regex(
+    r"(?<!\w)(?:former|formerly|previous|previously|used to|was|were|had|once|earlier|before|until|left|joined|"
+    r"came|ex)(?!\w)"
+)
+_NOW_AT = regex(r"(?<!\w)(?:works?|plays?|is|serves?|employed|currently) (?:\w+ )?(?:for|at|with|in)(?: the)? ?$")
 
 
 class _Candidate(NamedTuple):
@@ -150,10 +177,6 @@ def _is_multiple(clause: SpokenClause, filler: Filler, fact: Fact) -> bool:
     )
 
 
-SAME_STRENGTH = 0.04
-"""Cues as strong as the strongest but for so much leave open which attribute is meant."""
-
-
 def _fits(entity: Entity, about: Attribute, filler: Filler) -> bool:
     """Whether the values of an attribute are of the filler's kind."""
     kinds, texts = _kinds(entity, about), [fact.text for fact in entity.attributes[about.name]]
@@ -184,13 +207,6 @@ def _kinds(entity: Entity, about: Attribute) -> set[str]:
     return {kind for fact in entity.attributes[about.name] for kind in kinds_of(fact.text)}
 
 
-_AGES = regex(r"(?:^|from |over |under |aged? |to )\d{1,2} (?:years?|to \d{1,2} years)(?! from)", re.IGNORECASE)
-_WEEKDAY = regex(r"(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
-
-
-_FLOOR = regex(r"floor|basement|cellar", re.IGNORECASE)
-
-
 def decide(filler: Filler, facts: Sequence[Fact]) -> tuple[Match, Fact]:
     """How a value fares against the facts of one attribute, and the fact that decides."""
     verdicts = [(held_against(filler, fact.text), fact) for fact in facts]
@@ -207,7 +223,9 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, facts: Seq
     if filler.kind == COUNT:
         return _strength_of_count(clause, filler, about, told)
     if filler.kind == LABEL:
-        return max(told.strength, FULL * _begins_alike(filler, facts))
+        noun, space, _ = filler.text.lower().partition(" ")  # 'gate 12'
+        alike = bool(space) and any(fact.value.lower().startswith(f"{noun} ") for fact in facts)
+        return max(told.strength, FULL * alike)
     if filler.kind == NAME:
         return _strength_of_name(clause, filler, about, facts, told)
     strength = max(told.strength, NAMED * _is_just_when(clause, filler, about))
@@ -229,20 +247,6 @@ def _is_of_people(stems: Sequence[str]) -> bool:
     return any(one in PERSONAL or "person" in named(one) for one in stems)
 
 
-_HOLDS = regex(
-    r"(?<!\w)(?:up to|at most|no more than|(?:room|space|places?|seats?) for|limited to|holds?|seats?|carr(?:y|ies)|"
-    r"takes?|accommodates?|sleeps?|fits?|admits?)(?: (?:up to|at most|a maximum of|about))? $",
-    re.IGNORECASE,
-)
-"""What says for how many there is room."""
-
-
-def _begins_alike(filler: Filler, facts: Sequence[Fact]) -> bool:
-    """Whether a label has the noun of a stored one: 'gate 12'."""
-    noun, space, _ = filler.text.lower().partition(" ")
-    return bool(space) and any(fact.value.lower().startswith(f"{noun} ") for fact in facts)
-
-
 def _strength_of_name(
     clause: SpokenClause, filler: Filler, about: Attribute, facts: Sequence[Fact], told: Cue
 ) -> float:
@@ -259,10 +263,6 @@ def _strength_of_name(
         preposition_cue(about, clause.before(filler.start)),
         NAMED * agent_cue(clause, filler, about),
     )
-
-
-BEGINNINGS = Stems("born founded establish begin start open build launch join employ hire")
-"""Stems of what is so ever since: 'has been with us since 2012' of `joined`."""
 
 
 def _is_just_when(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
@@ -293,12 +293,6 @@ def _strength_of_count(clause: SpokenClause, filler: Filler, about: Attribute, t
     return max(least, told.strength if beside or (told.strength >= FULL and copular) else 0.0)
 
 
-_FROM, _TO = (
-    words("from since begins starts start opening opens open departure"),
-    words("until till to through by ends end closing closes close arrival"),
-)
-
-
 def _direction(clause: SpokenClause, filler: Filler, about: Attribute) -> float:
     """What the word before a value adds where the attribute's name has one end of a range in it: 'runs until'."""
     before = clause.said.text[: filler.start].lower().split()[-2:]
@@ -312,10 +306,6 @@ def _direction(clause: SpokenClause, filler: Filler, about: Attribute) -> float:
         return DIRECTED
     ranges = any(other.kind == filler.kind and other.end < filler.start for other in clause.fillers)
     return -1.0 if ranges else -4 * DIRECTED  # 'is open from 7 to 4' gives no other time of opening
-
-
-DIRECTED = 0.1
-"""What it adds to a cue that the value stands behind the word for the same end of a range."""
 
 
 def _restricted(clause: SpokenClause, filler: Filler, about: Attribute, facts: Sequence[Fact]) -> Iterator[Assertion]:
@@ -341,12 +331,3 @@ def _is_said_to_be(clause: SpokenClause, filler: Filler, about: Attribute, *, ow
         return clause.negated and not denied
     against = clause.negated or any(stance.sign < 0 for stance in stances_of_words(clause.all))
     return not against and is_about_only(clause, NAMED)
-
-
-_FORMERLY = regex(
-    r"(?<!\w)(?:former|formerly|previous|previously|used to|was|were|had|once|earlier|before|until|left|joined|"
-    r"came|ex)(?!\w)"
-)
-
-
-_NOW_AT = regex(r"(?<!\w)(?:works?|plays?|is|serves?|employed|currently) (?:\w+ )?(?:for|at|with|in)(?: the)? ?$")

@@ -5,8 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from hallucheck.detectors.knowledge.alignment import attributes
-from hallucheck.detectors.knowledge.alignment.cues import Attribute, cue, likened, preposition_cue
+from hallucheck.detectors.knowledge.alignment.attributes import (
+    STATES,
+    Attribute,
+    cue,
+    family,
+    likened,
+    preposition_cue,
+)
 from hallucheck.detectors.knowledge.alignment.utterances import FULL, LIKELY, POSSIBLE, SpokenClause, told_by
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact
@@ -21,6 +27,61 @@ from hallucheck.text.words.lexicon import Stems
 
 _SLACK = ((FULL, 4), (LIKELY, 2), (POSSIBLE, 0))
 """Strength of the cue -> how many words of a clause may be about something that nothing known explains."""
+_TAKEN = Stems("book reserve sell buy order request remain left wait")
+"""Stems of what is done with some of a number of things."""
+_FROM = frozenset(("from", "above", "over"))
+_TOGETHER = regex(
+    r"(?<!\w)(?:together|in total|altogether|combined|that is(?= [£$€]?\d)|an? \w+ and an? (?!half)\w+|"
+    r"saves?(?: you)? [£$€]?\d[\d,.]*+(?! ?(?:%|percent)))(?!\w)",
+    re.IGNORECASE,
+)
+_ELSEWHEN = regex(
+    r"(?<!\w)(?:was|were|had|formerly|previously|originally|once|until|soon|next)(?!\w)", flags=re.IGNORECASE
+)
+_LEADING = frozenset(("the", "a", "an", "our", "its", "gate", "room"))
+_ALONGSIDE = frozenset(("with", "about", "near", "against", "than", "like"))
+_STAYING = frozenset(
+    ("is", "are", "was", "were", "be", "been", "has", "have", "'s", "works", "work", "worked", "sits", "plays", "lives",
+     "belongs", "based", "located", "situated", "assigned")
+)  # fmt: skip
+"""What makes a name behind it that of a place or a group to which its subject belongs."""
+_BE = frozenset(("is", "are"))
+_OURS = frozenset(("we", "you", "can"))
+"""Right before a verb: whatever it is, it is done with the thing that follows."""
+_CONDITION = regex(r"\W*(?:if|unless)(?!\w)", re.IGNORECASE)
+"""What opens a sentence of which nothing is said to be so by itself: 'If you lose it, a new one costs 10 pounds'."""
+ROUGHLY = 0.25
+"""What 'about' leaves open."""
+_ENDS_AT = frozenset(("least", "minimum", "most", "maximum", "up", "within"))
+_LOW, _HIGH, _NEARLY = (
+    frozenset(("over", "above", "more", "least", "minimum")),
+    frozenset(("under", "below", "less", "fewer", "most", "maximum", "up", "within")),
+    frozenset(("about", "around", "approximately", "approx", "roughly", "nearly", "almost")),
+)
+LATELY = regex(
+    r"(?<!\w)(?:yesterday|last (?:night|week|month|year|time|summer|winter|spring|autumn|[a-z]+day)|ago)(?!\w)",
+    re.IGNORECASE,
+)
+_REDUCTIONS = frozenset(("discount", "reduction", "saving", "savings"))
+NEARBY = 24
+"""Code points around a value in which a bound stands."""
+_BOUND_BEFORE = regex(
+    r"(?<!\w)(?:about|around|approximately|approx\.?|roughly|nearly|almost|over|under|above|below|less|more|fewer|least|"
+    r"most|up to|minimum|maximum|extra|additional|another|further|than|until(?= \d)|within|every other)"
+    r"(?: (?:than|of|to|the|a|an))* ?$|~ ?$",
+    flags=re.IGNORECASE,
+)
+_BOUND_AFTER = regex(
+    r" ?(?:or (?:more|less|fewer)|off|discount|more|less|later|earlier|before|after|ago|cheaper|extra|"
+    r"each way|in all|in total|altogether)(?!\w)|\+",
+    flags=re.IGNORECASE,
+)
+ASIDE = regex(
+    r"(?<!\w)(?:if|unless|except|when|whenever|instead|could|might|should avoid|used to|other|another|"
+    r"too [a-z]+ (?:for|to)|unlike|(?<!more )(?<!less )(?<!fewer )than|compared)(?!\w)",
+    flags=re.IGNORECASE,
+)
+HAPPENING = Stems("take hold happen occur place fall schedule run")
 
 
 def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, strength: float, fact: Fact) -> bool:
@@ -41,22 +102,10 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
     return is_about_only(clause, strength, *_link(clause, filler), *alike)
 
 
-_TAKEN = Stems("book reserve sell buy order request remain left wait")
-"""Stems of what is done with some of a number of things."""
-_FROM = frozenset(("from", "above", "over"))
-
-
 def is_sum(clause: SpokenClause, filler: Filler) -> bool:
     """Whether an amount may be what several come to, or a part of one: 'two adults and one child pay 31 pounds'."""
     several = sum(f.kind == COUNT for f in clause.fillers) > 1
     return filler.kind == "money" and (several or _TOGETHER.search(clause.said.text) is not None)
-
-
-_TOGETHER = regex(
-    r"(?<!\w)(?:together|in total|altogether|combined|that is(?= [£$€]?\d)|an? \w+ and an? (?!half)\w+|"
-    r"saves?(?: you)? [£$€]?\d[\d,.]*+(?! ?(?:%|percent)))(?!\w)",
-    re.IGNORECASE,
-)
 
 
 def _changes(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
@@ -67,26 +116,17 @@ def _changes(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
         return "falls on" not in clause.text
     dated = any(f.kind == DAY and f is not filler for f in clause.fillers)
     other = _ELSEWHEN.search(clause.text) or (dated and " will " in clause.said.text[clause.start : filler.start])
-    return bool(other) and attributes.family(about.name) in attributes.STATES
-
-
-_ELSEWHEN = regex(
-    r"(?<!\w)(?:was|were|had|formerly|previously|originally|once|until|soon|next)(?!\w)", flags=re.IGNORECASE
-)
+    return bool(other) and family(about.name) in STATES
 
 
 def _parted(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
-    """Whether something of its own stands between the cue and the value: 'joined the chess club in 2019'."""
-    told = told_by(clause, about, filler).token
+    """Whether something of its own stands between the cue and a day or name: 'joined the chess club in 2019'."""
+    told = told_by(clause, about, filler).token if filler.kind in {DAY, NAME} else None
     if told is None or told not in clause.spoken:
         return False
-    between = ((told.end, filler.start) if told.end <= filler.start else (filler.end, told.start),)
-    return any(
-        begins_in(t.start, between)
-        and not (clause.said.explains(t) or begins_in(t.start, clause.filled) or likened(about, [t]))
-        and (verbal(t.stem) == 0 or is_past(t.lower))
-        for t in clause.spoken
-    )
+    (_, low), (high, _) = sorted(((told.start, told.end), (filler.start, filler.end)))
+    strange = (t for t in clause.spoken if low <= t.start < high and not clause.said.explains(t))
+    return any(verbal(t.stem) == 0 or is_past(t.lower) for t in strange)
 
 
 def _is_placed(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
@@ -113,15 +153,6 @@ def _link_before(clause: SpokenClause, filler: Filler, about: Attribute, before:
     cued = told is not None and (told in verbs or (told.end <= filler.start and told.lower not in about.words))
     linked = cued or not verbs or verbs[-1].lower in _STAYING or verbs[-1].stem in HAPPENING
     return strange, linked
-
-
-_LEADING = frozenset(("the", "a", "an", "our", "its", "gate", "room"))
-_ALONGSIDE = frozenset(("with", "about", "near", "against", "than", "like"))
-_STAYING = frozenset(
-    ("is", "are", "was", "were", "be", "been", "has", "have", "'s", "works", "work", "worked", "sits", "plays", "lives",
-     "belongs", "based", "located", "situated", "assigned")
-)  # fmt: skip
-"""What makes a name behind it that of a place or a group to which its subject belongs."""
 
 
 def resembling(clause: SpokenClause, filler: Filler, about: Attribute) -> list[Token]:
@@ -153,19 +184,10 @@ def _link(clause: SpokenClause, filler: Filler) -> list[tuple[int, int]]:
     return [(between[0].start, between[0].end)]
 
 
-_BE = frozenset(("is", "are"))
-_OURS = frozenset(("we", "you", "can"))
-"""Right before a verb: whatever it is, it is done with the thing that follows."""
-
-
 def is_asserted(clause: SpokenClause, place: int) -> bool:
     """Whether a clause says what is so, of the usual case and as its writer's own word."""
     opened = _CONDITION.match(clause.said.text)
     return ASIDE.search(clause.text) is None and opened is None and is_stated(clause.said.text, place)
-
-
-_CONDITION = regex(r"\W*(?:if|unless)(?!\w)", re.IGNORECASE)
-"""What opens a sentence of which nothing is said to be so by itself: 'If you lose it, a new one costs 10 pounds'."""
 
 
 def is_bound(clause: SpokenClause, filler: Filler, about: Attribute | None = None) -> bool:
@@ -207,22 +229,6 @@ def _extent(filler: Filler) -> tuple[float, float] | None:
     return extent(filler.key) if filler.key[:1].isdecimal() else None
 
 
-ROUGHLY = 0.25
-"""What 'about' leaves open."""
-_ENDS_AT = frozenset(("least", "minimum", "most", "maximum", "up", "within"))
-_LOW, _HIGH, _NEARLY = (
-    frozenset(("over", "above", "more", "least", "minimum")),
-    frozenset(("under", "below", "less", "fewer", "most", "maximum", "up", "within")),
-    frozenset(("about", "around", "approximately", "approx", "roughly", "nearly", "almost")),
-)
-
-
-LATELY = regex(
-    r"(?<!\w)(?:yesterday|last (?:night|week|month|year|time|summer|winter|spring|autumn|[a-z]+day)|ago)(?!\w)",
-    re.IGNORECASE,
-)
-
-
 def _is_of_bound(bound: str, about: Attribute) -> bool:
     """Whether an attribute is a bound itself: at least three nights against `minimum stay`."""
     name = about.name.lower()
@@ -236,35 +242,6 @@ def _is_of_bound(bound: str, about: Attribute) -> bool:
 def _is_latest(about: Attribute) -> bool:
     """Whether an attribute is the most, or the latest, that there may be."""
     return any(word in about.name.lower() for word in ("max", "limit", "deadline", "latest", "notice", "capacity"))
-
-
-_REDUCTIONS = frozenset(("discount", "reduction", "saving", "savings"))
-
-
-NEARBY = 24
-"""Code points around a value in which a bound stands."""
-
-
-_BOUND_BEFORE = regex(
-    r"(?<!\w)(?:about|around|approximately|approx\.?|roughly|nearly|almost|over|under|above|below|less|more|fewer|least|"
-    r"most|up to|minimum|maximum|extra|additional|another|further|than|until(?= \d)|within|every other)"
-    r"(?: (?:than|of|to|the|a|an))* ?$|~ ?$",
-    flags=re.IGNORECASE,
-)
-
-
-_BOUND_AFTER = regex(
-    r" ?(?:or (?:more|less|fewer)|off|discount|more|less|later|earlier|before|after|ago|cheaper|extra|"
-    r"each way|in all|in total|altogether)(?!\w)|\+",
-    flags=re.IGNORECASE,
-)
-
-
-ASIDE = regex(
-    r"(?<!\w)(?:if|unless|except|when|whenever|instead|could|might|should avoid|used to|other|another|"
-    r"too [a-z]+ (?:for|to)|unlike|(?<!more )(?<!less )(?<!fewer )than|compared)(?!\w)",
-    flags=re.IGNORECASE,
-)
 
 
 def is_about_only(clause: SpokenClause, strength: float, *places: tuple[int, int]) -> bool:
@@ -288,6 +265,3 @@ def agent_cue(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
         free = [t for t in between if t.lower not in FUNCTION]
         verb = free[0] if len(free) == 1 and free[0] is between[0] else None
     return verb is not None and cue(about, [verb], [verb.lower]).strength >= POSSIBLE
-
-
-HAPPENING = Stems("take hold happen occur place fall schedule run")

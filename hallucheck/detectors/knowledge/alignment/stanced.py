@@ -6,17 +6,23 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from hallucheck.detectors.knowledge.alignment import attributes
-from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
-from hallucheck.detectors.knowledge.alignment.cues import Attribute, Cue, attribute, likened
+from hallucheck.detectors.knowledge.alignment.attributes import (
+    Attribute,
+    Cue,
+    attribute,
+    family,
+    likened,
+)
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only, is_asserted
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
     LIKELY,
     NAMED,
     POSSIBLE,
+    Assertion,
     SpokenClause,
     assertion,
+    current,
     told_by,
 )
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
@@ -42,6 +48,35 @@ from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import named, verbal
 from hallucheck.text.words.lexicon import Stems, stem
 
+_TURNING = regex(r"(?<!\w)(?:have to|need|must|extra|without|charged?|avoid)(?!\w)", flags=re.IGNORECASE)
+ROOT = 6
+"""Letters in which words of one root begin alike: deliver, delivery."""
+_DENIED = tuple(Stance(axis, -1) for axis in ("licence", "fitness", "state"))
+_WHOM = frozenset(("to", "for", "with", "in", "at"))
+_PRICES = Stems("price cost fee charge rate")
+AKIN, LIKENED = 0.6, 0.81
+"""Likeness from which a word may stand for what an attribute names."""
+_THINGS = frozenset(("artifact", "substance", "food", "plant", "animal"))
+"""Kinds of noun that are what something is, and grant nothing: rubber."""
+_HANDLING = Stems("take bring use keep")
+_PLAIN = frozenset(("yes", "no"))
+_MAY = regex(r"(?<!\w)(?P<modal>may|can)(?: not)? (?P<act>[a-z]{3,})", flags=re.IGNORECASE)
+_OWN = regex(r"(?<!\w)(?:your|their|his|her|my|our) own(?!\w)", flags=re.IGNORECASE)
+_WITHOUT = regex(r"(?<!\w)without(?: an?| any| the)? $", flags=re.IGNORECASE)
+_FEE = regex(
+    r"(?<!\w)(?:for|at) an? (?:(?:small|extra|additional|separate|modest) )?(?:fee|charge|cost|surcharge)(?!\w)",
+    flags=re.IGNORECASE,
+)
+_INSIDE = regex(r"(?<!\w)included in (?:the|our|your|its) $", flags=re.IGNORECASE)
+_HAS_TO = regex(r" (?:have|has) to (?!be )", flags=re.IGNORECASE)
+_MUST = regex(r"(?<!\w)(?:must|should|ought)(?!\w)", flags=re.IGNORECASE)
+_PAID, _ABSENT, _PRESENT = Stance("cost", -1), Stance("presence", -1), Stance("presence", 1)
+MEASURED = frozenset((COUNT, DAY, "time", "money", "percent", "email", "url", "identifier", "frequency", LABEL, SEASON))
+_EXISTS = regex(
+    r"(?<!\w)(?:there (?:is|are|isn['’]t|aren['’]t)|has|have|had|having|comes? with|without|no)(?!\w)",
+    flags=re.IGNORECASE,
+)
+
 
 def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:
     """What a clause grants or denies: 'pets are welcome', 'has no pool', 'the guide costs extra'."""
@@ -65,7 +100,7 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
 
 def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iterator[Assertion]:
     """How a clause fares that takes a stance towards what an attribute names."""
-    is_status = attributes.family(about.name) == "status"
+    is_status = family(about.name) == "status"
     if ASIDE.search(clause.text) or not (_says_of_itself(clause) if is_status else _is_own(clause, told, about)):
         return
     if told.token is not None and _INSIDE.search(clause.said.text[: told.token.start]):
@@ -123,14 +158,6 @@ def _confirmed(clause: SpokenClause, about: Attribute, fact: Fact) -> tuple[Toke
     return asked[0], Match.SAME if (value == "no") == clause.said.turned else Match.DIFFERENT
 
 
-_TURNING = regex(r"(?<!\w)(?:have to|need|must|extra|without|charged?|avoid)(?!\w)", flags=re.IGNORECASE)
-ROOT = 6
-"""Letters in which words of one root begin alike: deliver, delivery."""
-
-
-_DENIED = tuple(Stance(axis, -1) for axis in ("licence", "fitness", "state"))
-
-
 def _is_plain_stance(clause: SpokenClause, value: str) -> bool:
     """Whether a value says that there is, or may be, what its attribute names, in the case that a clause speaks of."""
     spoken = tokens(value)
@@ -157,10 +184,6 @@ def _is_own(clause: SpokenClause, told: Cue, about: Attribute) -> bool:
     return any(nearness(told.token.stem, own) > 0 for own in apart)
 
 
-_WHOM = frozenset(("to", "for", "with", "in", "at"))
-_PRICES = Stems("price cost fee charge rate")
-
-
 def _told(clause: SpokenClause, about: Attribute, value: str) -> Cue:
     """How a clause speaks of an attribute, by its name or by the thing that its value is about."""
     told = told_by(clause, about)
@@ -178,20 +201,12 @@ def _told(clause: SpokenClause, about: Attribute, value: str) -> Cue:
     return told
 
 
-AKIN, LIKENED = 0.6, 0.81
-"""Likeness from which a word may stand for what an attribute names."""
-
-
 def is_stance(value: str) -> bool:
     """Whether a value says no more than that there is, or may be, what its attribute names."""
     spoken = tokens(value)
     return any(map(is_negation, spoken)) or all(
         own_leanings(t.stem) or (leanings(t.stem) and named(t.stem).isdisjoint(_THINGS)) for t in spoken
     )
-
-
-_THINGS = frozenset(("artifact", "substance", "food", "plant", "animal"))
-"""Kinds of noun that are what something is, and grant nothing: rubber."""
 
 
 def _match(
@@ -264,33 +279,11 @@ def _is_permission(text: str, named: Token | None, about: Attribute) -> bool:
     return subject or known or may["modal"].lower() == "may" or act in _HANDLING
 
 
-_HANDLING = Stems("take bring use keep")
-
-
 def _telling(clause: SpokenClause, rest: Sequence[Token], named: Token | None) -> tuple[int, int]:
     """The words that take the stance, with the one that names the attribute."""
     telling = [t for t in rest if t.lower not in FUNCTION and leanings(t.stem)] or [t for t in rest if is_negation(t)]
     shown = [*telling, *([named] if named in clause.all and named is not None else [])] or list(clause.spoken)
     return (min(t.start for t in shown), max(t.end for t in shown)) if shown else (clause.start, clause.end)
-
-
-_PLAIN = frozenset(("yes", "no"))
-
-
-_MAY = regex(r"(?<!\w)(?P<modal>may|can)(?: not)? (?P<act>[a-z]{3,})", flags=re.IGNORECASE)
-_OWN = regex(r"(?<!\w)(?:your|their|his|her|my|our) own(?!\w)", flags=re.IGNORECASE)
-_WITHOUT = regex(r"(?<!\w)without(?: an?| any| the)? $", flags=re.IGNORECASE)
-_FEE = regex(
-    r"(?<!\w)(?:for|at) an? (?:(?:small|extra|additional|separate|modest) )?(?:fee|charge|cost|surcharge)(?!\w)",
-    flags=re.IGNORECASE,
-)
-_INSIDE = regex(r"(?<!\w)included in (?:the|our|your|its) $", flags=re.IGNORECASE)
-_HAS_TO = regex(r" (?:have|has) to (?!be )", flags=re.IGNORECASE)
-_MUST = regex(r"(?<!\w)(?:must|should|ought)(?!\w)", flags=re.IGNORECASE)
-_PAID, _ABSENT, _PRESENT = Stance("cost", -1), Stance("presence", -1), Stance("presence", 1)
-
-
-MEASURED = frozenset((COUNT, DAY, "time", "money", "percent", "email", "url", "identifier", "frequency", LABEL, SEASON))
 
 
 def _says_of_itself(clause: SpokenClause) -> bool:
@@ -299,9 +292,3 @@ def _says_of_itself(clause: SpokenClause) -> bool:
     says = bool(behind) and behind[0].lower in ("is", "are", "isn't", "aren't", "has", "have")
     can = not behind and [t.lower for t in clause.all[:2]] == ["you", "can"]
     return (says or can) and len(clause.spoken) <= 2  # noqa: PLR2004 (is still available)
-
-
-_EXISTS = regex(
-    r"(?<!\w)(?:there (?:is|are|isn['’]t|aren['’]t)|has|have|had|having|comes? with|without|no)(?!\w)",
-    flags=re.IGNORECASE,
-)

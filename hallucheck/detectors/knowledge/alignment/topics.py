@@ -9,9 +9,8 @@ from operator import attrgetter, itemgetter
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.attributes import family
-from hallucheck.detectors.knowledge.alignment.cues import attribute, cue
-from hallucheck.detectors.knowledge.sentence.subjects import PERSONS
+from hallucheck.detectors.knowledge.alignment.attributes import attribute, cue, family
+from hallucheck.detectors.knowledge.sentence.names import PERSONS
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.base import TELLING_ENTITIES
 from hallucheck.evidence.knowledge.names import normalise
@@ -44,6 +43,20 @@ _DEFINITE = regex(
 )
 _CAPITAL = regex(r"(?<![\w.'’-])(?:Dr|Mr|Mrs|Ms|Prof)?\.? ?(?P<word>[^\W\d_a-z][\w’'-]{2,24})(?![\w-])")
 _TITLES = words("dr mr mrs ms prof doctor professor sir")
+_JOINT = regex(
+    r"(?:[,;:]|[,;:]? (?:and|but|while|whereas))(?: (?:and|but|while|whereas|with|for|at|in|on|the|our|your))* ?$"
+)
+"""What joins a stretch that begins with a name to the one before."""
+_BEING = words("is are was were has have costs")
+_WE = regex(r"(?<!\w)(?:we|us|our)(?!\w)", re.IGNORECASE)
+_YOU = regex(r"(?<!\w)(?:you|your)(?!\w)", re.IGNORECASE)
+NAMED = 0.8
+"""Strength of a cue from which a sentence names an attribute."""
+MAX_LEAD = 4
+"""Words at the head of a sentence among which its pronoun stands."""
+_ADDRESS = regex(r"\S*(?:@|://|www\.)\S*")
+APART = 16
+"""Code points between the words of a name that is spelt out: 'paper is collected'."""
 
 
 class About(msgspec.Struct, frozen=True):
@@ -84,20 +97,11 @@ class About(msgspec.Struct, frozen=True):
         return About(entity, tuple(spans), tuple(n for n in inside if n.entities[0].id != entity.id))
 
 
-_JOINT = regex(
-    r"(?:[,;:]|[,;:]? (?:and|but|while|whereas))(?: (?:and|but|while|whereas|with|for|at|in|on|the|our|your))* ?$"
-)
-"""What joins a stretch that begins with a name to the one before."""
-
-
 def _says(text: str) -> bool:
     """Whether a stretch says something by itself: it has a verb, or a figure."""
     return any(
         t.lower in FORMS or t.lower in _BEING or verbal(t.stem) > 0 or t.lower[0].isdigit() for t in tokens(text)
     )
-
-
-_BEING = words("is are was were has have costs")
 
 
 def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
@@ -177,10 +181,6 @@ def _among(everyone: Sequence[Named], meant: About | None, first: str) -> About:
     return About(entity, spans, tuple(n for n in everyone if n.entities[0].id != entity.id))
 
 
-_WE = regex(r"(?<!\w)(?:we|us|our)(?!\w)", re.IGNORECASE)
-_YOU = regex(r"(?<!\w)(?:you|your)(?!\w)", re.IGNORECASE)
-
-
 def _gone_on(sentence: Sentence, last: Sequence[Entity]) -> About | None:
     """What a sentence is about that names nothing: what the last one was about, where its pronoun fits."""
     pronoun = next((t for t in tokens(sentence.text)[:MAX_LEAD] if t.lower in _PRONOUNS), None)
@@ -201,27 +201,15 @@ def _is_animal(entity: Entity) -> bool:
     return kind == "animal" or "animal" in named(stem(kind))
 
 
-NAMED = 0.8
-"""Strength of a cue from which a sentence names an attribute."""
-
-MAX_LEAD = 4
-"""Words at the head of a sentence among which its pronoun stands."""
-
-
-_ADDRESS = regex(r"\S*(?:@|://|www\.)\S*")
-APART = 16
-"""Code points between the words of a name that is spelt out: 'paper is collected'."""
+def is_person(entity: Entity) -> bool:
+    """Whether an entity is a person, as far as its type says."""
+    return _is_person_type(entity.type)
 
 
 @lru_cache(maxsize=1000)
 def _is_person_type(kind: str) -> bool:
     head = normalise(kind).rpartition(" ")[2]
     return kind in PERSONS or (bool(head) and "person" in named(stem(head)))
-
-
-def is_person(entity: Entity) -> bool:
-    """Whether an entity is a person, as far as its type says."""
-    return _is_person_type(entity.type)
 
 
 class _Kinds:

@@ -1,17 +1,26 @@
-"""Sentences as they are aligned: clause by clause, each with its words and what may fill a slot."""
+"""What an answer says of an entity, and sentences as they are aligned: clause by clause, with their words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from functools import cached_property
 from itertools import pairwise
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.assertion import Assertion
-from hallucheck.detectors.knowledge.alignment.cues import GENERIC, Attribute, Cue, attribute, cue
+from hallucheck.detectors.knowledge.alignment.attributes import (
+    GENERIC,
+    Attribute,
+    Cue,
+    attribute,
+    cue,
+    family,
+)
 from hallucheck.evidence.knowledge import Entity, Fact
+from hallucheck.evidence.knowledge.base import in_force
+from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import COUNT, NAME, OLD, Filler, fillers
 from hallucheck.judges.slots.stances import negated
 from hallucheck.judges.slots.statements import aside
@@ -26,6 +35,7 @@ from hallucheck.judges.slots.tokens import (
     nearness,
     tokens,
 )
+from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in, is_within, placed_within, touches
 from hallucheck.text.basics.word_lists import words
@@ -34,14 +44,87 @@ from hallucheck.text.grammar.clauses import clauses, tokenize
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
 
+UNSURE = frozenset(("may", "might", "could", "would", "should", "can"))
+"""Modals under which a claim is no statement of fact."""
+HOW = {"aligned": 0.95, "listed": 0.95, "stance": 0.95, "value": 0.93, "asked": 0.95}
+"""How sure the way from words to attribute is."""
+FULL, NAMED, LIKELY, POSSIBLE = 0.85, 0.8, 0.7, 0.6
+"""Strengths of a cue: the attribute's own words, one of them, a near word, the kind of value alone."""
+_BEYOND = words("than beyond except but besides")
+_ANSWERED = regex(
+    r"\s*(?:no,|(?:(?:no|unfortunately|i['’]m afraid|i am afraid|sadly|sorry)[, ]{1,2}){1,2}not,)(?= )", re.IGNORECASE
+)
+"""What denies a question, and what follows says it again: 'I'm afraid not, dogs are not allowed.'."""
+AGE = "age"
+_MUST_BE = regex(r"(?:must|(?:have|has|need|needs) to) be (?:at least )?$", re.IGNORECASE)
+_EACH = words("in into per at for on of to with from the this that which each every any no")
+_OF_ANOTHER = frozenset(("without", "no", "nobody", "nothing"))
+"""Denials of what stands behind them only."""
+_BUT_NOT = regex(
+    r"(?<=\w),? (?:but|and|though) not (?=(?:on|at|in|for|with|to|by|from|during) )|, not (?=on |at |in )"
+    r"|(?<=\w),? but (?=no )"
+    r"|(?<=\w), so (?=there |it |you |we |they |no )"
+    r"|(?<=\w),? and (?=(?:has|have|is|are|was|were|does|do|can|will|no) )"
+)
+"""What a clause goes on with that is denied, or said, by itself: 'is open daily, but not on Thursdays'."""
+_LIGHT = (LIGHT, PERSONAL, GENERIC, *MEASURES.values())
+"""Stems of words that are about nothing in particular."""
+_UNSURE = regex(
+    r"(?<!\w)(?:perhaps|maybe|possibly|probably|presumably|allegedly|supposedly|reportedly|apparently|"
+    r"whether|suppose|assume|not sure|unclear)(?!\w)",
+    flags=re.IGNORECASE,
+)
+
+
+class Assertion(msgspec.Struct, frozen=True, kw_only=True):
+    """One claim about a known entity. Spans are code points of the answer."""
+
+    entity: Entity
+    attribute: str
+    """The entity's own name of it."""
+    value: str
+    start: int
+    end: int
+    claim_start: int
+    claim_end: int
+    negated: bool
+    how: str
+    match: Match
+    fact: Fact | None = None
+
+    @property
+    def opposed(self) -> bool:
+        """Whether the knowledge base says otherwise."""
+        return self.match is Match.SAME if self.negated else self.match is Match.DIFFERENT
+
+    @property
+    def supported(self) -> bool:
+        """Whether the knowledge base says the same."""
+        return self.match is Match.DIFFERENT if self.negated else self.match is Match.SAME
+
+
+def current(facts: tuple[Fact, ...], today: date | None) -> tuple[Fact, ...]:
+    """The facts that a statement of the present is held against: those in force, where any says when it holds."""
+    if today is None or all(fact.since is None and fact.until is None for fact in facts):
+        return facts
+    return in_force(facts, today)
+
+
+def is_of_place(name: str) -> bool:
+    """Whether an attribute says where something is, or comes from."""
+    if family(name) in ("headquarters", "birthplace", "room", "country"):
+        return True
+    return normalise(name).rpartition(" ")[2] in ("point", "place", "spot", "venue")  # 'meeting point'
+
+
+def lies_around(name: str, value: str, facts: Sequence[Fact]) -> bool:
+    """Whether a country or region is claimed where a place is known, or a place where a region is known."""
+    return is_of_place(name) and all(is_wide(value) is not is_wide(fact.value) for fact in facts)
+
 
 def stem_of(word: str) -> str:
     """The stem of the first word of a text."""
     return tokens(word)[0].stem if tokens(word) else word
-
-
-FULL, NAMED, LIKELY, POSSIBLE = 0.85, 0.8, 0.7, 0.6
-"""Strengths of a cue: the attribute's own words, one of them, a near word, the kind of value alone."""
 
 
 class Utterance(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -106,9 +189,6 @@ class Utterance(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _near(self) -> frozenset[str]:
         """Stems to which a near word is about the entity, too: of its attributes and its type."""
         return self.own_words | {t.stem for t in tokens(self.entity.type)}
-
-
-_BEYOND = words("than beyond except but besides")
 
 
 class SpokenClause(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -176,12 +256,6 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
         )
 
 
-_ANSWERED = regex(
-    r"\s*(?:no,|(?:(?:no|unfortunately|i['’]m afraid|i am afraid|sadly|sorry)[, ]{1,2}){1,2}not,)(?= )", re.IGNORECASE
-)
-"""What denies a question, and what follows says it again: 'I'm afraid not, dogs are not allowed.'."""
-
-
 def _asked_for(said: Utterance, filler: Filler) -> Filler:
     """A number by itself as a count of what its question asks for: 'How many passengers ...?', 'How old ...?'."""
     if filler.kind == COUNT and _MUST_BE.search(said.text, 0, filler.start):
@@ -195,19 +269,12 @@ def _asked_for(said: Utterance, filler: Filler) -> Filler:
     return filler if noun is None else msgspec.structs.replace(filler, nouns=(noun,))
 
 
-AGE = "age"
-_MUST_BE = regex(r"(?:must|(?:have|has|need|needs) to) be (?:at least )?$", re.IGNORECASE)
-
-
 def _is_article(text: str, filler: Filler) -> bool:
     """Whether 'one' counts nothing: 'eight fit into one cabin', 'the smaller one'."""
     if filler.text != "one":
         return False
     *_, before = ["", *tokens(text[: filler.start].rpartition(".")[2])]
     return isinstance(before, Token) and (before.lower in _EACH or before.lower not in FUNCTION)
-
-
-_EACH = words("in into per at for on of to with from the this that which each every any no")
 
 
 def _counted(entity: Entity, filler: Filler) -> Filler:
@@ -240,10 +307,6 @@ def _is_of_another(said: Utterance, inside: Sequence[Token], everything: Sequenc
     return after in FORMS and bool(said.names) and name is not None and name.start > said.names[0][0]
 
 
-_OF_ANOTHER = frozenset(("without", "no", "nobody", "nothing"))
-"""Denials of what stands behind them only."""
-
-
 def _joined(text: str, spans: Sequence[tuple[int, int]], values: Sequence[Filler]) -> Iterator[tuple[int, int]]:
     """Clauses that part no value, with a fragment behind them without a verb of its own: 'from 10 am' - 'to 6 pm'."""
     found: list[tuple[int, int]] = []
@@ -258,15 +321,6 @@ def _joined(text: str, spans: Sequence[tuple[int, int]], values: Sequence[Filler
         yield from [(start, cut.start()), (cut.start(), end)] if cut else [(start, end)]
 
 
-_BUT_NOT = regex(
-    r"(?<=\w),? (?:but|and|though) not (?=(?:on|at|in|for|with|to|by|from|during) )|, not (?=on |at |in )"
-    r"|(?<=\w),? but (?=no )"
-    r"|(?<=\w), so (?=there |it |you |we |they |no )"
-    r"|(?<=\w),? and (?=(?:has|have|is|are|was|were|does|do|can|will|no) )"
-)
-"""What a clause goes on with that is denied, or said, by itself: 'is open daily, but not on Thursdays'."""
-
-
 def told_by(clause: SpokenClause, about: Attribute, filler: Filler | None = None) -> Cue:
     """How a clause, and the question that it completes, speak of an attribute, the filler's own words aside."""
     asked = clause.said.asked
@@ -277,10 +331,6 @@ def told_by(clause: SpokenClause, about: Attribute, filler: Filler | None = None
         if t.stem not in others and (filler is None or not (filler.start <= t.start and t.end <= filler.end))
     ]
     return cue(about, (*free, *(t for t in asked if t.lower not in FUNCTION)), [t.lower for t in (*clause.all, *asked)])
-
-
-_LIGHT = (LIGHT, PERSONAL, GENERIC, *MEASURES.values())
-"""Stems of words that are about nothing in particular."""
 
 
 def assertion(  # noqa: PLR0917 (whose, what, where, and how it fares)
@@ -308,10 +358,3 @@ def assertion(  # noqa: PLR0917 (whose, what, where, and how it fares)
 def is_unsure(text: str) -> bool:
     """Whether a sentence asks or guesses."""
     return text.rstrip().endswith(("?", "？", "؟")) or _UNSURE.search(text) is not None
-
-
-_UNSURE = regex(
-    r"(?<!\w)(?:perhaps|maybe|possibly|probably|presumably|allegedly|supposedly|reportedly|apparently|"
-    r"whether|suppose|assume|not sure|unclear)(?!\w)",
-    flags=re.IGNORECASE,
-)

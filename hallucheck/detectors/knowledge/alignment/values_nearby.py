@@ -7,23 +7,21 @@ held against the one that fits best.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from hallucheck.detectors.knowledge.alignment import attributes
-from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current
+from hallucheck.detectors.knowledge.alignment.align import is_about_part, owned_attributes
+from hallucheck.detectors.knowledge.alignment.attributes import family
 from hallucheck.detectors.knowledge.alignment.guards import HAPPENING
-from hallucheck.detectors.knowledge.alignment.owners import is_about_part, owned_attributes
-from hallucheck.detectors.knowledge.alignment.utterances import Utterance
-from hallucheck.detectors.knowledge.sentence.segments import kind_of_time, segments
+from hallucheck.detectors.knowledge.alignment.utterances import Assertion, Utterance, current
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.base import agreement
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.tokens import CHANGES
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.verbs import is_past
-from hallucheck.text.values.typed import Match, ValueKind, find_values, read_value
+from hallucheck.text.values.typed import Match, Value, ValueKind, find_values, read_value
 from hallucheck.text.words.lexicon import stem
 
 _ADDRESSES = (ValueKind.EMAIL, ValueKind.CODE)
@@ -42,6 +40,13 @@ MAX_TEXT = 2000
 """Code points of a sentence that are searched for listed values."""
 NEAR = 24
 """Code points between a name and an address that is taken for its own."""
+_TIMES = ("date", "time", "day", "at")
+_NEXT_ONE = regex(
+    r"(?<!\w)(?:one|two|three|four|another|(?:the )?other|the (?:first|second|third|fourth|next|last))(?!\w)",
+    re.IGNORECASE,
+)
+_AND = regex(r"(?<!\w)(?:and|then|plus|also)(?!\w)|[,;]", re.IGNORECASE)
+_DAYS = (ValueKind.WEEKDAY, ValueKind.DAY, ValueKind.DATE)
 
 
 class _Slot(NamedTuple):
@@ -124,7 +129,7 @@ def _slots(base: KnowledgeBase, text: str, named: Named) -> Iterator[_Slot]:
             yield _Slot(value.start, value.end, owner, value.text)
     listed = list(_listed(base, text, named))
     yield from listed
-    company = {n for entity in named.entities for n in entity.attributes if attributes.family(n) == "party"}
+    company = {n for entity in named.entities for n in entity.attributes if family(n) == "party"}
     found = list(_WITH.finditer(text[:MAX_TEXT]))
     if len(company) == len(found) == 1 and company.isdisjoint(slot.attribute for slot in listed):
         yield _Slot(*found[0].span("who"), company.pop(), found[0]["who"])  # whom no entity of the type has beside it
@@ -133,10 +138,7 @@ def _slots(base: KnowledgeBase, text: str, named: Named) -> Iterator[_Slot]:
 def _is_stated(attribute: str, text: str) -> bool:
     """Whether a value may be this attribute's: a day is any event's, but a birthday only where birth is spoken of."""
     spoken = (word[:4] in text.lower() for word in normalise(attribute).split(" ") if word not in _TIMES)
-    return attributes.family(attribute) in ("date", "time", "email", "phone") or any(spoken)
-
-
-_TIMES = ("date", "time", "day", "at")
+    return family(attribute) in ("date", "time", "email", "phone") or any(spoken)
 
 
 def _listed(base: KnowledgeBase, text: str, named: Named) -> Iterator[_Slot]:
@@ -159,3 +161,35 @@ def _runs(text: str) -> Iterator[tuple[int, int, str]]:
             start, end = found[first][0], found[last][1]
             if not any(map(str.isdigit, text[start:end])) or last - first > 1:  # '783 Arcadia Place' is no figure
                 yield start, end, normalise(text[start:end])
+
+
+def kind_of_time(kind: ValueKind) -> str:
+    """Kinds that can stand for each other: a weekday and a day of the month are both days."""
+    return "day" if kind in _DAYS else kind.value
+
+
+def segments(text: str, values: Sequence[Value]) -> list[tuple[int, int]]:
+    """(start, end) of the stretches of `text`; the whole text where nothing distinguishes its values."""
+    kinds = [kind_of_time(value.kind) for value in values]
+    if len(set(kinds)) == len(kinds):
+        return [(0, len(text))]
+    cuts = [0]
+    seen: set[str] = set()
+    before = 0
+    for value, kind in zip(values, kinds, strict=True):
+        begun = _first(_NEXT_ONE, text, before, value.start) if before else None
+        if begun is None and kind in seen:
+            begun = _first(_AND, text, before, value.start)
+            if begun is None:
+                return [(0, len(text))]
+        if begun is not None:
+            cuts.append(begun)
+            seen = set()
+        seen.add(kind)
+        before = value.end
+    return list(zip(cuts, [*cuts[1:], len(text)], strict=True))
+
+
+def _first(mark: re.Pattern[str], text: str, start: int, end: int) -> int | None:
+    match = mark.search(text, start, end)
+    return match.start() if match else None

@@ -9,17 +9,19 @@ from itertools import groupby
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.assertion import Assertion, current, lies_around
-from hallucheck.detectors.knowledge.alignment.cues import ALIKE, Attribute, Cue, cue, likened
+from hallucheck.detectors.knowledge.alignment.attributes import ALIKE, Attribute, Cue, cue, likened
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only, is_asserted
 from hallucheck.detectors.knowledge.alignment.stanced import MEASURED, is_stance
 from hallucheck.detectors.knowledge.alignment.utterances import (
     FULL,
     LIKELY,
     POSSIBLE,
+    Assertion,
     SpokenClause,
     Utterance,
     assertion,
+    current,
+    lies_around,
     told_by,
 )
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
@@ -34,6 +36,31 @@ from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import exclude, likeness, named, nouns, sets_of, verbal
 from hallucheck.text.words.lexicon import Stems, stem
+
+FAINTLY = 0.25
+"""Likeness of a verb to an attribute from which it may go with its values."""
+_CLOSED = Stems("close except exclude")
+_BEING = frozenset(["is", "are", "was", "were", "has", "have", "can", "may", "will", "you", "we", "it", "they"])
+"""Words with which a clause of its own begins."""
+_ITEM = regex(r"(?:(?!,? (?:and|or) |, )[^.;:()]){2,80}")
+_CAN = regex(r"(?<!\w)you (?:can|may)(?!\w)", re.IGNORECASE)
+PHRASE = 3
+"""Words of a value, at most."""
+OF_A_KIND, KIN = 0.5, 0.3
+"""Likeness from which two words may be values of one attribute, and two nouns of one category."""
+CLOSELY = 0.6
+"""Likeness from which a word goes with an attribute even where it stands behind a preposition: 'runs on petrol'."""
+_DEGREES = Stems("most more less least best")
+_LISTED = regex(r", (?:and |or )?|; ?| and | or |/")
+LONGEST = 6
+"""Words of a value of another entity, at most."""
+_COMES_FROM = regex(r"(?:^|(?<=\s))(?:is|are) (?:originally )?(?:from|of) (?:the )?$")
+_SUBJECTS = frozenset(("and", "it", "he", "she", "they", "also"))
+_OF = regex(r" (?:of|at|in) (?:the |our |your )?")
+_IS_NAMED = regex(
+    r" (?:of|is|are)(?: (?P<where>in|on|at|by|from|with|behind|under))?(?: (?:the|an?))? "
+    r"(?P<what>[A-Za-z]+(?:[ -][A-Za-z]+){0,3})\.?$"
+)
 
 
 def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:
@@ -67,10 +94,6 @@ def _says_no_more(clause: SpokenClause, about: Attribute, place: tuple[int, int]
     return is_about_only(clause, LIKELY, place, *alike)
 
 
-FAINTLY = 0.25
-"""Likeness of a verb to an attribute from which it may go with its values."""
-
-
 def _equal(free: Sequence[Token], facts: Sequence[Fact]) -> Iterator[tuple[Fact, list[Token]]]:
     """The facts of which the words of a clause hold a value, or a member of a list, whole."""
     for fact in facts:
@@ -87,13 +110,14 @@ def unlisted(base: KnowledgeBase, said: Utterance, about: Attribute, today: date
     known = {part: frozenset(t.stem for t in content(part)) for fact in facts for part in members(fact.text)}
     if len(known) == 1 or about.restricts or any(map(str.isdigit, "".join(known))):
         return
+    read = tokens(said.text)
     if not base.is_complete(said.entity.type) or not _enumerates(said):
         return
     missing, strange = _sorted_out(said, known)
     if len(strange) != 1 or len(missing) == len(known) or not is_stated(said.text, strange[0][0]):
         return
-    spoken = [t for t in (*tokens(said.text), *said.asked) if t.lower not in FUNCTION]
-    lowers = [t.lower for t in (*tokens(said.text), *said.asked)]
+    spoken = [t for t in (*read, *said.asked) if t.lower not in FUNCTION]
+    lowers = [t.lower for t in (*read, *said.asked)]
     if len(known) - len(missing) == 1 and cue(about, spoken, lowers).strength < LIKELY:
         return  # one member alone may stand in any sentence
     start, end = strange[0]
@@ -135,12 +159,6 @@ def _is_member(said: Utterance, item: Sequence[Token], end: int) -> bool:
         return False
     inside = [t.lower for t in tokens(said.text) if item[0].start <= t.start < end]
     return not any(word in FORMS or word in _BEING or word[0].isdigit() for word in inside)
-
-
-_CLOSED = Stems("close except exclude")
-_BEING = frozenset(["is", "are", "was", "were", "has", "have", "can", "may", "will", "you", "we", "it", "they"])
-"""Words with which a clause of its own begins."""
-_ITEM = regex(r"(?:(?!,? (?:and|or) |, )[^.;:()]){2,80}")
 
 
 def _same_words(
@@ -206,9 +224,6 @@ def _restricted_words(
         yield assertion(clause, about.name, place, Match.DIFFERENT, fact, "stance")
 
 
-_CAN = regex(r"(?<!\w)you (?:can|may)(?!\w)", re.IGNORECASE)
-
-
 def _other_words(
     vocabulary: Iterable[str], clause: SpokenClause, about: Attribute, facts: Sequence[Fact], told: Cue
 ) -> tuple[int, int] | None:
@@ -237,14 +252,12 @@ def _stands(  # noqa: PLR0917 (a word of a clause, and what it is held against)
     """Whether a word stands for another value than the stored ones."""
     named = told.strength >= POSSIBLE or _is_nominal(clause, token)
     placed = named or _is_complement(clause, token)
-    if (placed or _is_called_after(about, token)) and any(_excludes_any(token, words) for words in values):
+    if (placed or _is_called_after(about, token)) and any(
+        exclude(token.stem, t.stem) for words in values for t in words if t.text.islower() is token.text.islower()
+    ):
         return True
     listed = named and token.lower in stored
     return token is not told.token and (listed or _is_rival(clause, about, token, values, placed=placed))
-
-
-def _excludes_any(token: Token, words: Sequence[Token]) -> bool:
-    return any(exclude(token.stem, t.stem) for t in words if t.text.islower() is token.text.islower())
 
 
 def _given(
@@ -289,7 +302,7 @@ def _in_place(clause: SpokenClause, about: Attribute, told: Cue) -> Iterator[Tok
         return
     if asked and told.token in asked and len(clause.spoken) <= PHRASE:
         yield from clause.spoken[-1:]  # 'The accordion.' to 'Which instrument ...?'
-    phrases = [[*run] for carries, run in groupby(clause.all, _carries) if carries]
+    phrases = [[*run] for carries, run in groupby(clause.all, lambda t: t.lower not in FUNCTION) if carries]
     for token in clause.all:
         if token is told.token or token.stem in about.own:
             yield from _beside(token, phrases)
@@ -306,19 +319,6 @@ def _beside(token: Token, phrases: Sequence[Sequence[Token]]) -> Iterator[Token]
         if run[0].start > token.start:
             yield from run[-1:] if len(run) <= PHRASE else ()
             return
-
-
-def _carries(token: Token) -> bool:
-    return token.lower not in FUNCTION
-
-
-PHRASE = 3
-"""Words of a value, at most."""
-OF_A_KIND, KIN = 0.5, 0.3
-"""Likeness from which two words may be values of one attribute, and two nouns of one category."""
-CLOSELY = 0.6
-"""Likeness from which a word goes with an attribute even where it stands behind a preposition: 'runs on petrol'."""
-_DEGREES = Stems("most more less least best")
 
 
 def _are_kin(token: Token, head: Token) -> bool:
@@ -344,9 +344,6 @@ def members(value: str) -> list[str]:
     return [part for part in _LISTED.split(value) if part]
 
 
-_LISTED = regex(r", (?:and |or )?|; ?| and | or |/")
-
-
 def _rival(clause: SpokenClause, about: Attribute, vocabulary: Iterable[str]) -> tuple[int, int] | None:
     """Where a clause has what another entity of the type has for an attribute, and its own one has not."""
     own = {normalise(each) for fact in clause.said.entity.facts for each in (fact.text, *members(fact.text))}
@@ -359,10 +356,6 @@ def _rival(clause: SpokenClause, about: Attribute, vocabulary: Iterable[str]) ->
             if its and not any(t.stem in about.own for t in run):
                 return run[0].start, run[-1].end
     return None
-
-
-LONGEST = 6
-"""Words of a value of another entity, at most."""
 
 
 def _is_rival(
@@ -385,9 +378,6 @@ def _is_rival(
     return any("time" not in named(t.stem) for t in alike)
 
 
-_COMES_FROM = regex(r"(?:^|(?<=\s))(?:is|are) (?:originally )?(?:from|of) (?:the )?$")
-
-
 def _may_be_value(clause: SpokenClause, token: Token) -> bool:
     """Whether a word may be what an attribute is: no figure, and no verb behind a name, a pronoun or 'and'."""
     if not token.lower.isalpha() or token.lower.endswith(("ed", "ing")):
@@ -396,9 +386,6 @@ def _may_be_value(clause: SpokenClause, token: Token) -> bool:
     opens = not before or before[0].end in {end for _, end in clause.said.names} or before[0].lower in _SUBJECTS
     inside = any(f.start <= token.start < f.end for f in clause.fillers if f.kind != NAME or " " in f.text)
     return not inside and not (opens and verbal(token.stem) > 0)
-
-
-_SUBJECTS = frozenset(("and", "it", "he", "she", "they", "also"))
 
 
 def _other_phrase(clause: SpokenClause, facts: Sequence[Fact], told: Cue) -> tuple[int, int] | None:
@@ -415,13 +402,6 @@ def _other_phrase(clause: SpokenClause, facts: Sequence[Fact], told: Cue) -> tup
     words = content(named["what"])
     vague = any(leanings(t.stem) for t in words) or all(map(clause.said.explains, words))
     return None if vague else named.span("what")
-
-
-_OF = regex(r" (?:of|at|in) (?:the |our |your )?")
-_IS_NAMED = regex(
-    r" (?:of|is|are)(?: (?P<where>in|on|at|by|from|with|behind|under))?(?: (?:the|an?))? "
-    r"(?P<what>[A-Za-z]+(?:[ -][A-Za-z]+){0,3})\.?$"
-)
 
 
 def _is_nominal(clause: SpokenClause, token: Token) -> bool:

@@ -6,17 +6,24 @@ import re
 from collections.abc import Iterator
 
 from hallucheck.detectors.confidences import confidence_of, part_of
-from hallucheck.detectors.knowledge.flags.flag import Flag, steps
-from hallucheck.detectors.knowledge.flags.scoring import Held
+from hallucheck.detectors.knowledge.flags import Flag, Held, Own, flag, steps
 from hallucheck.detectors.knowledge.reading import Reading
-from hallucheck.detectors.knowledge.turns.requests import Otherwise, answered_else, confirmed_otherwise
-from hallucheck.detectors.knowledge.turns.scenes import AGAIN, MAX_SENTENCES, mirrored, scenes, with_question
+from hallucheck.detectors.knowledge.turns import (
+    AGAIN,
+    MAX_SENTENCES,
+    Otherwise,
+    answered_else,
+    confirmed_otherwise,
+    mirrored,
+    scenes,
+    with_question,
+)
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.dialogue import MAX_TURN, is_user
 from hallucheck.judges.slots.conflicts import VALUE
 from hallucheck.judges.slots.fillers import DAY, TIME, fillers, held_against
 from hallucheck.judges.slots.likely import likely, meet
-from hallucheck.model import Evidence, Factor, Suggestion
+from hallucheck.model import Evidence, Suggestion
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.topic import supersedes
 from hallucheck.text.values.typed import Match
@@ -25,9 +32,15 @@ RULE = RULES["knowledge/contradicts-prior"]
 
 VALUES = confidence_of("knowledge/contradicts-prior: another value")
 """Own contradiction of two values of one slot."""
-
-Own = tuple[float, tuple[Factor, ...]]
-"""A rule's own confidence and its parts."""
+ALIKE = 0.75
+"""Likeness of two statements of which one excludes the other: that they are about one thing is weighed with it."""
+_NEXT = regex(
+    r"(?<!\w)(?:next|following|last|first) (?:train|bus|flight|ferry|tram|boat|departure|session|"
+    r"show|showing|class|slot)s?(?!\w)",
+    re.IGNORECASE,
+)
+"""What is another one by the time of the next turn."""
+_MEASURED = frozenset((TIME, DAY, "money", "percent", "quantity time"))
 
 
 def prior_contradiction(
@@ -92,16 +105,6 @@ def _likely(reading: Reading) -> Iterator[Flag]:
     yield from (flag for _, flag in surest.values())
 
 
-ALIKE = 0.75
-"""Likeness of two statements of which one excludes the other: that they are about one thing is weighed with it."""
-_NEXT = regex(
-    r"(?<!\w)(?:next|following|last|first) (?:train|bus|flight|ferry|tram|boat|departure|session|"
-    r"show|showing|class|slot)s?(?!\w)",
-    re.IGNORECASE,
-)
-"""What is another one by the time of the next turn."""
-
-
 def _repeated(reading: Reading) -> Iterator[Otherwise]:
     """Another value than the one that the user asks to hear again: 'What was the fee again?'."""
     *before, last = reading.turns
@@ -120,22 +123,11 @@ def _repeated(reading: Reading) -> Iterator[Otherwise]:
             yield Otherwise(value.start, value.end, value.text, known[0].text, str(number), reply)
 
 
-_MEASURED = frozenset((TIME, DAY, "money", "percent", "quantity time"))
-
-
 def _flag(found: Otherwise, own: Own, message: str, *, correct: bool = True) -> Flag:
-    confidence, parts = own
-    return Flag(
-        rule=RULE.name,
-        start=found.start,
-        end=found.end,
-        content=found.said,
-        confidence=confidence,
-        message=message,
-        steps=parts,
-        detected=found.said,
+    return flag(
+        RULE, found.said, (found.start, found.end), own, message, content=found.said,
         expected=found.asked if correct else None,
         evidence=(Evidence(source=f"turn {found.turn}", quote=found.quote),),
         suggestion=Suggestion(replacement=found.asked, source="earlier turn") if correct else None,
-        history=Held(contradicts=True, confidence=confidence),
-    )
+        history=Held(contradicts=True, confidence=own[0]),
+    )  # fmt: skip

@@ -1,26 +1,53 @@
-"""A fact that nobody recorded, where all there is was recorded."""
+"""A fact that nobody recorded, where all there is was recorded.
+
+Either a sentence names an attribute that the base lacks ("Brightwell's VAT number is GB 1234", "has an SLA of 99.9 %"),
+or its value is of a kind that no attribute of the entity has ("can be reached at ann@post.example", "is 34 years old").
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from hallucheck.detectors.confidences import confidence_of, part_of
-from hallucheck.detectors.knowledge.alignment import attributes
-from hallucheck.detectors.knowledge.alignment.assertion import UNSURE
-from hallucheck.detectors.knowledge.alignment.owners import is_about_part
-from hallucheck.detectors.knowledge.alignment.unknown import Unknown, unknown_attributes, unknown_things
-from hallucheck.detectors.knowledge.flags.flag import Flag, steps
-from hallucheck.detectors.knowledge.flags.scoring import Held
+import msgspec
+
+from hallucheck.detectors.confidences import confidence_of
+from hallucheck.detectors.knowledge.alignment.align import is_about_part
+from hallucheck.detectors.knowledge.alignment.attributes import (
+    COMMON,
+    attribute,
+    family,
+    names_attribute,
+    similar_attributes,
+)
+from hallucheck.detectors.knowledge.alignment.filled import BEGINNINGS
+from hallucheck.detectors.knowledge.alignment.guards import ASIDE, LATELY, is_asserted, is_bound, is_sum
+from hallucheck.detectors.knowledge.alignment.utterances import UNSURE, SpokenClause, Utterance, clauses_of, is_unsure
+from hallucheck.detectors.knowledge.flags import SILENT, Flag, Own, fixed, flag, sum_of
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.knowledge import Entity
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.slots.fillers import fillers, held_against
-from hallucheck.judges.slots.tokens import content
-from hallucheck.model import Evidence, Factor
+from hallucheck.judges.slots.fillers import (
+    COUNT,
+    LABEL,
+    NAME,
+    OFTEN,
+    OLD,
+    ORDINAL,
+    TIME,
+    Filler,
+    fillers,
+    held_against,
+    kinds_of,
+)
+from hallucheck.judges.slots.tokens import LIGHT, PERSONAL, content, tokens
+from hallucheck.model import Evidence
+from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.clauses import Mood
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.lexicon import stem
+from hallucheck.text.words.kinds import nouns
+from hallucheck.text.words.lexicon import Stems, stem
 
 RULE = RULES["knowledge/fabricated-fact"]
 
@@ -28,18 +55,47 @@ UNKNOWN_SUBJECT = confidence_of("knowledge/fabricated-fact: an unknown subject")
 FLAGGED_FROM = 0.5
 MANY = 10
 """Attributes above which an entity is well documented."""
+_NAMED = regex(
+    r"['’]s? (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)"
+    r"| (?:has|have|offers?|comes with|guarantees) an? (?P<of>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:of|for)(?!\w)"
+)
+_OF = regex(
+    r"(?:the|its|their|his|her) (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}) (?:of|for) (?:the )?$", re.IGNORECASE
+)
+_OWN = regex(
+    r"(?:its|their|his|her) (?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?) (?:is|are|was)(?!\w)", re.IGNORECASE
+)
+_TELLING = frozenset(("email", "url", "identifier", "percent"))
+"""Kinds of value that an entry has an attribute for, or has not: addresses, numbers to call, shares, ages."""
+_DERIVED = regex(
+    r"(?<!\w)(?:after|before|ago|later|earlier|more|less|than|within|for|since|over|about|by)(?!\w)", re.IGNORECASE
+)
+_WE = regex(r"(?:we|you can)(?= )", re.IGNORECASE)
+_HAS_A = regex(
+    r" (?:also |even )?(?P<verb>[a-z]{3,12})(?: with| out| on)? (?P<a>an? )?"
+    r"(?P<what>[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}?)(?=[.,;!]|$| (?:and|for|on|in|at|with|as|from)(?!\w))"
+)
+_DEALING = Stems("have offer come feature boast provide sell lend rent hire stock serve make print run")
+"""Stems of the verbs by which one says what there is, or what one deals in."""
+_THINGS = frozenset(("artifact", "food"))
+"""Kinds of noun that one sells, lends or makes."""
+_YOUNG = Stems("child kid")
+_COUNTED = regex(r" (?P<what>[a-z]{4,})(?!\w)")
+_HAS = regex(r"(?<!\w)(?:has|have|employs?|owns?|runs?|operates?)(?: (?:about|around|exactly|over|only))? $")
+NEAR = 24
+"""Code points before a value in which a word says that it is worked out from others."""
 
 
-def fabrication(attribute: str, count: int, similar: Sequence[str]) -> tuple[float, tuple[Factor, ...]]:
+def fabrication(attribute: str, count: int, similar: Sequence[str]) -> Own:
     """Own confidence that an attribute was made up, for a subject that has `count` others, and its parts."""
     parts = ["an attribute that the subject lacks"]
     if count > MANY:
         parts.append(f"the subject has more than {MANY} attributes")
-    if attribute in attributes.COMMON or attributes.family(attribute) in attributes.COMMON:
+    if attribute in COMMON or family(attribute) in COMMON:
         parts.append("nearly every entry has this attribute")
     if not similar:
         parts.append("no attribute has a similar name")
-    return steps("sum", *(part_of(RULE.id, part) for part in parts))
+    return sum_of(RULE, *parts)
 
 
 def check(reading: Reading) -> Iterator[Flag]:
@@ -64,10 +120,6 @@ def _lacking(reading: Reading) -> Iterator[Flag]:
             ends = [end for _, end in said.names]
             things = () if is_about_part(said) else unknown_things(said.text, ends, known)
             yield from _made(reading, said.entity, said.offset, (*given, *things))
-    for sentence, about in zip(reading.sentences, reading.topics, strict=True):
-        if about is None and base.is_complete() and reading.base_words:
-            things = unknown_things(sentence.text, (), known)
-            yield from _made(reading, next(iter(base)), sentence.start, things)
 
 
 def _made(reading: Reading, entity: Entity, offset: int, lacking: Iterable[Unknown]) -> Iterator[Flag]:
@@ -76,22 +128,15 @@ def _made(reading: Reading, entity: Entity, offset: int, lacking: Iterable[Unkno
     for unknown in lacking:
         if reading.dialogue.introduced(unknown.value) or base.mentions_value(unknown.value):
             continue
-        similar = attributes.similar_attributes(entity, unknown.what)
-        confidence, own = fabrication(normalise(unknown.what), len(entity.attributes), similar)
-        if confidence < FLAGGED_FROM or _is_of_another(reading, entity, offset, unknown.value):
+        similar = similar_attributes(entity, unknown.what)
+        own = fabrication(normalise(unknown.what), len(entity.attributes), similar)
+        if own[0] < FLAGGED_FROM or _is_of_another(reading, entity, offset, unknown.value):
             continue
-        start, end = offset + unknown.start, offset + unknown.end
-        yield Flag(
-            rule=RULE.name,
-            start=start,
-            end=end,
-            content=reading.answer[start:end],
-            confidence=confidence,
-            message=f"the knowledge base has no {unknown.what} of {entity.name}",
-            steps=own,
-            detected=unknown.value,
-            evidence=(Evidence(source=base.source, quote=f"{entity.name}: {', '.join(entity.attributes)}"),),
-            knowledge=Held(unverifiable=True),
+        place = offset + unknown.start, offset + unknown.end
+        message = f"the knowledge base has no {unknown.what} of {entity.name}"
+        shown = Evidence(source=base.source, quote=f"{entity.name}: {', '.join(entity.attributes)}")
+        yield flag(
+            RULE, reading.answer, place, own, message, detected=unknown.value, evidence=(shown,), knowledge=SILENT
         )
 
 
@@ -118,14 +163,126 @@ def _unknown(reading: Reading) -> Iterator[Flag]:
             continue
         if reading.is_known(name) or reading.base.similar(name.text):
             continue
-        yield Flag(
-            rule=RULE.name,
-            start=claim.start,
-            end=claim.end,
-            content=reading.answer[claim.start : claim.end],
-            confidence=UNKNOWN_SUBJECT,
-            message=f"a claim about {name.text}, of whom the knowledge base knows nothing though it is complete",
-            steps=(Factor(name="own", value=UNKNOWN_SUBJECT, note="fixed for an unknown subject"),),
-            detected=name.text,
-            knowledge=Held(unverifiable=True),
-        )
+        own = fixed(UNKNOWN_SUBJECT, "an unknown subject")
+        message = f"a claim about {name.text}, of whom the knowledge base knows nothing though it is complete"
+        place = claim.start, claim.end
+        yield flag(RULE, reading.answer, place, own, message, detected=name.text, knowledge=SILENT)
+
+
+class Unknown(msgspec.Struct, frozen=True):
+    """What a sentence gives an entity: the attribute in its own words, and the value; spans are in the utterance."""
+
+    what: str
+    value: str
+    start: int
+    end: int
+
+
+def unknown_attributes(said: Utterance) -> Iterator[Unknown]:
+    """The attributes of an utterance that its entity lacks."""
+    if is_unsure(said.text) or not said.names or is_about_part(said):
+        return
+    for clause in clauses_of(said):
+        values = [f for f in clause.fillers if f.kind != NAME or f.end >= clause.end - 1]
+        if (
+            not values
+            or clause.negated
+            or not (values[0].kind in {"email", "url"} or is_asserted(clause, values[0].start))
+        ):
+            continue
+        named = _named(said, clause)
+        for filler in values:
+            if _is_value(said, filler) or names_attribute(filler, map(attribute, said.entity.attributes)):
+                continue
+            what = _missing(said, clause, filler, named)
+            if what is not None:
+                yield Unknown(what, filler.text, clause.start, clause.end)
+                break
+
+
+def unknown_things(text: str, ends: Sequence[int], known: Collection[str]) -> Iterator[Unknown]:
+    """What a sentence says that an entity, or whoever answers, has or deals in, where nothing known is called so."""
+    if is_unsure(text) or ASIDE.search(text):
+        return
+    opened = _WE.match(text)
+    for end in (*ends, opened.end() if opened else -1):
+        match = _HAS_A.match(text, end) if end >= 0 else None
+        if match is None or stem(match["verb"]) not in _DEALING:
+            continue
+        spoken = content(match["what"])
+        thing = match["a"] or (bool(spoken) and bool(_THINGS & nouns().get(spoken[-1].stem, _THINGS)))
+        if (
+            thing
+            and spoken
+            and not (spoken[-1].stem in known or spoken[-1].stem in LIGHT or spoken[-1].stem in PERSONAL)
+        ):
+            yield Unknown(match["what"], match["what"], *match.span("what"))
+
+
+def _named(said: Utterance, clause: SpokenClause) -> tuple[str, int] | None:
+    """The attribute that a clause names, and where."""
+    for start, end in said.names:
+        if (match := _NAMED.match(said.text, end) or _OF.search(said.text, 0, start)) is not None:
+            return match[match.lastgroup or 0], match.start(match.lastgroup or 0)
+    match = _OWN.match(said.text, clause.start)
+    return (match["what"], match.start("what")) if match else None
+
+
+def _missing(said: Utterance, clause: SpokenClause, filler: Filler, named: tuple[str, int] | None) -> str | None:
+    """What a value would be the value of, where the entity has no such attribute."""
+    lowers, kind, facts = [t.lower for t in clause.all], filler.kind, said.entity.facts
+    if named is not None and clause.start <= named[1] < filler.start:
+        spoken = content(named[0])
+        return named[0] if spoken and not said.cued(spoken, lowers) else None
+    derived = _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:]) is not None
+    noun = _COUNTED.match(said.text, filler.end) if kind == COUNT else None
+    if OLD in filler.nouns or kind == COUNT:
+        what = _counted(said, filler, noun)
+    else:
+        what = None if derived or kind not in _TELLING or any(kind in kinds_of(f.text) for f in facts) else kind
+    if what is None:
+        return kind if not derived and _is_foreign(said, clause, filler, noun) else None
+    if kind in {"email", "url"}:
+        return what
+    return None if said.cued(clause.spoken if what == kind else tokens(what), lowers) else what
+
+
+def _counted(said: Utterance, filler: Filler, noun: re.Match[str] | None) -> str | None:
+    """What a count says itself that it is the value of: an age, a number of something that there is."""
+    if OLD in filler.nouns:
+        begun = any(own in BEGINNINGS for name in said.entity.attributes for own in attribute(name).own)
+        return None if begun else "age"  # which follows from the year
+    return noun["what"] if noun and _HAS.search(said.text[: filler.start]) else None
+
+
+def _is_foreign(said: Utterance, clause: SpokenClause, filler: Filler, noun: re.Match[str] | None) -> bool:
+    """Whether nothing that is known of the entity, or counted from it, gives a measured value."""
+    kind, facts = filler.kind, said.entity.facts
+    if kind in {NAME, LABEL, ORDINAL, OFTEN} or filler.key == "always" or is_bound(clause, filler):
+        return False
+    if kind == COUNT:  # not 'duvets take four' (days), nor those who come, nor 'two season tickets'
+        own = any(start <= filler.end + 1 < end for start, end in said.names)
+        if noun is None or own or stem(noun["what"]) in PERSONAL or stem(noun["what"]) in _YOUNG:
+            return False
+    if ASIDE.search(clause.text) or LATELY.search(clause.text) or is_sum(clause, filler):
+        return False
+    alike = [fact.text for fact in facts if kind in kinds_of(fact.text)]
+    different = all(held_against(filler, text) is Match.DIFFERENT for text in alike)
+    return different and not (kind in {"money", TIME} and _may_follow(said, clause, filler, alike))
+
+
+def _may_follow(said: Utterance, clause: SpokenClause, filler: Filler, alike: Sequence[str]) -> bool:
+    """Whether an amount or a time may be worked out from one beside it, or from what is known."""
+    beside = [f for f in fillers(said.text) if f.kind == filler.kind and f.start != filler.start]
+    if any(held_against(f, text) is Match.SAME for f in beside for text in alike):
+        return True
+    if filler.kind == TIME:  # when something ends
+        return bool(alike) and any("quantity time" in kinds_of(fact.text) for fact in said.entity.facts)
+    return any(f.kind == COUNT for f in clause.fillers)
+
+
+def _is_value(said: Utterance, filler: Filler) -> bool:
+    """Whether a value is known of the entity under whatever name."""
+    plain = filler.text.lower().strip()
+    letter = filler.kind in {COUNT, LABEL} and len(plain) == 1
+    return letter or any(plain in fact.text.lower() for fact in said.entity.facts)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.knowledge.alignment.assertion import HOW, Assertion
-from hallucheck.detectors.knowledge.flags.flag import Flag, steps
-from hallucheck.detectors.knowledge.flags.scoring import Held
+from hallucheck.detectors.knowledge.alignment.utterances import HOW, Assertion
+from hallucheck.detectors.knowledge.flags import Flag, Held, flag, steps
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
 from hallucheck.model import Evidence, Rule, Suggestion
@@ -50,7 +49,6 @@ def _flag(reading: Reading, assertion: Assertion, rule: Rule) -> Flag:
     parts = [("values differ", rule.confidence), (f"attribute known by {assertion.how}", HOW[assertion.how])]
     if fact is not None and fact.confidence != 1.0:
         parts.append(("confidence of the stored value", fact.confidence))
-    confidence, own = steps("product", *parts)
     source = (fact.source if fact else None) or reading.base.source
     known = fact.text if fact else None
     quote = f"{entity.name}: {assertion.attribute} = {known}"
@@ -63,17 +61,10 @@ def _flag(reading: Reading, assertion: Assertion, rule: Rule) -> Flag:
         )
     else:
         message = f"{assertion.attribute} of {entity.name} is {known}, not {assertion.value}"
-    return Flag(
-        rule=rule.name,
-        start=assertion.start,
-        end=assertion.end,
-        content=assertion.value,
-        confidence=confidence,
-        message=message,
-        steps=own,
-        detected=assertion.value,
+    return flag(
+        rule, "", (assertion.start, assertion.end), steps("product", *parts), message, content=assertion.value,
         expected=known,
         evidence=(Evidence(source=source, quote=quote),),
         suggestion=Suggestion(replacement=known, source="knowledge base") if known and _replaces(assertion) else None,
         knowledge=Held(contradicts=True, confidence=fact.confidence if fact else 1.0),
-    )
+    )  # fmt: skip

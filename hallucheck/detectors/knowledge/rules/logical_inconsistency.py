@@ -6,13 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 
 from hallucheck.detectors.confidences import confidence_of
-from hallucheck.detectors.knowledge.flags.flag import Flag
+from hallucheck.detectors.knowledge.flags import Flag, fixed, flag
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
 from hallucheck.judges.slots.exclusive import are_grouped, exclusion
 from hallucheck.judges.slots.likely import likely, scenes_within
 from hallucheck.judges.slots.statements import has_opposite
-from hallucheck.model import Factor
 from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
@@ -56,6 +55,25 @@ _PARTS = regex(
     re.IGNORECASE,
 )
 _DENIED = regex(r"(?<!\w)(?:no|not|never|cannot|can't|impossible|nonsens\w*|contradict\w*)(?!\w)", re.IGNORECASE)
+_LISTED = regex(
+    rf"(?<![\w-])(?P<number>\d{{1,3}}|{'|'.join(SMALL)}) (?!of )(?:[a-z-]{{2,20}} ){{0,3}}[a-z-]{{2,20}}: "
+    r"(?P<list>[^.:;?!()]{3,200})[.!]?$",
+    re.IGNORECASE,
+)
+_ITEM = regex(r",? and |, ")
+_COUNTED = regex(r"(\d{1,3}) ([a-z]{2,20}s|[a-z]*(?:men|people|children))")
+_OPEN_LIST = regex(
+    r"\b(?:including|such as|among|for example|e\.g|like|or|etc|each|not|at least|over|up to|more than)\b",
+    re.IGNORECASE,
+)
+LONGEST = 5
+"""Words of a member of a list whose members are counted, at most."""
+MOST_LISTED = 8
+"""A list of more things than that is no whole one."""
+_TURNING = words(
+    "not no never none nobody nothing neither nor without cannot free all every each any some few only both"
+)
+"""One of these is in what denies, counts or charges nothing."""
 
 
 def check(reading: Reading) -> Iterator[Flag]:
@@ -85,21 +103,6 @@ def _are_too_many(match: re.Match[str]) -> bool:
     return part == named and int(SMALL.get(number) or TENS.get(number) or number) > most
 
 
-_LISTED = regex(
-    rf"(?<![\w-])(?P<number>\d{{1,3}}|{'|'.join(SMALL)}) (?!of )(?:[a-z-]{{2,20}} ){{0,3}}[a-z-]{{2,20}}: "
-    r"(?P<list>[^.:;?!()]{3,200})[.!]?$",
-    re.IGNORECASE,
-)
-_ITEM = regex(r",? and |, ")
-_COUNTED = regex(r"(\d{1,3}) ([a-z]{2,20}s|[a-z]*(?:men|people|children))")
-_OPEN_LIST = regex(
-    r"\b(?:including|such as|among|for example|e\.g|like|or|etc|each|not|at least|over|up to|more than)\b",
-    re.IGNORECASE,
-)
-LONGEST = 5
-"""Words of a member of a list whose members are counted, at most."""
-
-
 def _is_miscounted(match: re.Match[str]) -> bool:
     """Whether a list has another number of things than is said: 'for three reasons: cost and time'."""
     items = _ITEM.split(match["list"])
@@ -113,9 +116,6 @@ def _is_miscounted(match: re.Match[str]) -> bool:
     plain = not any(map(str.isdigit, match["list"])) and all(0 < len(item.split()) <= longest for item in items)
     return plain and said <= MOST_LISTED and len(items) != said
 
-
-MOST_LISTED = 8
-"""A list of more things than that is no whole one."""
 
 _KINDS: tuple[tuple[tuple[str, ...], re.Pattern[str], Callable[[re.Match[str]], bool] | None, float, str], ...] = (
     ((" not ",), _BOTH, None, DENIED, "it is said to be and not to be"),
@@ -163,22 +163,7 @@ def _may_exclude(one: Words, other: Words) -> bool:
     return any(map(has_opposite, mine - its)) and any(map(has_opposite, its - mine))
 
 
-_TURNING = words(
-    "not no never none nobody nothing neither nor without cannot free all every each any some few only both"
-)
-"""One of these is in what denies, counts or charges nothing."""
-
-
 def _flag(  # noqa: PLR0917 (a place, a number and a message)
     start: int, end: int, content: str, confidence: float, message: str, kind: str = "logical impossibility"
 ) -> Flag:
-    return Flag(
-        rule=RULE.name,
-        start=start,
-        end=end,
-        content=content,
-        confidence=confidence,
-        message=message,
-        steps=(Factor(name="own", value=confidence, note=f"fixed for {kind}"),),
-        detected=content,
-    )
+    return flag(RULE, content, (start, end), fixed(confidence, kind), message, content=content)

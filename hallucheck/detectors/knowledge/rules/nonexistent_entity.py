@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.confidences import part_of
 from hallucheck.detectors.knowledge.alignment.attributes import family
-from hallucheck.detectors.knowledge.flags.flag import Flag, steps
-from hallucheck.detectors.knowledge.flags.scoring import Held
+from hallucheck.detectors.knowledge.flags import SILENT, Flag, Own, flag, sum_of
 from hallucheck.detectors.knowledge.reading import Reading
-from hallucheck.detectors.knowledge.sentence.kinds_of_names import DEPARTMENTS, kind_of_name
+from hallucheck.detectors.knowledge.sentence.names import DEPARTMENTS, kind_of_name
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.world import world
-from hallucheck.model import Evidence, Factor
+from hallucheck.model import Evidence
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import overlap
 from hallucheck.text.basics.word_lists import words
@@ -23,18 +21,36 @@ from hallucheck.text.values.typed import ValueKind, read_value
 RULE = RULES["knowledge/nonexistent-entity"]
 
 FLAGGED_FROM = 0.5
+_HEADING = words(
+    "is are was what how why you your we our to need know here with about do does can will this that and happy "
+    "birthday anniversary congratulations regards wishes sincerely"
+)
+"""Words that only a heading, a wish or the end of a letter writes with capitals."""
+_ACRONYMS = words(
+    "iso gdpr json xml yaml http https html css sql csv pdf api url uri usb ram cpu gpu led lcd gps sms sim pin otp "
+    "vpn dns ip tcp ssl tls ssh ftp iot nfc vat iban bic sepa swift kyc aml roi kpi crm erp saas sla nda mfa sso faq "
+    "diy rsvp eta asap fyi btw nb un eu uk usa us nato who unesco unicef imf ecb nasa fda fbi cia dna rna hiv covid atm"
+)
+_DAYS = frozenset(("day", "eve"))
+"""What is left of a feast whose name is a date: Christmas Day."""
+_COMPOUND = regex(r"-(?:based|born|led|made|owned|style|speaking|wide|backed)$")
+_WORD = regex(r"[^\W\d_]{3}")
+_PEOPLED = frozenset(("founder", "ceo", "manager", "owner", "author", "director", "spouse", "members", "party"))
+"""Families of attributes whose values are entities themselves."""
+_TITLES = {"dr": "doctor", "prof": "professor", "sr": "sister", "fr": "father", "capt": "captain"}
+"""What stands before the name of one of a kind."""
 
 
-def nonexistence(kind: MentionKind, surface: str, *, similar: bool) -> tuple[float, tuple[Factor, ...]]:
+def nonexistence(kind: MentionKind, surface: str, *, similar: bool) -> Own:
     """Own confidence that a mention names nothing, and its parts; 0 for a pronoun."""
     if kind is MentionKind.PRONOUN:
-        return steps("sum", part_of(RULE.id, "a pronoun"))
+        return sum_of(RULE, "a pronoun")
     parts = ["resolved nowhere", "a proper name" if kind is MentionKind.PROPER_NAME else "a definite description"]
     if similar:
         parts.append("a similar entity is known")
     if is_generic(surface):
         parts.append("names nobody in particular")
-    return steps("sum", *(part_of(RULE.id, part) for part in parts))
+    return sum_of(RULE, *parts)
 
 
 def check(reading: Reading) -> Iterator[Flag]:
@@ -44,8 +60,10 @@ def check(reading: Reading) -> Iterator[Flag]:
         return
     seen: set[str] = set()
     proper = [name for name in reading.names if _names_a_thing(reading, name)]
-    described = [each for each in _descriptions(reading) if _names_a_thing(reading, each)]
-    for mention in (*proper, *described):
+    called = ((each, normalise(each.text).removeprefix("the ").split(" ")) for each in reading.descriptions)
+    heads = base.heads  # a base can be expected to know a modified noun that also heads a known name, or is a type
+    described = [each for each, words_ in called if len(words_) > 1 and words_[-1] in heads]
+    for mention in (*proper, *(each for each in described if _names_a_thing(reading, each))):
         plain = normalise(mention.text)
         if plain in seen or _is_common(plain) or reading.is_known(mention):
             continue
@@ -53,23 +71,16 @@ def check(reading: Reading) -> Iterator[Flag]:
         if read_value(mention.text).kind not in (ValueKind.TEXT, ValueKind.CODE):
             continue
         alike = base.similar(mention.text)
-        confidence, own = nonexistence(mention.kind, mention.text, similar=bool(alike))
-        if confidence < FLAGGED_FROM:
+        own = nonexistence(mention.kind, mention.text, similar=bool(alike))
+        if own[0] < FLAGGED_FROM:
             continue
         hint = f"; did it mean {alike[0].name}?" if alike else ""
-        yield Flag(
-            rule=RULE.name,
-            start=mention.start,
-            end=mention.end,
-            content=mention.text,
-            confidence=confidence,
-            message=f"{mention.text!r} is neither in the knowledge base nor in the dialogue{hint}",
-            steps=own,
-            detected=mention.text,
+        message = f"{mention.text!r} is neither in the knowledge base nor in the dialogue{hint}"
+        yield flag(
+            RULE, reading.answer, (mention.start, mention.end), own, message, knowledge=SILENT,
             expected=alike[0].name if alike else None,
             evidence=(Evidence(source=base.source, quote=f"complete; {len(base)} entities"),),
-            knowledge=Held(unverifiable=True),
-        )
+        )  # fmt: skip
 
 
 def _is_common(plain: str) -> bool:
@@ -86,25 +97,6 @@ def _names_a_thing(reading: Reading, mention: Mention) -> bool:
     if mention.text.isupper() and reading.answer[mention.end : mention.end + 1] == ":":
         return False  # "IMPORTANT: ..."
     return _covered(reading, mention) and not _is_misused(reading, mention) and not reading.is_of_value(mention)
-
-
-_HEADING = words(
-    "is are was what how why you your we our to need know here with about do does can will this that and happy "
-    "birthday anniversary congratulations regards wishes sincerely"
-)
-"""Words that only a heading, a wish or the end of a letter writes with capitals."""
-
-_ACRONYMS = words(
-    "iso gdpr json xml yaml http https html css sql csv pdf api url uri usb ram cpu gpu led lcd gps sms sim pin otp "
-    "vpn dns ip tcp ssl tls ssh ftp iot nfc vat iban bic sepa swift kyc aml roi kpi crm erp saas sla nda mfa sso faq "
-    "diy rsvp eta asap fyi btw nb un eu uk usa us nato who unesco unicef imf ecb nasa fda fbi cia dna rna hiv covid atm"
-)
-_DAYS = frozenset(("day", "eve"))
-"""What is left of a feast whose name is a date: Christmas Day."""
-_COMPOUND = regex(r"-(?:based|born|led|made|owned|style|speaking|wide|backed)$")
-_WORD = regex(r"[^\W\d_]{3}")
-_PEOPLED = frozenset(("founder", "ceo", "manager", "owner", "author", "director", "spouse", "members", "party"))
-"""Families of attributes whose values are entities themselves."""
 
 
 def _is_misused(reading: Reading, mention: Mention) -> bool:
@@ -128,13 +120,3 @@ def _covered(reading: Reading, mention: Mention) -> bool:
         normalise(reading.answer[: mention.start]).rpartition(" ")[2]
     )
     return title is not None and title in base.complete
-
-
-_TITLES = {"dr": "doctor", "prof": "professor", "sr": "sister", "fr": "father", "capt": "captain"}
-"""What stands before the name of one of a kind."""
-
-
-def _descriptions(reading: Reading) -> list[Mention]:
-    """Descriptions that a base can be expected to know: a modified noun that also heads a known name or is a type."""
-    plain = ((mention, normalise(mention.text).removeprefix("the ").split(" ")) for mention in reading.descriptions)
-    return [mention for mention, words in plain if len(words) > 1 and words[-1] in reading.base.heads]

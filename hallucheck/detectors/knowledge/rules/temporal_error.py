@@ -8,7 +8,7 @@ from datetime import date
 from itertools import pairwise
 
 from hallucheck.detectors.confidences import confidence_of
-from hallucheck.detectors.knowledge.flags.flag import Flag
+from hallucheck.detectors.knowledge.flags import Flag
 from hallucheck.detectors.knowledge.opposition.events import Dated, is_told_past, refuted, undoes
 from hallucheck.detectors.knowledge.opposition.timeline import Conflict, conflicts, relates_times
 from hallucheck.detectors.knowledge.reading import Reading

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hallucheck.detectors.confidences import part_of
-from hallucheck.detectors.knowledge.flags.flag import Flag, steps
+from hallucheck.detectors.knowledge.flags import Flag, flag, sum_of
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.knowledge.names import normalise
@@ -98,18 +97,8 @@ def check(reading: Reading) -> Iterator[Flag]:
         if _sourced(reading, index, sentence):
             continue
         parts = _parts(text, appeal.end()) if appeal else ["a share of a population"]
-        confidence, own = steps("sum", *(part_of(RULE.id, part) for part in parts))
-        yield Flag(
-            rule=RULE.name,
-            start=sentence.start,
-            end=sentence.end,
-            content=sentence.text,
-            confidence=confidence,
-            message=f"{match.group()!r} names no source",
-            steps=own,
-            detected=match.group(),
-            place=(sentence.start, sentence.end),
-        )
+        place, message = (sentence.start, sentence.end), f"{match[0]!r} names no source"
+        yield flag(RULE, reading.answer, place, sum_of(RULE, *parts), message, detected=match[0])
 
 
 def _parts(text: str, end: int) -> list[str]:

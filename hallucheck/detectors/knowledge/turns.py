@@ -1,29 +1,46 @@
-"""What a reply says it did, or speaks of, against what was asked for.
+"""The answer held against earlier turns: against what was asked for, and how its sentences stand to what was said.
 
 "Set a reminder for the conference at 1pm" - "I've set a reminder for 2pm": a confirmation of another time, day or
 company than the request named takes the request back, and so does an answer about another thing than was asked about.
+A scene is how a sentence stands to what was said before it: by whom, how far back, and what was said since.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from hallucheck.detectors.knowledge.alignment.values_nearby import kind_of_time
 from hallucheck.detectors.knowledge.reading import Reading, negates
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import thing_of
-from hallucheck.detectors.knowledge.sentence.segments import kind_of_time
-from hallucheck.evidence.dialogue import MAX_TURN
+from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, read_turn
 from hallucheck.evidence.knowledge import Named
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.model.record import USERS
+from hallucheck.judges.slots.conflicts import Scene
+from hallucheck.judges.slots.statements import stems_of
+from hallucheck.model import Turn
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.topic import announces_change, topic_of
 from hallucheck.text.values.typed import Match, Value, ValueKind, compare, find_values
 
+MAX_SENTENCES = 50
+"""Sentences of a turn that are held against an answer."""
+_WORD = regex(r"[A-Za-z]+(?:['’][a-z]+)?")
+_MIRROR = {
+    "i": "you", "my": "your", "me": "you", "mine": "yours", "we": "you", "our": "your", "am": "are", "i'm": "you are",
+    "we're": "you are", "i've": "you have", "we've": "you have",
+}  # fmt: skip
+AGAIN = regex(
+    r"(?<!\w)(?:again|once more|repeat|remind|was (?:that|it|the)|did you say|just to be sure|confirm|missed|forgot|"
+    r"exactly|wrote)(?!\w)",
+    re.IGNORECASE,
+)
+"""Asks to be told once more."""
 _REQUEST = regex(
     r"(?:^|[.,;!] ?|\b(?:please|to|you|kindly|and|just|car|hi|hey|hello|ok|okay|me) )"
     r"(?:schedule|set|book|add|remind|order|reserve|create|arrange|make|put|need a|want a|appoint)\b",
@@ -50,7 +67,7 @@ _WITH = regex(
     re.IGNORECASE,
 )
 _GOES_ON = regex(r"(?:(?:ok|okay|yes|sure|well|great)\W{1,3})*(?:it|they|he|she|that|this|there)(?!\w)", re.IGNORECASE)
-_WORD = regex(r"[^\W\d_]+")
+_LETTERS = regex(r"[^\W\d_]+")
 _KIN = words("mom mum mother mommy dad father daddy bro brother sis sister dr doctor")
 """Who has several names."""
 _GENERAL = words(
@@ -59,6 +76,54 @@ _GENERAL = words(
     "reservation request name number people person"
 )
 """Words for any thing, and of a reply about none."""
+MAX_SENTENCE = 2000
+MAX_SAID = 40_000
+"""Code points of a sentence, and of the dialogue, that are looked at."""
+STEM = 4
+"""Letters by which two words are taken for one: 'dental' is about the dentist."""
+
+
+def mirrored(text: str) -> str:
+    """A user's sentence from where the answer stands: 'I' is 'you'."""
+    return _WORD.sub(lambda match: _MIRROR.get(match[0].lower(), match[0]), text)
+
+
+def with_question(turns: Sequence[TurnReading], question: str | None) -> list[TurnReading]:
+    """The turns, the latest first, and the question where it is none of them: what a user says in it counts as well."""
+    if not question or not turns or any(turn.turn.text == question for turn in turns):
+        return list(turns)
+    return [read_turn(Turn(text=question, role="user", pointer="/question"), turns[0].number + 1), *turns]
+
+
+def scenes(
+    answer: Sequence[Sentence], turns: Sequence[TurnReading]
+) -> Iterator[tuple[Sentence, TurnReading, str, Scene]]:
+    """(sentence, turn, what the turn says, how they stand to each other); the turns come the latest first."""
+    texts = [turn.turn.text[:MAX_TURN] for turn in turns]
+    asked = next((text for turn, text in zip(turns, texts, strict=True) if turn.by_user), "")
+    again = AGAIN.search(asked) is not None
+    known = {told.text: stems_of(told.text) for turn in turns for told in turn.sentences[:MAX_SENTENCES]}
+    own = [stems_of(sentence.text) for sentence in answer]
+    counts = [sorted(len(mine & stems) for stems in known.values()) for mine in own]
+    for back, turn in enumerate(turns):
+        later, before = tuple(texts[:back]), tuple(texts[back + 1 :])
+        for told in turn.sentences[:MAX_SENTENCES]:
+            beside = texts[back].replace(told.text, " ")
+            for number, sentence in enumerate(answer):
+                scene = Scene(
+                    by="user" if turn.by_user else "assistant",
+                    sentences=len(answer),
+                    apart=back,
+                    adjacent=back <= 1 and not number,
+                    asked=asked if back or not turn.by_user else "",
+                    again=again and not turn.by_user,
+                    later=later,
+                    beside=beside,
+                    before=before,
+                    opening=answer[0].text,
+                    closer=len(known) - bisect_right(counts[number], len(own[number] & known[told.text])),
+                )
+                yield sentence, turn, mirrored(told.text) if turn.by_user else told.text, scene
 
 
 class Otherwise(msgspec.Struct, frozen=True):
@@ -77,23 +142,18 @@ def confirmed_otherwise(reading: Reading) -> Iterator[Otherwise]:
     sentences = [s for s in reading.sentences if _CONFIRMED.search(s.text[:MAX_SENTENCE]) and s.text[-1] != "?"]
     if not sentences or _EXCUSED.search(reading.answer[:MAX_SAID]):
         return
-    turns = _turns(reading)
-    index = next((at for at in reversed(range(len(turns))) if turns[at][1] and _REQUEST.search(turns[at][2])), None)
-    if index is None:
+    turns = with_question(reading.dialogue.recent, reading.case.record.question)[: reading.options.history_turns]
+    texts = [turn.turn.text[:MAX_TURN] for turn in turns]
+    last = next((at for at, turn in enumerate(turns) if turn.by_user and _REQUEST.search(texts[at])), None)
+    if last is None:
         return
-    asked = " . ".join(text for _, by_user, text in turns[index:] if by_user)
-    said = " ".join(text for _, _, text in turns)[:MAX_SAID]
+    asked = " . ".join(texts[at] for at in range(last, -1, -1) if turns[at].by_user)
+    said = " ".join(reversed(texts))[:MAX_SAID]
     wanted, everywhere = find_values(asked), find_values(said)
-    number, _, quote = turns[index]
     for sentence in sentences:
         for start, end, other in (*_values(sentence, wanted, everywhere), *_company(sentence, asked, said)):
             place = sentence.start + start, sentence.start + end
-            yield Otherwise(*place, sentence.text[start:end], other, str(number), quote)
-
-
-MAX_SENTENCE = 2000
-MAX_SAID = 40_000
-"""Code points of a sentence, and of the dialogue, that are looked at."""
+            yield Otherwise(*place, sentence.text[start:end], other, str(turns[last].number), texts[last])
 
 
 def _values(sentence: Sentence, asked: Sequence[Value], everywhere: Sequence[Value]) -> Iterator[tuple[int, int, str]]:
@@ -122,25 +182,9 @@ def _company(sentence: Sentence, asked: str, said: str) -> Iterator[tuple[int, i
         yield *found[0].span("who"), wanted[0]
 
 
-def _turns(reading: Reading) -> list[tuple[int, bool, str]]:
-    """(number, whether a person spoke, text) of the turns, the question last where it is none of them."""
-    turns = [
-        (number, (turn.role or "").lower() in USERS, turn.text[:MAX_TURN])
-        for number, turn in enumerate(reading.turns, 1)
-    ]
-    question = reading.case.record.question
-    if question and not any(text == question for _, _, text in turns):
-        turns.append((len(turns) + 1, True, question[:MAX_TURN]))
-    return turns[-reading.options.history_turns :] if reading.options.history_turns else []
-
-
 def _is_written(word: str, text: str) -> bool:
     """Whether a word, or one that begins like it, stands in a text."""
     return re.search(rf"(?<!\w){re.escape(word[:STEM])}", text, re.IGNORECASE) is not None
-
-
-STEM = 4
-"""Letters by which two words are taken for one: 'dental' is about the dentist."""
 
 
 def answered_else(reading: Reading) -> Iterator[Otherwise]:
@@ -171,5 +215,5 @@ def _things(reading: Reading, sentence: Sentence, about: Named) -> list[tuple[in
     if opening is None:
         return known
     own = topic_of(sentence.text, find_values(sentence.text)) - _GENERAL - {about.entities[0].type}
-    found = (match for match in _WORD.finditer(sentence.text, *opening) if match[0].lower() in own)
+    found = (match for match in _LETTERS.finditer(sentence.text, *opening) if match[0].lower() in own)
     return [(sentence.start + match.start(), sentence.start + match.end()) for match in found][:1]

@@ -1,1 +1,0 @@
-"""The answer held against earlier turns of the dialogue."""
