@@ -12,6 +12,7 @@ import msgspec
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion
 from hallucheck.detectors.knowledge.alignment.cues import GENERIC, Attribute, Cue, attribute, cue
 from hallucheck.evidence.knowledge import Entity, Fact
+from hallucheck.judges.clauses import stretches
 from hallucheck.judges.slots.fillers import COUNT, NAME, OLD, Filler, fillers
 from hallucheck.judges.slots.stances import negated
 from hallucheck.judges.slots.statements import aside
@@ -30,9 +31,9 @@ from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in, is_within, placed_within, touches
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.units import units
-from hallucheck.text.grammar.clauses import clauses, tokenize
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
+from hallucheck.text.words.words import read_words
 
 
 def stem_of(word: str) -> str:
@@ -150,9 +151,7 @@ class SpokenClause(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
     """The clauses of an utterance, in order."""
     text = _ANSWERED.sub(blank, said.text)
-    read = tokenize(text)
-    spans = [(read[clause.first].start, read[clause.last - 1].end) for clause in clauses(read)]
-    spans = [(start + aside(text[start:end]), end) for start, end in spans]
+    spans = [(start + aside(text[start:end]), end) for start, end in stretches(read_words(text))]
     everything = fillers(text)
     spoken = tokens(text)
     for start, end in _joined(text, spans, everything):
