@@ -601,15 +601,14 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
 
 def _replaces(match: Match, place: int, known: int, rest: float) -> float:
     """How surely a word of the statement stands where the passage has another; `rest` is how much else it has."""
-    slot, same = match.clause.slots[place], match.other.slots[known]
-    sure = _exclude(match, place, known)
-    same_slot = same == slot and _bound(match, place, known)
-    elsewhere = sure >= SURE and rest >= TWIN and MODIFIER not in (slot, same)
-    if not (same_slot or elsewhere):
-        return 0.0
-    if slot == VERB:
-        return min(sure, UNSURE) if rest >= TWIN else 0.0
-    return SURE if same_slot and slot != MODIFIER and _is_limited(match, place, known) else sure
+    slot, other = match.clause.slots[place], match.other.slots[known]
+    if slot == VERB:  # whose own verb stands beside: "lives in Ghent and works in Bruges"
+        least = min(match.statement.weights[place], match.passage.weights[known])
+        return UNSURE if other == VERB and rest >= TWIN and least >= CONTENT else 0.0
+    excluded = _exclude(match, place, known)
+    if slot == other and _bound(match, place, known):
+        return SURE * (excluded or (slot != MODIFIER and _is_limited(match, place, known)))
+    return SURE * (excluded and rest >= TWIN and MODIFIER not in (slot, other))
 
 
 def _is_limited(match: Match, place: int, known: int) -> bool:
@@ -872,26 +871,12 @@ def is_named(found: Words, place: int) -> bool:
     return place > 0 or found.lowers[place] in given_names() or not is_known(found.stems[place])
 
 
-def _exclude(match: Match, place: int, known: int) -> float:
-    """How surely one word excludes another in one slot."""
+def _exclude(match: Match, place: int, known: int) -> bool:
+    """Whether one word excludes another, which the statement does not have."""
     statement, passage = match.statement, match.passage
     one, other = statement.stems[place], passage.stems[known]
-    if any(statement.stems[at] == other for at in match.clause.places):
-        return 0.0
-    if other not in statement.places and (
-        exclude(one, other) or exclude(statement.lowers[place], passage.lowers[known])
-    ):
-        return SURE
-    slot = match.clause.slots[place]
-    if slot == MODIFIER or min(statement.weights[place], passage.weights[known]) < CONTENT:
-        return 0.0
-    if BETWEEN & {statement.lowers[place], passage.lowers[known]}:
-        return 0.0
-    if slot == VERB:  # whose own verb stands beside: "lives in Ghent and works in Bruges"
-        return UNSURE
-    named = is_named(statement, place), is_named(passage, known)
-    word_by_word = all(pair.score == 1.0 for pair in match.pairs.values())
-    return LIKELY if all(named) or (not any(named) and word_by_word) else 0.0
+    excluded = exclude(one, other) or exclude(statement.lowers[place], passage.lowers[known])
+    return other not in statement.places and excluded
 
 
 def _widened(match: Match) -> Iterator[Opposition]:

@@ -12,7 +12,7 @@ import msgspec
 from hallucheck.detectors.knowledge.alignment.assertion import Assertion
 from hallucheck.detectors.knowledge.alignment.cues import GENERIC, Attribute, Cue, attribute, cue
 from hallucheck.evidence.knowledge import Entity, Fact
-from hallucheck.judges.clauses import stretches
+from hallucheck.judges.clauses import share, stretches
 from hallucheck.judges.slots.fillers import COUNT, NAME, OLD, Filler, fillers
 from hallucheck.judges.slots.stances import negated
 from hallucheck.judges.slots.statements import aside
@@ -236,7 +236,9 @@ def _is_of_another(said: Utterance, inside: Sequence[Token], everything: Sequenc
     if name is not None and said.text[name.end : name.end + 1] == ",":
         return False  # 'Elena, our Controller, works in Sales'
     after = next((t.lower for t in inside if name is not None and t.start >= name.end), "")
-    return after in FORMS and bool(said.names) and name is not None and name.start > said.names[0][0]
+    return (
+        (after in FORMS or share(after) > 0) and bool(said.names) and name is not None and name.start > said.names[0][0]
+    )
 
 
 _OF_ANOTHER = frozenset(("without", "no", "nobody", "nothing"))
