@@ -430,7 +430,7 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
             yield Opposition(by=By.ROLES, stated=moved[0][0], known=moved[0][1], confidence=SURE)
             return
         flips = moved[:1]
-    exchanged = _exchanged(match, alone=bool(flips)) or _compared(match)
+    exchanged = _exchanged(match, alone=bool(flips))
     if (len(mine) + len(theirs) + len(flips) + bool(exchanged)) % 2 == 0:
         return
     confidence = min(0.95, 0.5 + 0.35 * near)
@@ -538,25 +538,6 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
         sure = same or alone or (is_named(statement, out) and is_named(statement, back))
         return (out, changed[out]) if sure else None
     return _first_party(match, changed) if alone else None
-
-
-def _compared(match: Match) -> tuple[int, int] | None:
-    """A word on the other side of one comparison, where another came the other way: "heavier than the oak desk"."""
-    (mine, said), (its, known) = (_than(match.statement, match.clause), _than(match.passage, match.other))
-    if said is None or known is None or said not in match.pairs or match.pairs[said].place != known:
-        return None
-    moved = {
-        mine[place]: (place, pair.place)
-        for place, pair in match.pairs.items()
-        if not pair.opposite and {mine.get(place), its.get(pair.place)} == {SUBJECT, "than"}
-    }
-    return moved[SUBJECT] if len(moved) > 1 else None
-
-
-def _than(found: Words, clause: Clause) -> tuple[dict[int, str], int | None]:
-    """The slots of words by those of their heads, and the word before the first "than": what is compared."""
-    than = next((at for at in clause.places if found.lowers[at] == "than"), None)
-    return {at: clause.slots[head] for at, head in clause.heads.items()}, than and than - 1
 
 
 def _first_party(match: Match, changed: dict[int, int]) -> tuple[int, int] | None:
