@@ -8,9 +8,10 @@ and how the one was said after the other. `likely` weighs them.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import compress, pairwise
+from itertools import combinations_with_replacement, compress, pairwise
 
 import msgspec
 
@@ -42,6 +43,14 @@ _ENDS = words("from to until till by before after since within")
 _BOUNDS = words("until till by before after since within")
 _SORRY = regex(r"(?<!\w)(?:sorry|apolog\w+|mistake|wrong|you['’]re right|correct(?:ion)?|actually|i meant)(?!\w)")
 _SORRY_HINTS = ("sorry", "apolog", "mistake", "wrong", "right", "correct", "actually", "i meant")
+_TURNED = regex(
+    r"(?:(?:ok|okay|thanks|thank you|good|great|fine|and|or|but|so|then)[ ,.!]{1,3}){0,4}"
+    r"(?:and|or|but|what about|how about|what if|in|on|at|for|with|from|to|the)(?!\w)",
+    re.IGNORECASE,
+)
+SHORT = 60
+"""Code points of a question that only names what it is about."""
+
 MANY = 3
 """Sentences from which a text is long: of two sentences, the one may well be meant as the contrary of the other."""
 
@@ -68,6 +77,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """All that was said between the two."""
     beside: str = ""
     """What the other's turn says beside it."""
+    before: tuple[str, ...] = ()
+    """All that was said before the other's turn."""
     opening: str = ""
     """The head of the answer."""
     again: bool = False
@@ -81,6 +92,12 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return stems_of(self.asked)
 
     @cached_property
+    def turns(self) -> bool:
+        """Whether the user asks about another thing in the same respect: 'And on Sundays?', 'What about the white?'."""
+        last = self.asked.rstrip().rpartition(". ")[2]
+        return last.endswith("?") and len(last) < SHORT and _TURNED.match(last) is not None
+
+    @cached_property
     def sorry(self) -> bool:
         """Whether the answer begins by taking something back."""
         head = self.opening[:HEAD].lower()
@@ -91,6 +108,17 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Whether something said since tells of a change."""
         return any(CHANGE.search(text.lower()) or supersedes(text) for text in self.later)
 
+    @cached_property
+    def said(self) -> tuple[str, ...]:
+        """All that was said but for the other statement."""
+        return (*self.later, self.beside, *self.before)
+
+    @cached_property
+    def amounts(self) -> tuple[float, ...]:
+        """The amounts that were named."""
+        found = dict.fromkeys(amount for text in self.said for f in fillers(text[:READ]) if (amount := amount_of(f)))
+        return tuple(found)[:MOST]
+
     def said_since(self, word: str) -> bool:
         """Whether a word stands in what was said since, or beside the other."""
         low = word.lower()
@@ -99,6 +127,20 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 READ = 600
 """Code points of a turn in which values are looked for."""
+
+MOST = 20
+"""Amounts of a dialogue of which another may be made."""
+
+
+def amount_of(filler: Filler) -> float:
+    """How much a value is of something; zero of none."""
+    if filler.kind not in (COUNT, "money", "percent") and not filler.kind.startswith("quantity"):
+        return 0.0
+    found = _AMOUNT.match(filler.key)
+    return float(found[0]) if found is not None else 0.0
+
+
+_AMOUNT = regex(r"\d+(?:\.\d+)?")
 
 
 class Conflict(msgspec.Struct, frozen=True, kw_only=True):
@@ -202,6 +244,7 @@ class _Pair:
             "overtaken": float(scene.overtaken),
             "asked_else": float(min(3, asked_else)),
             "asked_mine": float(min(3, asked_mine)),
+            "turned_to": float(asked_mine > 0 and scene.turns),
             "pronoun": float(scene.adjacent and mine.opens in _REFERRING),
             "pronouns_apart": float(not scene.adjacent and mine.opens in _PRONOUNS) + float(its.opens in _PRONOUNS),
             "conditional": float(mine.conditional or its.conditional),
@@ -393,6 +436,21 @@ def _opposed(mine: Statement, its: Statement) -> list[tuple[Token, Token, str]]:
     return [(t, o, how) for t in mine.opposable for o in others if (how := exclusion(t.stem, o.stem))]
 
 
+def _is_worked_out(value: Filler, known: Filler, amounts: Sequence[float]) -> bool:
+    """Whether an amount is made of two that were named: their sum, difference or product."""
+    amount = amount_of(value)
+    named = dict.fromkeys((amount_of(known), *amounts))
+    return bool(amount) and any(
+        abs(made - amount) < CENT
+        for one, two in combinations_with_replacement((a for a in named if a), 2)
+        for made in (one + two, abs(one - two), one * two)
+    )
+
+
+CENT = 0.005
+"""How far an amount may be off that was worked out."""
+
+
 def _held(filler: Filler, other: Filler) -> Match:
     if filler.key == other.key:
         return Match.SAME
@@ -456,6 +514,7 @@ def _values(pair: _Pair) -> Iterator[Conflict]:
         measures |= pair.place(value, known)
         measures |= {
             "said_since": max(measures["said_since"], float(_is_said(value, pair.scene.later))),
+            "worked_out": float(_is_worked_out(value, known, pair.scene.amounts)),
             "measured_else": float(_is_of_another(value, *behind)),
             "wider": float(value.kind == NAME and is_wide(value.text) != is_wide(known.text)),
             "bounded": float(

@@ -97,10 +97,10 @@ def _is_verbatim(conflict: Conflict) -> bool:
     """Whether a sentence says again word for word what was said before, but for one value."""
     found = conflict.measures.get
     again = conflict.kind == VALUE and all(found(name) for name in ("repeats", "twins", "lead", "closest"))
-    return again and not any(map(found, (*APART, *_ASKED, "of_name")))
+    return again and not any(map(found, (*APART, *_ASKED, "worked_out", "of_name")))
 
 
-_ASKED = ("asked_for", "asked_else", "asked_mine")
+_ASKED = ("asked_for", "asked_else", "asked_mine", "turned_to")
 """Measures of a question that lies between the two."""
 
 

@@ -55,7 +55,7 @@ def scenes(
     own = [stems_of(sentence.text) for sentence in answer]
     counts = [sorted(len(mine & stems) for stems in known.values()) for mine in own]
     for back, turn in enumerate(turns):
-        later = tuple(texts[:back])
+        later, before = tuple(texts[:back]), tuple(texts[back + 1 :])
         for told in turn.sentences[:MAX_SENTENCES]:
             beside = texts[back].replace(told.text, " ")
             for number, sentence in enumerate(answer):
@@ -68,6 +68,7 @@ def scenes(
                     again=again and not turn.by_user,
                     later=later,
                     beside=beside,
+                    before=before,
                     opening=answer[0].text,
                     closer=len(known) - bisect_right(counts[number], len(own[number] & known[told.text])),
                 )
