@@ -588,7 +588,11 @@ def _replaces(match: Match, place: int, known: int, rest: float) -> float:
         return UNSURE if other == VERB and rest >= TWIN and least >= CONTENT else 0.0
     excluded = _exclude(match, place, known)
     if slot == other and _bound(match, place, known):
-        return SURE * (excluded or (slot != MODIFIER and _is_limited(match, place, known)))
+        if excluded or (slot != MODIFIER and _is_limited(match, place, known)):
+            return SURE
+        said = {match.statement.stems[at] for at in match.clause.places}
+        named = is_named(match.statement, place) and is_named(match.passage, known)
+        return LIKELY if named and slot != MODIFIER and match.passage.stems[known] not in said else 0.0
     return SURE * (excluded and rest >= TWIN and MODIFIER not in (slot, other))
 
 

@@ -1,8 +1,8 @@
 """In what two statements may exclude each other, and what speaks for and against their being about one thing.
 
-A conflict is two values of a kind, two words that exclude each other, a denial, or all against some. Each comes with
-measures: what else the two share, what only one of them says, in which part of the clause the words stand that differ,
-and how the one was said after the other. `likely` weighs them.
+A conflict is two values of a kind, two words that exclude each other, a denial, all against some, or free against a
+price. Each comes with measures: what else the two share, what only one of them says, in which part of the clause the
+words stand that differ, and how the one was said after the other. `likely` weighs them.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.values.topic import announces_change, supersedes
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.kinds import nouns
+from hallucheck.text.words.kinds import named, nouns
 from hallucheck.text.words.lexicon import lexicon
 
-VALUE, OPPOSITE, DENIAL, QUANTITY = "value", "opposite", "denial", "quantity"
+VALUE, OPPOSITE, DENIAL, QUANTITY, PRICE = "value", "opposite", "denial", "quantity", "price"
 
 LIKE = 0.7
 """Nearness from which two words stand for each other."""
@@ -175,9 +175,10 @@ def conflicts(
     different, opposed = _compared(mine, its), _opposed(mine, its)
     denied = mine.denied != its.denied
     turned = (opposed or exclusive) and not (denied and scene.by == "self")  # who has no bath may have a shower
+    free = mine.free is not None or its.free is not None
     counted = mine.quantity is not None or its.quantity is not None
-    judges = (_values, _opposites, _denials, _quantities)
-    possible = [*compress(judges, (different, turned, denied, counted))]
+    judges = (_values, _opposites, _prices, _denials, _quantities)
+    possible = [*compress(judges, (different, turned, free, denied, counted))]
     pair = _Pair(mine, its, scene, different, opposed, exclusive) if possible else None
     if pair is not None and pair.meet() and not _takes_back(mine, scene):
         for found in possible:
@@ -553,6 +554,25 @@ def _declared(pair: _Pair) -> Iterator[tuple[Token, Token, str]]:
         for other in (*pair.its.heavy, *pair.its.light):
             if not exclusion(token.stem, other.stem) and are_grouped(token.lower, other.lower, pair.exclusive):
                 yield token, other, "set"
+
+
+def _prices(pair: _Pair) -> Iterator[Conflict]:
+    """Free of charge against a price."""
+    for one, other, mine in ((pair.mine, pair.its, True), (pair.its, pair.mine, False)):
+        free = one.free
+        price = next((f for f in other.fillers if f.kind == "money" and not f.key.startswith("0")), None)
+        if free is not None and price is not None and not (one.denied or _are_groups(pair.mine.lead, pair.its.lead)):
+            measures = pair.measure()
+            if pair.may_be_of_one(measures) and not pair.placed_apart(measures):
+                at, known = (free, price) if mine else (price, free)
+                yield pair.found(PRICE, at, known.text, measures)
+
+
+def _are_groups(one: Token | None, other: Token | None) -> bool:
+    """Whether two clauses are about different people: children and adults."""
+    if one is None or other is None or likeness(one.stem, other.stem) >= LIKE:
+        return False
+    return "person" in named(one.stem) and "person" in named(other.stem)
 
 
 def _denials(pair: _Pair) -> Iterator[Conflict]:

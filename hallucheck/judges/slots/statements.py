@@ -47,6 +47,7 @@ _SAYING = PLACING | BE
 ARTICLES = words("the a an your our my his her their its")
 SWITCHED = words("on off")
 """Particles that carry the matter of a clause that they end: 'the lamp is on'."""
+_FREE = words("free gratis complimentary")
 _POSSIBLE = ("may", "might", "can", "could")
 _ANOTHER = words("another other different also too second next previous more extra additional else further either")
 BOUNDED = regex(
@@ -155,6 +156,11 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def another(self) -> bool:
         """Whether it is about another one, or one more."""
         return any(t.lower in _ANOTHER for t in self.words)
+
+    @cached_property
+    def free(self) -> Token | None:
+        """Its word that says that there is no price."""
+        return next((t for t in self.words if t.lower in _FREE), None)
 
     @cached_property
     def opposable(self) -> tuple[Token, ...]:
