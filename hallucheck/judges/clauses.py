@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import compress
+from itertools import compress, pairwise
 
 import msgspec
 
@@ -75,11 +75,17 @@ NOT_ONLY = words("only just merely solely necessarily")
 _UNCHANGED = words("beat cut hit put set cost let shut read spread split quit hurt burst bet cast shed rid thrust")
 """Verbs whose past is their base."""
 JOINING = words("and or nor then")
+_JOINED = words("and or so")
+_APART = words("if unless when so")
+"""What begins a clause, whatever is said in it."""
+_BREAKS = frozenset(';:—–()[]“”"')
 _POSSESSIVE = regex(r"['’]\s")
 MAYBE = _PARTING | JOINING
 """Words at which a clause may begin."""
 _SMALL = AUXILIARIES | PREPOSITIONS | DETERMINERS | PRONOUNS | _PARTING | JOINING
 _NO_NOUNS = _SMALL | NOT_ONLY
+_BEGINNING = AUXILIARIES | DETERMINERS | PRONOUNS | _PARTING | words("whenever once suppose therefore however")
+"""What begins a clause behind a comma."""
 BETWEEN = words("not n't never also now still already only just once ever always often then later recently currently")
 
 
@@ -87,6 +93,8 @@ class Clause(msgspec.Struct, frozen=True):
     """Places of the words of a clause, with those of a subject taken over; slots and heads of what says something."""
 
     places: tuple[int, ...]
+    own: range
+    """Those of its own words."""
     verb: int | None
     passive: bool
     slots: dict[int, str]
@@ -107,8 +115,28 @@ class Clause(msgspec.Struct, frozen=True):
 def clauses(found: Words) -> tuple[Clause, ...]:
     """The clauses of a sentence, in order; at least one where it holds a word."""
     if found.clauses is None:
-        found.clauses = tuple(_read(found))
+        found.clauses = tuple(_read(found)) if found.texts else ()
     return found.clauses  # type: ignore[no-any-return]
+
+
+def stretches(found: Words) -> list[tuple[int, int]]:
+    """Where the clauses of a sentence stand in its text, and what marks part from them; without what joins them."""
+    starts = {clause.own.start for clause in clauses(found)}
+    starts.update(
+        at for at in range(1, len(found)) if found.lowers[at] in _APART or (at in found.marks and _breaks(found, at))
+    )
+    cuts = sorted(starts)
+    spans = []
+    for low, high in pairwise((*cuts, len(found))):
+        first = next((at for at in range(low, high) if found.lowers[at] not in _JOINED), high)
+        if first < high:
+            spans.append((found.spans[first][0], found.spans[high - 1][1]))
+    return [*spans[:-1], *((start, len(found.text.rstrip())) for start, _ in spans[-1:])]
+
+
+def _breaks(found: Words, place: int) -> bool:
+    """Whether a mark before a word parts it from what stands before: any but a comma, and that before a subject."""
+    return found.lowers[place] in _BEGINNING or not _BREAKS.isdisjoint(found.between(place))
 
 
 def unnamed_subject(found: Words, index: EvidenceIndex) -> list[int]:
@@ -144,7 +172,7 @@ def _subject(found: Words, clause: Clause) -> list[int]:
 
 def begins_with_clause(found: Words) -> bool:
     """Whether the first clause has a verb; mostly that is plain without reading the clauses."""
-    verb = _finite_in(found, range(min(len(found), LONGEST)))
+    verb = finite_in(found, range(min(len(found), LONGEST)))
     if verb is None:
         return False
     whole = MAYBE.isdisjoint(found.lowers[1 : verb + 1]) and all(mark > verb for mark in found.marks)
@@ -176,7 +204,7 @@ def _read(found: Words) -> list[Clause]:
             read.append(_gapped(found, read[-1], own))
             continue
         taken = subject if shared[start] else ()
-        first = _finite_in(found, own)
+        first = finite_in(found, own)
         clause = _clause(found, taken, own, first, passive=passive and bool(taken))
         read.append(clause)
         if not taken:
@@ -189,10 +217,10 @@ def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
     """Whether a clause begins here and takes over its subject; None where none begins."""
     word = found.lowers[place]
     if word in _PARTING and place > start + 1 and place + 1 < size and found.lowers[place + 1] != "of":
-        opener = _finite_in(found, range(place + 1, min(size, place + REACH)))
+        opener = finite_in(found, range(place + 1, min(size, place + REACH)))
         return None if opener is None else word in _SHARING and opener <= place + 2
     marked, joined = place in found.marks, word in JOINING
-    if not (marked or joined) or _finite_in(found, range(start, place)) is None:
+    if not (marked or joined) or finite_in(found, range(start, place)) is None:
         return None
     after = place + joined
     while after < size and (found.lowers[after] in BETWEEN or found.lowers[after] in JOINING):
@@ -204,7 +232,7 @@ def _parts(found: Words, start: int, place: int, size: int) -> bool | None:
 
 def _has_own_subject(found: Words, after: int, size: int) -> bool:
     """Whether a verb stands near behind a place, with nothing but words of its subject between."""
-    opener = _finite_in(found, range(after + 1, min(size, after + REACH)))
+    opener = finite_in(found, range(after + 1, min(size, after + REACH)))
     between = range(after + 1, opener or 0)
     return opener is not None and not any(found.lowers[at] in MAYBE or at in found.marks for at in between)
 
@@ -218,12 +246,12 @@ def _is_gapped(found: Words, start: int, place: int, size: int, *, again: bool) 
     lowers, marks = found.lowers, found.marks
     first = _opening(found, place)
     end = next((at for at in range(first + 1, size) if at in marks or lowers[at] in JOINING), size)
-    verb = start if again else _finite_in(found, range(start, place))
+    verb = start if again else finite_in(found, range(start, place))
     if verb is None or end <= first + 1:
         return False
     if _denies_phrase(found, first):
         return end == size
-    if _finite_in(found, range(first, end)) is not None:
+    if finite_in(found, range(first, end)) is not None:
         return False
     if lowers[first] == "not":
         return end == size and _denies_object(found, first) and PREPOSITIONS.isdisjoint(lowers[verb:place])
@@ -285,7 +313,7 @@ def _gapped(found: Words, before: Clause, own: range) -> Clause:
     frame.heads.update((at, before.heads[at]) for at in lead if at in before.heads)
     _phrases(found, subject, frame, before=True)
     _phrases(found, range(subject.stop, own.stop), frame, before=False)
-    return Clause((*lead, *own), before.verb, before.passive, frame.slots, frame.heads, denied)
+    return Clause((*lead, *own), own, before.verb, before.passive, frame.slots, frame.heads, denied)
 
 
 def _denies_phrase(found: Words, place: int) -> bool:
@@ -314,7 +342,7 @@ def _clause(found: Words, taken: tuple[int, ...], own: range, first: int | None,
     _phrases(found, own, frame, before=False)
     if verb is not None:
         frame.slots[verb], frame.heads[verb] = VERB, verb
-    return Clause((*taken, *own), verb, passive, frame.slots, frame.heads)
+    return Clause((*taken, *own), own, verb, passive, frame.slots, frame.heads)
 
 
 def _main(found: Words, first: int | None, own: range, *, passive: bool) -> tuple[int | None, bool]:
@@ -437,7 +465,7 @@ class _Frame:
         self.run = []
 
 
-def _finite_in(found: Words, places: range) -> int | None:
+def finite_in(found: Words, places: range) -> int | None:
     """The first finite verb among some places."""
     if found.verbs is None:
         may_be = compress(range(LONGEST), map(_may_be_finite, found.lowers))

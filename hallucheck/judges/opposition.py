@@ -430,7 +430,7 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
             yield Opposition(by=By.ROLES, stated=moved[0][0], known=moved[0][1], confidence=SURE)
             return
         flips = moved[:1]
-    exchanged = _exchanged(match, alone=bool(flips)) or _compared(match)
+    exchanged = _exchanged(match, alone=bool(flips))
     if (len(mine) + len(theirs) + len(flips) + bool(exchanged)) % 2 == 0:
         return
     confidence = min(0.95, 0.5 + 0.35 * near)
@@ -540,25 +540,6 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
     return _first_party(match, changed) if alone else None
 
 
-def _compared(match: Match) -> tuple[int, int] | None:
-    """A word on the other side of one comparison, where another came the other way: "heavier than the oak desk"."""
-    (mine, said), (its, known) = (_than(match.statement, match.clause), _than(match.passage, match.other))
-    if said is None or known is None or said not in match.pairs or match.pairs[said].place != known:
-        return None
-    moved = {
-        mine[place]: (place, pair.place)
-        for place, pair in match.pairs.items()
-        if not pair.opposite and {mine.get(place), its.get(pair.place)} == {SUBJECT, "than"}
-    }
-    return moved[SUBJECT] if len(moved) > 1 else None
-
-
-def _than(found: Words, clause: Clause) -> tuple[dict[int, str], int | None]:
-    """The slots of words by those of their heads, and the word before the first "than": what is compared."""
-    than = next((at for at in clause.places if found.lowers[at] == "than"), None)
-    return {at: clause.slots[head] for at, head in clause.heads.items()}, than and than - 1
-
-
 def _first_party(match: Match, changed: dict[int, int]) -> tuple[int, int] | None:
     slots, others = match.clause.slots, match.other.slots
     return next((pair for pair in changed.items() if {slots[pair[0]], others[pair[1]]} & _PARTIES), None)
@@ -601,15 +582,18 @@ def _values(match: Match, near: float, total: float) -> Iterator[Opposition]:
 
 def _replaces(match: Match, place: int, known: int, rest: float) -> float:
     """How surely a word of the statement stands where the passage has another; `rest` is how much else it has."""
-    slot, same = match.clause.slots[place], match.other.slots[known]
-    sure = _exclude(match, place, known)
-    same_slot = same == slot and _bound(match, place, known)
-    elsewhere = sure >= SURE and rest >= TWIN and MODIFIER not in (slot, same)
-    if not (same_slot or elsewhere):
-        return 0.0
-    if slot == VERB:
-        return min(sure, UNSURE) if rest >= TWIN else 0.0
-    return SURE if same_slot and slot != MODIFIER and _is_limited(match, place, known) else sure
+    slot, other = match.clause.slots[place], match.other.slots[known]
+    if slot == VERB:  # whose own verb stands beside: "lives in Ghent and works in Bruges"
+        least = min(match.statement.weights[place], match.passage.weights[known])
+        return UNSURE if other == VERB and rest >= TWIN and least >= CONTENT else 0.0
+    excluded = _exclude(match, place, known)
+    if slot == other and _bound(match, place, known):
+        if excluded or (slot != MODIFIER and _is_limited(match, place, known)):
+            return SURE
+        said = {match.statement.stems[at] for at in match.clause.places}
+        named = is_named(match.statement, place) and is_named(match.passage, known)
+        return LIKELY if named and slot != MODIFIER and match.passage.stems[known] not in said else 0.0
+    return SURE * (excluded and rest >= TWIN and MODIFIER not in (slot, other))
 
 
 def _is_limited(match: Match, place: int, known: int) -> bool:
@@ -872,26 +856,12 @@ def is_named(found: Words, place: int) -> bool:
     return place > 0 or found.lowers[place] in given_names() or not is_known(found.stems[place])
 
 
-def _exclude(match: Match, place: int, known: int) -> float:
-    """How surely one word excludes another in one slot."""
+def _exclude(match: Match, place: int, known: int) -> bool:
+    """Whether one word excludes another, which the statement does not have."""
     statement, passage = match.statement, match.passage
     one, other = statement.stems[place], passage.stems[known]
-    if any(statement.stems[at] == other for at in match.clause.places):
-        return 0.0
-    if other not in statement.places and (
-        exclude(one, other) or exclude(statement.lowers[place], passage.lowers[known])
-    ):
-        return SURE
-    slot = match.clause.slots[place]
-    if slot == MODIFIER or min(statement.weights[place], passage.weights[known]) < CONTENT:
-        return 0.0
-    if BETWEEN & {statement.lowers[place], passage.lowers[known]}:
-        return 0.0
-    if slot == VERB:  # whose own verb stands beside: "lives in Ghent and works in Bruges"
-        return UNSURE
-    named = is_named(statement, place), is_named(passage, known)
-    word_by_word = all(pair.score == 1.0 for pair in match.pairs.values())
-    return LIKELY if all(named) or (not any(named) and word_by_word) else 0.0
+    excluded = exclude(one, other) or exclude(statement.lowers[place], passage.lowers[known])
+    return other not in statement.places and excluded
 
 
 def _widened(match: Match) -> Iterator[Opposition]:

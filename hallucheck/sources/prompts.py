@@ -18,7 +18,7 @@ from typing import NamedTuple
 from hallucheck.model.foreign.aliases import ALIASES, ID_KEYS, TEXT_KEYS
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.grammar.clauses import goes_on, is_asked, is_of_writer, states
+from hallucheck.text.grammar.speakers import goes_on, is_asked, is_of_writer, states
 from hallucheck.text.sentences import sentences
 
 MAX_PROMPT = 400_000

@@ -21,7 +21,7 @@ from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.evidence.history.times import instant
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Answers, Case, Finding, Question, Tally
-from hallucheck.text.grammar.clauses import is_command, tokenize
+from hallucheck.text.grammar.speakers import is_command, words_in
 from hallucheck.text.statements.split import BARE, Kind, Statement, answer_statements
 from hallucheck.text.statements.talk import is_act
 
@@ -241,7 +241,7 @@ def _misses_what_was_asked(case: Case) -> bool:
     question = case.record.question
     if not question or all(statement.kind is not Kind.ABSTENTION for statement in case.reading(answer_statements)):
         return False
-    return not is_command(tokenize(question))
+    return not is_command(words_in(question))
 
 
 def _agreed(compared: Consistency | None, samples: Samples | None) -> float | None:

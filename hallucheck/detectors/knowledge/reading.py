@@ -27,12 +27,12 @@ from hallucheck.detectors.knowledge.sentence.stated import stated
 from hallucheck.evidence.dialogue import Dialogue, dialogue, is_user, turns_of
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.claims import Claim
 from hallucheck.judges.slots.fillers import NAME, fillers
 from hallucheck.judges.slots.tokens import content
 from hallucheck.model import Case, Turn
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import overlap, placed_within
-from hallucheck.text.grammar.claims import Triple
 from hallucheck.text.grammar.entities import Mention, definite_descriptions, proper_names
 from hallucheck.text.grammar.signals import Signal, signals
 from hallucheck.text.sentences import Sentence, answer_sentences
@@ -65,12 +65,12 @@ class Reading:
         """Of the answer."""
 
     @cached_property
-    def all_claims(self) -> list[Triple]:
+    def all_claims(self) -> list[Claim]:
         """Every claim of the answer, in order."""
         return [claim for sentence in self.sentences for claim in stated(sentence)]
 
     @property
-    def claims(self) -> list[Triple]:
+    def claims(self) -> list[Claim]:
         """The claims that are checked: the first `max_claims`."""
         return self.all_claims[: self.options.max_claims]
 

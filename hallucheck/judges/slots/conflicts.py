@@ -17,7 +17,7 @@ import msgspec
 
 from hallucheck.judges.opposition import relation
 from hallucheck.judges.slots.exclusive import are_grouped, exclusion
-from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, OLD, Filler, fillers, held_against
+from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, Filler, fillers, held_against
 from hallucheck.judges.slots.quantities import Quantity, cannot_both_be
 from hallucheck.judges.slots.stances import is_negation
 from hallucheck.judges.slots.statements import ARTICLES, BE, BOUNDED, CHANGE, CODE, PLACING, Statement, family, stems_of
@@ -38,7 +38,6 @@ LIKE = 0.7
 _PRONOUNS = words("it he she they this that these those one")
 _REFERRING = words("it he she they")
 _OWNED = words("your our my his her their")
-_EVERYBODY = words("everyone everybody all both anyone anybody everything")
 _TITLE = regex(r"(?:Dr|Mr|Mrs|Ms|Prof)(?!\w)")
 _ENDS = words("from to until till by before after since within")
 _BOUNDS = words("until till by before after since within")
@@ -333,7 +332,6 @@ class _Pair:
             "one_ahead": float(ahead[0] != ahead[1]),
             "asked_for": float(not stems.isdisjoint(self.scene.asks)),
             "said_since": float(self.scene.said_since(mine.text)),
-            "said_before": float(any(mine.text.lower() in text.lower() for text in self.scene.before)),
         }
 
     def found(self, kind: str, at: Token | Filler | Statement, other: str, measures: dict[str, float]) -> Conflict:
@@ -439,11 +437,6 @@ def _opposed(mine: Statement, its: Statement) -> list[tuple[Token, Token, str]]:
     return [(t, o, how) for t in mine.opposable for o in others if (how := exclusion(t.stem, o.stem))]
 
 
-def _is_sum(value: Filler, its: Statement) -> bool:
-    """Whether a number counts all that the other names: 'two adults and a child' are three."""
-    return float(value.key) - sum(float(f.key) for f in its.fillers if f.kind == COUNT) in (0, 1)
-
-
 def _is_worked_out(value: Filler, known: Filler, amounts: Sequence[float]) -> bool:
     """Whether an amount is made of two that were named: their sum, difference or product."""
     amount = amount_of(value)
@@ -522,14 +515,8 @@ def _values(pair: _Pair) -> Iterator[Conflict]:
         measures |= pair.place(value, known)
         measures |= {
             "said_since": max(measures["said_since"], float(_is_said(value, pair.scene.later))),
-            "said_before": max(
-                measures["said_before"], float(_is_said(value, (pair.scene.beside, *pair.scene.before)))
-            ),
             "worked_out": float(_is_worked_out(value, known, pair.scene.amounts)),
             "measured_else": float(_is_of_another(value, *behind)),
-            "ages": float(OLD in value.nouns and OLD in known.nouns),
-            "sum": float(value.kind == COUNT and _is_sum(value, its)),
-            "done_then": float(mine.past and its.past and kind in (DAY, "time")),
             "wider": float(value.kind == NAME and is_wide(value.text) != is_wide(known.text)),
             "bounded": float(
                 any(BOUNDED.search(c.text[: max(0, f.start - c.start)]) for c, f in ((mine, value), (its, known)))
@@ -576,11 +563,6 @@ def _prices(pair: _Pair) -> Iterator[Conflict]:
         price = next((f for f in other.fillers if f.kind == "money" and not f.key.startswith("0")), None)
         if free is not None and price is not None and not (one.denied or _are_groups(pair.mine.lead, pair.its.lead)):
             measures = pair.measure()
-            measures |= {
-                "for_all": float(any(t.lower in _EVERYBODY for t in one.words)),
-                "for_some": float(any(t.lower == "for" and t.start > free.start for t in one.words)),
-                "for_one": float(any(t.lower in ("for", "if", "with") for t in other.words)),
-            }
             if pair.may_be_of_one(measures) and not pair.placed_apart(measures):
                 at, known = (free, price) if mine else (price, free)
                 yield pair.found(PRICE, at, known.text, measures)
@@ -627,7 +609,6 @@ def _of_denial(denied: Statement, stated: Sequence[str]) -> dict[str, float]:
         "negates_shared": float(behind is not None and _stands_among(behind.stem, stated)),
         "none_of_it": float(of_it),
         "none_of_another": float(none is not None and not of_it),
-        "yet": float(not lowers.isdisjoint(("yet", "still", "already"))),
         "not_all": float(not lowers.isdisjoint(("only", "just", "all", "every", "each", "always", "enough"))),
     }
 

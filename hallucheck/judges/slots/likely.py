@@ -33,8 +33,8 @@ FRAMES = ("twins", "one_adds", "each_adds")
 
 APART = (
     "bounded", "measured_else", "narrowed", "unsure", "conditional", "changes", "differ_too", "pronouns_apart", "tense",
-    "another", "possible", "particles", "ends", "wider", "done_then", "when", "overtaken", "sorry", "ages", "sum",
-    "one_ahead", "denies_more", "leads_apart", "said_since",
+    "another", "possible", "particles", "ends", "wider", "when", "overtaken", "sorry", "one_ahead", "denies_more",
+    "leads_apart", "said_since",
 )  # fmt: skip
 """Measures of which any may be why both are so; two statements without any of them are plain."""
 
@@ -97,7 +97,7 @@ def _is_verbatim(conflict: Conflict) -> bool:
     """Whether a sentence says again word for word what was said before, but for one value."""
     found = conflict.measures.get
     again = conflict.kind == VALUE and all(found(name) for name in ("repeats", "twins", "lead", "closest"))
-    return again and not any(map(found, (*APART, *_ASKED, "worked_out", "said_before", "of_name")))
+    return again and not any(map(found, (*APART, *_ASKED, "worked_out", "of_name")))
 
 
 _ASKED = ("asked_for", "asked_else", "asked_mine", "turned_to")

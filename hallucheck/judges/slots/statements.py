@@ -13,6 +13,8 @@ from itertools import pairwise
 
 import msgspec
 
+from hallucheck.judges.claims import CONDITIONAL
+from hallucheck.judges.clauses import stretches
 from hallucheck.judges.opposition import turned_of
 from hallucheck.judges.slots.fillers import COUNT, LABEL, NAME, Filler, fillers
 from hallucheck.judges.slots.quantities import Quantity, quantity
@@ -21,13 +23,12 @@ from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, Token, tokens
 from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in, placed_within
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.grammar.clauses import Mood, clauses, tokenize
 from hallucheck.text.grammar.verbs import FORMS, MODALS
 from hallucheck.text.values.topic import announces_change
 from hallucheck.text.words.kinds import OFTEN, nouns, sets_of, verbal
 from hallucheck.text.words.lexicon import RELATIONS
 from hallucheck.text.words.words import known as is_known
-from hallucheck.text.words.words import opposites
+from hallucheck.text.words.words import opposites, read_words
 
 MAX_TEXT = 1000
 """Code points of a sentence that are read."""
@@ -240,20 +241,20 @@ def statements(text: str) -> tuple[Statement, ...]:
     text = text[:MAX_TEXT]
     if not _is_english(tokens(text)):
         return ()
-    read, spoken, values = tokenize(ALL_BUT.sub(blank, text)), tokens(text), _values(text)
+    spoken, values = tokens(text), _values(text)
     found: list[Statement] = []
-    for clause in clauses(read):
-        start, end = read[clause.first].start, read[clause.last - 1].end
+    for start, end in stretches(read_words(ALL_BUT.sub(blank, text))):
         opening = start + aside(text[start:end])
         here = placed_within(spoken, opening, end)
         if here:
             shared = found[-1].heavy[:1] if found and here[0].lower in FORMS else ()
             reason = _SINCE.match(text[max(0, start - len("because ")) : end].lstrip()) or _SINCE.match(text, start)
             inside = placed_within(values, start, end)
+            supposed = here[0].lower in CONDITIONAL or (len(found) == 1 and found[0].conditional)
             found.append(
                 _read(
                     text[opening:end], opening, tuple(here), tuple(inside), shared,
-                    conditional=clause.mood is not Mood.STATED, reason=reason is not None,
+                    conditional=supposed, reason=reason is not None,
                 )
             )  # fmt: skip
     return tuple(found)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from functools import lru_cache
 
 import msgspec
 
+from hallucheck.text.basics.accents import unaccented
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import sections, words
 from hallucheck.text.words.lexicon import Stems, related, stem, synonyms
@@ -66,11 +66,6 @@ MEASURES = {
 """Kind of value -> stems of the words with which such a value is stated, whatever the attribute is called."""
 
 
-def plain(word: str) -> str:
-    """A word without its accents."""
-    return "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
-
-
 @lru_cache(maxsize=20_000)
 def tokens(text: str) -> tuple[Token, ...]:
     """The words of `text`, at most `MAX_TOKENS`."""
@@ -78,7 +73,7 @@ def tokens(text: str) -> tuple[Token, ...]:
     for match in _WORD.finditer(text):
         low = match[0].lower().replace("’", "'")
         if not low.isascii():
-            low = plain(low) or low
+            low = unaccented(low) or low
         low = low.removesuffix("'s") or low
         found.append(Token(match.start(), match.end(), match[0], low, stem(low)))
         if len(found) == MAX_TOKENS:

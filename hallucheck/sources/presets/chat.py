@@ -28,7 +28,7 @@ from hallucheck.sources.presets.messages import (
     read_messages,
 )
 from hallucheck.sources.prompts import Prompt, own_case, read_prompt, split_prompt
-from hallucheck.text.grammar.clauses import is_asked
+from hallucheck.text.grammar.speakers import is_asked
 
 MOST = 100
 """Turns, and pieces of evidence, from before an answer that are kept: the latest ones."""

@@ -1,19 +1,8 @@
-"""Verbs by form: lemma and tense of the finite verbs that carry facts, and which of them hold for one value only."""
+"""Verbs by form: the lemmas of the verbs that carry facts, and which of their forms are finite."""
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from hallucheck.text.basics.word_lists import words
-
-
-class Tense(StrEnum):
-    """When a clause says it holds."""
-
-    PAST = "past"
-    PRESENT = "present"
-    FUTURE = "future"
-
 
 _REGULAR = words(
     "work weigh cost start open close launch expire measure contain include cover require need support offer "
@@ -46,7 +35,6 @@ _PAST_ONLY = words(
     "sent spent grew fell stood knew built left met ran ate drank drove became meant showed saw"
 )
 MODALS = words("will would can could may might must shall should cannot")
-NEGATIVES = words("not never no neither nor n't none nobody nothing cannot hardly without")
 _CONTRACTED = {
     "isn't": "is", "aren't": "are", "wasn't": "was", "weren't": "were", "hasn't": "has", "haven't": "have",
     "hadn't": "had", "doesn't": "does", "don't": "do", "didn't": "did", "won't": "will", "wouldn't": "would",
@@ -76,14 +64,6 @@ def _forms() -> dict[str, str]:
 
 FORMS = _forms()
 """Form -> lemma."""
-
-FUNCTIONAL = words(
-    "be weigh cost measure start open close begin end expire mature last be_born be_found be_establish be_locate "
-    "be_base be_headquarter be_call be_name be_schedule be_hold total equal be_set be_due be_price be_die die "
-    "be_create be_launch take be_open be_close be_own run be_build be_publish be_release be_invent be_write "
-    "be_introduce"
-)
-"""Relations that hold for one value at a time."""
 
 
 def contraction(word: str) -> tuple[str, bool]:

@@ -17,13 +17,11 @@ from typing import Any
 import msgspec
 
 from hallucheck.evidence.history.entries import kept_json
+from hallucheck.judges.claims import Claim, claims
 from hallucheck.judges.slots.statements import statements as read
 from hallucheck.model import Case, Record, read_record
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.grammar.claims import Triple, claims
-from hallucheck.text.grammar.clauses import Mood
-from hallucheck.text.grammar.verbs import Tense
 from hallucheck.text.sentences import Sentence, sentences
 from hallucheck.text.statements.split import Kind, Statement, answer_statements, statements
 
@@ -203,7 +201,7 @@ def from_statements(statements: Iterable[Statement], at: str | None, record: str
         for match in _NONE_THERE.finditer(text):
             yield Assertion(**common, entity=_SAID_OF_IT.sub("", match["name"]), attribute=PRESENT, value=NO)
         for claim in claims(Sentence(0, len(text), text)):
-            if claim.mood is not Mood.STATED or claim.modality or not claim.subject:
+            if not claim.stated or claim.modality or not claim.subject:
                 continue
             state = None if claim.negated else _state(claim)
             if state is not None:
@@ -212,10 +210,10 @@ def from_statements(statements: Iterable[Statement], at: str | None, record: str
                 yield from _present(claim, common)
 
 
-def _present(claim: Triple, common: Mapping[str, Any]) -> Iterator[Assertion]:
+def _present(claim: Claim, common: Mapping[str, Any]) -> Iterator[Assertion]:
     """What a clause says its subject to have or to take, or not, and at what dose; what was may be no more."""
     relation = "take" if claim.predicate == "be" and claim.object.startswith("taking ") else claim.predicate
-    absent, past = claim.negated or relation == "deny", claim.tense is Tense.PAST and not relation.startswith("be ")
+    absent, past = claim.negated or relation == "deny", claim.past and not relation.startswith("be ")
     value = (NEVER if past else NO) if absent else ONCE if past or "history of " in claim.object else YES
     treated = _TREATED.fullmatch(normal(claim.subject))
     if treated and not absent:
@@ -241,13 +239,13 @@ def _listed(text: str, common: Mapping[str, Any]) -> Iterator[Assertion]:
             yield Assertion(**common, entity=entry, attribute=LISTED, kind=normal(match["label"]))
 
 
-def _state(claim: Triple) -> State | None:
+def _state(claim: Claim) -> State | None:
     """The state a clause says its subject to be in: "was stopped", "is active", "has resolved"."""
     if claim.predicate == "be" and claim.object in _BEGUN:
         return State.RESUMED
     if claim.predicate == "be" or (claim.predicate == "have" and " " not in claim.object.strip()):
         state = state_of(claim.object)
-        return None if claim.tense is Tense.PAST and state is State.CURRENT else state
+        return None if claim.past and state is State.CURRENT else state
     return state_of(claim.predicate.removeprefix("be ").partition(" ")[0])
 
 

@@ -21,6 +21,7 @@ from hallucheck.detectors.knowledge.alignment.attributes import (
 from hallucheck.evidence.knowledge import Entity, Fact
 from hallucheck.evidence.knowledge.base import in_force
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.clauses import share, stretches
 from hallucheck.judges.slots.fillers import COUNT, NAME, OLD, Filler, fillers
 from hallucheck.judges.slots.stances import negated
 from hallucheck.judges.slots.statements import aside
@@ -40,9 +41,9 @@ from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in, is_within, placed_within, touches
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.units import units
-from hallucheck.text.grammar.clauses import clauses, tokenize
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
+from hallucheck.text.words.words import read_words
 
 UNSURE = frozenset(("may", "might", "could", "would", "should", "can"))
 """Modals under which a claim is no statement of fact."""
@@ -230,9 +231,7 @@ class SpokenClause(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
     """The clauses of an utterance, in order."""
     text = _ANSWERED.sub(blank, said.text)
-    read = tokenize(text)
-    spans = [(read[clause.first].start, read[clause.last - 1].end) for clause in clauses(read)]
-    spans = [(start + aside(text[start:end]), end) for start, end in spans]
+    spans = [(start + aside(text[start:end]), end) for start, end in stretches(read_words(text))]
     everything = fillers(text)
     spoken = tokens(text)
     for start, end in _joined(text, spans, everything):
@@ -304,7 +303,9 @@ def _is_of_another(said: Utterance, inside: Sequence[Token], everything: Sequenc
     if name is not None and said.text[name.end : name.end + 1] == ",":
         return False  # 'Elena, our Controller, works in Sales'
     after = next((t.lower for t in inside if name is not None and t.start >= name.end), "")
-    return after in FORMS and bool(said.names) and name is not None and name.start > said.names[0][0]
+    return (
+        (after in FORMS or share(after) > 0) and bool(said.names) and name is not None and name.start > said.names[0][0]
+    )
 
 
 def _joined(text: str, spans: Sequence[tuple[int, int]], values: Sequence[Filler]) -> Iterator[tuple[int, int]]:

@@ -44,7 +44,6 @@ from hallucheck.judges.slots.fillers import (
 from hallucheck.judges.slots.tokens import LIGHT, PERSONAL, content, tokens
 from hallucheck.model import Evidence
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.grammar.clauses import Mood
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import nouns
 from hallucheck.text.words.lexicon import Stems, stem
@@ -159,7 +158,7 @@ def _unknown(reading: Reading) -> Iterator[Flag]:
     for claim in reading.claims:
         first, last = claim.subject_start, claim.subject_end
         name = next((n for n in reading.names if 0 <= n.start - first <= len("the ") and n.end == last), None)
-        if name is None or claim.mood is not Mood.STATED or claim.modality in UNSURE or claim.negated:
+        if name is None or not claim.stated or claim.modality in UNSURE or claim.negated:
             continue
         if reading.is_known(name) or reading.base.similar(name.text):
             continue

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from hallucheck.judges.claims import Claim, claims
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import is_within
-from hallucheck.text.grammar.claims import Triple, claims
 from hallucheck.text.sentences import Sentence
 
 _Own = tuple[int, int, list[tuple[int, int]]]
@@ -38,7 +38,7 @@ _TELLS = regex(
 """What introduces a quotation as somebody's words: 'wrote "', 'says: "', 'the phrase "'."""
 
 
-def stated(sentence: Sentence) -> list[Triple]:
+def stated(sentence: Sentence) -> list[Claim]:
     """The claims of a sentence that are its writer's."""
     start, found = sentence.start, claims(sentence)
     own = _own(sentence.text) if found else (0, 0, [])
