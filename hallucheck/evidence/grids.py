@@ -26,9 +26,6 @@ YEARS = (1000, 2199)
 
 NIL = frozenset(("-", "–", "—", "$-", "$—", "$ -", "$ —", "nil"))
 
-_MARKS = "|\t;"
-"""What parts cells, the surest first."""
-
 _RULE = regex(r"[\s|:+=-]+")
 
 
@@ -59,9 +56,7 @@ class Line(msgspec.Struct, frozen=True):
 
 def table_lines(text: str) -> list[Line]:
     """The lines of `text` that are rows of a table; empty where it is prose."""
-    mark = next((mark for mark in _MARKS if mark in text), "")
-    if mark == ";" and len({line.count(mark) for line in text.split("\n")} - {0}) != 1:
-        return []  # semicolons of prose
+    mark = "|" if "|" in text else "\t" if "\t" in text else ""
     if not mark:
         return []
     lines, offset = [], 0

@@ -15,6 +15,8 @@ KEEP = 1024
 """Texts of which it stays known whether they are tables."""
 MOST = 400
 """Objects whose figures get a place."""
+ROWS = 3
+"""Lines with as many semicolons that are a table: a header and two rows."""
 LONGEST_LABEL = 80
 """A longer string is a text and no name of a row."""
 
@@ -36,11 +38,15 @@ def is_tabular(text: str) -> bool:
     """Whether a text may hold a table or rows of data."""
     if "|" in text or "\t" in text or _OBJECTS.match(text) is not None or _separated(text) is not None:
         return True
+    if _semicolons(text):
+        return True
     return "  " in text and len(_ALIGNED.findall(text)) > 1
 
 
 def ruled(text: str) -> str:
     """The text with a rule for every comma that parts two cells; as long as before, so that offsets stay."""
+    if _semicolons(text):
+        return text.replace(";", "|")
     header = None if "|" in text or "\t" in text else _separated(text)
     if header is None:
         return _aligned(text) if "  " in text and not ("|" in text or "\t" in text) else text
@@ -52,6 +58,14 @@ def ruled(text: str) -> str:
             break
         lines[number], at = cells, number + 1
     return text[: header.start()] + "\n".join(lines) if at > 1 else text
+
+
+def _semicolons(text: str) -> bool:
+    """Whether semicolons part cells: in all lines that have any, as many."""
+    if ";" not in text or "|" in text or "\t" in text:
+        return False
+    counts = [line.count(";") for line in text.split("\n") if ";" in line]
+    return len(counts) >= ROWS and len(set(counts)) == 1
 
 
 def _aligned(text: str) -> str:

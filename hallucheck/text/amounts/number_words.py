@@ -51,6 +51,10 @@ _SHARE = regex(
     rf"(?<![a-z-])(?P<share>{_PART})(?: (?:of|the) (?!year|first|second|an? |mile|hour|inch|point|"
     r"january|february|march|april|may|june|july|august|september|october|november|december))"
 )
+_SHARE_ALONE = regex(
+    r"(?<!last )(?<!past )(?<!first )(?<!the )(?<![a-z-])(?:three[ -]quarters|two[ -]thirds)(?=[.,;:)]|$)"
+)
+"""What is more than one part is a share though nothing says of what: "exactly three quarters"."""
 _EACH = regex(
     rf"(?<![a-z\d.,-])(?P<part>{'|'.join(list(_COUNTS)[1:])}|[1-9]) (?:in|out of)(?: every)? "
     rf"(?P<whole>{'|'.join(_WHOLES)}|[2-9]|10{{1,3}})(?! (?:stars|points|marks)) "
@@ -100,6 +104,8 @@ def vulgar(lower: str) -> Iterator[Number]:
     for match in _OF_SCALE.finditer(lower):
         at = match.end()
         yield Number(match.start(), at, _part(match) * _SCALES[match["scale"]])
+    for match in _SHARE_ALONE.finditer(lower):
+        yield Number(match.start(), match.end(), PARTS[match.group().replace("-", " ")] * HUNDRED, share=True)
     for match in _SHARE.finditer(lower):
         word = lower[max(0, match.start() - PART_REACH) : match.start()].rpartition(" ")[0].rpartition(" ")[2]
         if word not in _PARTED and (match.end() > at or _OF_SCALE.match(lower, match.start()) is None):

@@ -39,7 +39,7 @@ from hallucheck.judges.figures.evidence.agree import TEMPERATURES
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.figure.figure import ONE, Figure, Kind
+from hallucheck.text.figure.figure import Figure, Kind
 
 EPSILON = 1e-9
 CHANCE = 0.5
@@ -192,9 +192,7 @@ def _search(goal: Term, claim: FigureClaim, made: Iterator[Term], named: frozens
 def _scales(claim: FigureClaim, evidence: FigureEvidence) -> list[float]:
     """What a bare cell may be worth in the claim's terms: as the claim itself says, else as the tables declare."""
     figure = claim.figure
-    if figure.kind in (Kind.PERCENTAGE, Kind.POINTS, Kind.RATIO) or (
-        figure.scale == ONE and figure.kind is Kind.QUANTITY
-    ):
+    if figure.kind in (Kind.PERCENTAGE, Kind.POINTS, Kind.RATIO):
         return [1.0]
     return list(dict.fromkeys((float(figure.scale), *sorted(float(scale) for scale in evidence.scales))))
 

@@ -82,6 +82,11 @@ def _table_lines(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[tuple
                 rows.setdefault((*sort, cell.row, wanted), []).append(stated)
         if _may_be_added(claim, cell):
             columns.setdefault((*sort, cell.column), []).append(stated)
+    tables: dict[object, list[Stated]] = {}
+    for (chunk, share, _), column in columns.items():
+        if not share:
+            tables.setdefault(chunk, []).extend(column)
+    yield from ((False, table) for table in tables.values())
     for row in rows.values():
         yield True, [stated for stated in row if stated.cell and stated.cell.periods] or row
     yield from ((False, column) for column in columns.values())
@@ -121,6 +126,8 @@ def _lists(claim: FigureClaim, evidence: FigureEvidence, near: Sequence[Stated])
     yield from passages.values()
     if len(alike) <= FEW and not claim.asked:
         yield alike
+        for size in range(len(alike) - 1, 2, -1):
+            yield from (alike[at : at + size] for at in range(len(alike) - size + 1))
 
 
 def _names_one(claim: FigureClaim, line: Sequence[Stated]) -> bool:
