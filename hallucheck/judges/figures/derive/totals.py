@@ -66,12 +66,12 @@ def totals(claim: FigureClaim, evidence: FigureEvidence, near: Sequence[Stated],
 
 
 def _table_lines(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[tuple[bool, list[Stated]]]:
-    """The rows that a claim names, in its periods and all that these span, then the columns; whether it is a row."""
-    span = claim.periods
-    if len(span) > 1:
-        span = (Period(min(one.start for one in span), max(one.end for one in span)),)
+    """The rows that a claim names, in its periods and all they span (True); all figures and the columns (False)."""
+    span = _spanned(claim.periods)
     rows: dict[tuple[object, ...], list[Stated]] = {}
-    columns: dict[tuple[object, ...], list[Stated]] = {}
+    columns: dict[tuple[int, bool, int], list[Stated]] = {}
+    totalled: set[int] = set()
+    """Tables that state a total themselves."""
     for stated, cell in celled(evidence.compared):
         figure = stated.figure
         if figure.value is None or figure.naming or figure.unit == "clock":
@@ -80,16 +80,28 @@ def _table_lines(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[tuple
         for wanted in {claim.periods, span} if cell.label and related_to(claim, stated) else ():
             if not wanted or meet(wanted, cell.periods):
                 rows.setdefault((*sort, cell.row, wanted), []).append(stated)
+        totalled |= {sort[0]} if (cell.label | cell.heading) & TOTAL else set()
         if _may_be_added(claim, cell):
             columns.setdefault((*sort, cell.column), []).append(stated)
-    tables: dict[object, list[Stated]] = {}
-    for (chunk, share, _), column in columns.items():
-        if not share:
-            tables.setdefault(chunk, []).extend(column)
-    yield from ((False, table) for table in tables.values())
-    for row in rows.values():
-        yield True, [stated for stated in row if stated.cell and stated.cell.periods] or row
+    yield from ((True, [s for s in row if s.cell and s.cell.periods] or row) for row in rows.values())
+    yield from ((False, table) for table in _whole_tables(columns, totalled))
     yield from ((False, column) for column in columns.values())
+
+
+def _spanned(periods: tuple[Period, ...]) -> tuple[Period, ...]:
+    """All that several periods span, as one."""
+    if len(periods) < 2:  # noqa: PLR2004
+        return periods
+    return (Period(min(one.start for one in periods), max(one.end for one in periods)),)
+
+
+def _whole_tables(columns: dict[tuple[int, bool, int], list[Stated]], totalled: set[int]) -> Iterator[list[Stated]]:
+    """All figures of each table but shares."""
+    tables: dict[int, list[Stated]] = {}
+    for (chunk, share, _), column in columns.items():
+        if not share and chunk not in totalled:
+            tables.setdefault(chunk, []).extend(column)
+    yield from tables.values()
 
 
 def together(claim: FigureClaim, near: Sequence[Stated], scale: float) -> Iterator[Term]:
