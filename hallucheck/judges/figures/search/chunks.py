@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import month_name as MONTH_NAMES  # noqa: N812 (a table)
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
@@ -369,9 +370,12 @@ def _check_date(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
         if best is Fit.EXACT:
             break
     if chosen is None:
-        return _beside(claim, evidence)
+        return _beside(claim, evidence) or _undated_month(claim, evidence)
     return _verified(claim, best, 1.0 if best is Fit.EXACT else relation(claim, chosen), quoted(chosen), "")
 
+
+YEAR = 365
+"""Days."""
 
 _SIDE = regex(r"\b(?:(before|prior to|earlier than)|after|later than)(?: the (?:year|end of))? $", re.IGNORECASE)
 
@@ -388,6 +392,25 @@ def _beside(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
         related, apart = relation(claim, stated), abs(its.start.year - period.start.year)
         if related >= APART or (related and apart == 1):  # the year itself, named by its neighbour
             return _verified(claim, Fit.BOUNDED, max(APART, related), quoted(stated), "")
+    return None
+
+
+def _undated_month(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
+    """`June 2019`, where a text of December 2018 speaks of June: it means the next one, or that of its own year."""
+    period = claim.figure.period
+    if period is None or period.recurring or not 1 < period.days < YEAR:
+        return None
+    months = {MONTH_NAMES[period.start.month], MONTH_NAMES[period.end.month]}
+    for stated in evidence.compared:
+        its = stated.figure.period
+        if (
+            its is None
+            or its.recurring
+            or not (its.start.year == period.start.year or 0 <= (period.start - its.end).days < YEAR)
+        ):
+            continue
+        if all(re.search(rf"\b{month}\b(?!,? (?:of )?\d{{4}})", stated.chunk.text) for month in months):
+            return _verified(claim, Fit.BOUNDED, APART, quoted(stated), "")
     return None
 
 
