@@ -82,25 +82,25 @@ def is_flagged(row: dict[str, Any]) -> bool:
 
 
 def test_natural_dialogues_are_left_alone() -> None:
-    """The last answers of 92 dialogues in which nothing contradicts anything; fitted on them, 2 are flagged."""
+    """The last answers of 92 dialogues in which nothing contradicts anything; fitted on them, 3 are flagged."""
     flagged = 0
     for path in sorted((FOLDER.parent / "dialogues").glob("natural*.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines():
             *before, last = json.loads(line)["messages"]
             flagged += is_flagged({"id": "natural", "answer": last["content"], "history": before})
-    assert flagged <= 2
+    assert flagged <= 3
 
 
 @pytest.mark.parametrize(
     ("name", "found", "flagged"),
     [
         ("fresh1", 56, 1), ("fresh2", 32, 0), ("fresh3", 63, 0), ("fresh4", 65, 1), ("fresh5", 65, 0),
-        ("fresh6", 60, 0), ("fresh7", 50, 1), ("fresh8", 54, 0), ("fresh9", 54, 0), ("fresh10", 54, 0),
-        ("fresh11", 45, 1), ("fresh12", 42, 0), ("fresh13", 46, 0), ("fresh14", 54, 0), ("fresh15", 46, 2),
-        ("fresh16", 46, 0), ("fresh17", 53, 0), ("fresh18", 40, 1), ("fresh19", 55, 0), ("fresh20", 54, 0),
-        ("fresh21", 48, 1), ("fresh22", 8, 2), ("fresh23", 15, 1), ("fresh24", 35, 2), ("fresh25", 32, 1),
-        ("fresh26", 43, 0), ("fresh27", 59, 2), ("fresh28", 53, 1), ("fresh29", 55, 0), ("fresh30", 52, 1),
-        ("fresh31", 57, 0), ("fresh32", 54, 0), ("fresh33", 53, 0), ("fresh34", 56, 1), ("fresh35", 55, 0),
+        ("fresh6", 59, 0), ("fresh7", 51, 2), ("fresh8", 53, 0), ("fresh9", 54, 0), ("fresh10", 56, 0),
+        ("fresh11", 44, 1), ("fresh12", 41, 0), ("fresh13", 46, 0), ("fresh14", 52, 0), ("fresh15", 48, 2),
+        ("fresh16", 46, 0), ("fresh17", 52, 0), ("fresh18", 39, 1), ("fresh19", 56, 0), ("fresh20", 54, 0),
+        ("fresh21", 49, 1), ("fresh22", 11, 2), ("fresh23", 15, 2), ("fresh24", 35, 1), ("fresh25", 32, 1),
+        ("fresh26", 45, 0), ("fresh27", 59, 2), ("fresh28", 52, 0), ("fresh29", 54, 0), ("fresh30", 52, 1),
+        ("fresh31", 56, 0), ("fresh32", 54, 0), ("fresh33", 54, 0), ("fresh34", 56, 1), ("fresh35", 54, 0),
         ("fresh36", 52, 0),
     ],
 )  # fmt: skip
