@@ -28,8 +28,8 @@ Bad ones found and good ones flagged, the family alone:
 | answers8, citations6, numbers7: the same, by the same hand | 7, 2, 6; 4, 0, 5 | 7, 2, 4; 4, 0, 2: numbers7 looked at |
 | answers9, citations7, numbers8: the same once more | 6, 6, 14; 5, 5, 13 | 5, 6, 13; 5, 5, 10: numbers8 looked at |
 
-Of the last three rows: bad ones found, then good ones flagged, of 20, 10 and 10, in the last of 12, 10 and 18. After the
-first of them was mended, and before anybody looked, numbers7 gave 6 and 5 as before, numbers8 14 and 13.
+Of the last three rows: bad ones found, then good ones flagged, of 20, 10 and 10, in the last of 12, 10 and 18. After
+the first was mended, and before anybody looked at them, numbers7 gave 6 and 5 as before, numbers8 14 and 13.
 The second sets were written after the first had been mended, and nobody has looked at them: both of their columns are
 figures for what nobody looked at; the odd ones of answers2 were read afterwards, with nothing changed for them.
 Of the third sets only the odd good ones were read: of the even ones 6 and 6 of 15 were flagged before, 5 and 6 after.

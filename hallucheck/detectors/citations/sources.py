@@ -62,12 +62,12 @@ def lack_most(claim: str, contexts: Sequence[Context]) -> bool:
     """Whether most words of a claim stand in none of some sources of prose: else it may put them otherwise."""
     texts = [read_text(context.text) for context in contexts]
     prose = any(not passage.structured for text in texts for passage in text.passages)
-    return prose and _share(Words(claim), set[str]().union(*(text.last for text in texts))) < FOUND
+    return prose and _share(Words(claim), set[str]().union(*(text.where.last for text in texts))) < FOUND
 
 
 def _better(words: Words, contexts: Sequence[Context], cited: Collection[int]) -> Context | None:
     """The source that holds most of a stretch, where it is not cited and holds clearly more than what is."""
-    shares = [_share(words, read_text(context.text).last) for context in contexts]
+    shares = [_share(words, read_text(context.text).where.last) for context in contexts]
     best = max(range(len(contexts)), key=lambda index: (shares[index], index in cited))
     own = max(shares[index] for index in cited)
     return contexts[best] if shares[best] >= HALF and shares[best] - own >= BETTER else None
@@ -78,7 +78,7 @@ def _contradiction(words: Words, cited: Sequence[Context], checks: Sequence[Chec
     known: set[str] = set()
     ranked: list[tuple[float, Passage]] = []
     for context in cited:
-        known.update(read_text(context.text).last)
+        known.update(read_text(context.text).where.last)
         ranked += _prose(words, context)
     ranked.sort(key=lambda each: -each[0])
     passages = [passage for _, passage in ranked[:RANKED]]

@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import count
 from typing import Any
 
-Parts = Sequence[tuple[Mapping[str, int], list[str], int]]
-"""Of each text the last place of each word, its words in order, and how many words stand before it."""
+
+class Where(dict[str, list[int]]):
+    """The places of the words of one text, found when they are asked for; `last` has the last place of each."""
+
+    __slots__ = ("_words", "last")
+
+    def __init__(self, words: list[str]) -> None:
+        self._words = words
+        self.last = dict(zip(words, count()))
+
+    def __missing__(self, word: str) -> list[int]:
+        found, words, last = [], self._words, self.last[word]
+        at = words.index(word)
+        while at < last:
+            found.append(at)
+            at = words.index(word, at + 1)
+        found.append(last)
+        self[word] = found
+        return found
+
+
+Parts = Sequence[tuple[Where, int]]
+"""The places of the words of each text, and how many words stand before it."""
 
 
 class _Places(dict[str, list[int]]):
@@ -20,14 +42,9 @@ class _Places(dict[str, list[int]]):
 
     def __missing__(self, word: str) -> list[int]:
         found = self[word] = []
-        for lasts, words, below in self._parts:
-            last = lasts.get(word)
-            if last is not None:
-                at = words.index(word)
-                while at < last:
-                    found.append(at + below)
-                    at = words.index(word, at + 1)
-                found.append(last + below)
+        for where, below in self._parts:
+            if word in where.last:
+                found += map(below.__add__, where[word])
         return found
 
 
@@ -50,8 +67,8 @@ class Merged:
         return self.get(word)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys(word for lasts, _, _ in self._parts for word in lasts))
+        return iter(dict.fromkeys(word for where, _ in self._parts for word in where.last))
 
     def isdisjoint(self, words: AbstractSet[str]) -> bool:
         """Whether none of the words stands anywhere."""
-        return all(lasts.keys().isdisjoint(words) for lasts, _, _ in self._parts)
+        return all(where.last.keys().isdisjoint(words) for where, _ in self._parts)

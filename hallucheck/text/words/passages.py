@@ -5,11 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
-from itertools import count
 from typing import Self, TypeVar
 
 from hallucheck.text.basics.kept import Kept, Once
-from hallucheck.text.basics.merged import Merged
+from hallucheck.text.basics.merged import Merged, Where
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import Sentence, sentences
 from hallucheck.text.words.words import Words, by_head, read
@@ -78,8 +77,8 @@ class ReadText(Read):
                 self.sentence_at += [number] * len(parted)
             stems += read(sentence.text)[1]
         self.sentence_at.sort()
-        self.last = dict(zip(stems, count()))
-        """Stem -> the last of its places among the words."""
+        self.where = Where(stems)
+        """Where each stem stands among the words."""
 
     @Once
     def passages(self) -> tuple[Passage, ...]:
@@ -135,7 +134,7 @@ class EvidenceIndex(Read):
             self.stems += text.stems
             sentences += len(text.sentences)
         self.starts.append(len(self.stems))
-        self.places = Merged([(text.last, text.stems, below) for text, below in self.parts])
+        self.places = Merged([(text.where, below) for text, below in self.parts])
         """Stem -> its places among all words."""
         self.segment_at = partial(bisect_right, self.starts[1:])
         """The segment in which a word stands."""

@@ -94,7 +94,7 @@ def whole(source: ReadText, at: int, size: int) -> bool:
     after = plain[end : min(highs, default=end + 200)]
     if before.rstrip().endswith((" if", " whether", " unless")):
         return False
-    if not polarity.may_hold_denial(plain, source.last):
+    if not polarity.may_hold_denial(plain, source.where.last):
         return True
     if not polarity.may_deny(Words(f"{before} {plain[at:end]} {after}")):
         return True
