@@ -99,8 +99,6 @@ def _lengths(
 
 def falling(figure: Figure, evidence: FigureEvidence, about: frozenset[str]) -> Derivation | None:
     """The time that lies a stated length from a stated one: 30 days after 12 March, six hours after 9:15, in 1904."""
-    spelt = list(chain.from_iterable(chunk.spelt for _, chunk in evidence.chunks))
-    lengths = [length for length in (*evidence.measured, *spelt) if length.value is not None]
     if figure.unit == "clock":
         times = [clock for _, _, clocks in evidence.times for _, clock in clocks]
     elif figure.period is not None and figure.period.days == 1:
@@ -110,7 +108,9 @@ def falling(figure: Figure, evidence: FigureEvidence, about: frozenset[str]) -> 
         ]
     else:
         return _in_year(figure, evidence, about)
-    lengths = [length for length in lengths if length.unit in (CLOCKED if figure.unit else DATED)]
+    spelt = chain.from_iterable(chunk.spelt for _, chunk in evidence.chunks)
+    counted = CLOCKED if figure.unit else DATED
+    lengths = [each for each in (*evidence.measured, *spelt) if each.value is not None and each.unit in counted]
     for time, length in islice(product(times, lengths), MOST):
         if _lies(figure, time, length):
             return _found(figure, time, length)
@@ -145,7 +145,7 @@ def _years_counted(
     """Each date of a text with the years that it counts from it, and which year that is."""
     ways = {-1 if beside["before"] else 1 for beside in _BESIDE.finditer(chunk.text)}
     yield from ((date, None, Decimal(its.start.year + way)) for date, its in dates if its.days > MONTHS for way in ways)
-    for length in chain(chunk.figures, chunk.spelt):
+    for length in chain(chunk.figures, chunk.spelt) if _LATER.search(chunk.text) else ():
         way = _LATER.match(chunk.text, length.end) if length.unit in _YEARS else None
         before = [each for each in dates if each[0].end <= length.start]
         if way is not None and before:

@@ -396,18 +396,14 @@ def _beside(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
 
 
 def _undated_month(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
-    """`June 2019`, where a text of December 2018 speaks of June: it means the next one, or that of its own year."""
+    """`June 2019`, where a text of December 2018 speaks of June: it means the next one."""
     period = claim.figure.period
     if period is None or period.recurring or not 1 < period.days < YEAR:
         return None
     months = {MONTH_NAMES[period.start.month], MONTH_NAMES[period.end.month]}
     for stated in evidence.compared:
         its = stated.figure.period
-        if (
-            its is None
-            or its.recurring
-            or not (its.start.year == period.start.year or 0 <= (period.start - its.end).days < YEAR)
-        ):
+        if its is None or its.recurring or not 0 <= (period.start - its.start).days < YEAR:
             continue
         if all(re.search(rf"\b{month}\b(?!,? (?:of )?\d{{4}})", stated.chunk.text) for month in months):
             return _verified(claim, Fit.BOUNDED, APART, quoted(stated), "")
