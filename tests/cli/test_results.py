@@ -99,7 +99,8 @@ def test_rows_of_several_layouts_in_one_annotated_dump(tmp_path: Path) -> None:
 
 
 def test_report_keeps_verdicts_and_gate_judges_anew(mapped: Path) -> None:
-    never = ("--set", "verdict.reject_probability=null", "--set", "verdict.reject_high=9", "-f", "summary")
+    bounds = ("reject_probability=null", "reject_absence=null", "reject_high=9")
+    never = (*(part for bound in bounds for part in ("--set", f"verdict.{bound}")), "-f", "summary")
     verdicts = {
         command: json.loads(hallucheck(command, mapped, "--isolated", *never).stdout)["verdicts"]
         for command in ("report", "gate")
