@@ -128,8 +128,7 @@ def rival(
     Only a statement that stands `alone` must be what was asked for.
     """
     scene = _Scene(statement, asked, passages, said)
-    scene.fills = scene.fills and alone
-    return max(scene.rivals(), key=lambda one: one.strength, default=None)
+    return max(scene.rivals(alone=alone), key=lambda one: one.strength, default=None)
 
 
 def denial(asked: Words, passages: Sequence[Words]) -> int | None:
@@ -209,12 +208,12 @@ class _Scene:
                 laid.setdefault(stem, (found.weights[place], stands))
         return laid
 
-    def rivals(self) -> Iterator[Rival]:
-        """The rivals of the words that stand elsewhere, and of those that stand nowhere."""
+    def rivals(self, *, alone: bool) -> Iterator[Rival]:
+        """The rivals of the words that stand elsewhere, if the statement is all of an answer, and of those nowhere."""
         bound = self.bound()
         if not bound:
             return
-        if self.fills and 0 < self.asked <= LONGEST and len(self.says) <= LONGEST:
+        if alone and self.fills and 0 < self.asked <= LONGEST and len(self.says) <= LONGEST:
             yield from self._elsewhere(bound)
         yield from self._nowhere(bound)
 

@@ -43,8 +43,6 @@ _TOLD = words("beginning opening death ruin closing")
 """Headings of which a passage has one, or a stage, where events can be held against each other."""
 EVENTS = 2
 """Times that a passage must have before two of its events can exclude each other."""
-_YEAR = regex(r"[12](?<!\d[12])\d{3}(?!\d)")
-"""The digit first, which the matcher finds faster than places where none stands before."""
 _SEASON = 31 * DAY
 """Minutes within which a day without a year that is before another one is not of the next year."""
 
@@ -114,8 +112,7 @@ class Dated:
     @Once
     def dates(self) -> Sequence[Temporal]:
         """Its days, months, years and times told from today."""
-        text = self.sentence.text
-        return temporals(text, self.today) if self.several or _YEAR.search(text) else ()
+        return temporals(self.sentence.text, self.today)
 
     @Once
     def tells(self) -> bool:

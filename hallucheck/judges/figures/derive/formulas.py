@@ -273,14 +273,14 @@ class _Formulas:
     def all(self, terms: Sequence[Term], sums: Sequence[Term]) -> Iterator[Term]:
         """Of what went from one to the other, of single terms, of each two, of each three; the likeliest first."""
         pairs = [(terms[one], terms[two]) for one, two in sorted(combinations(range(len(terms)), 2), key=sum)]
-        for one, two in pairs:
-            if _went(one, two) or _went(two, one):
-                yield from self._made(one, two, (one, two))
+        went = [pair for pair in pairs if _went(*pair) or _went(*reversed(pair))]
+        for one, two in went:
+            yield from self._made(one, two, (one, two))
         for made in chain(sums, self._of_one(terms)):
             if (meant := self._meant(made, [made])) is not None:
                 yield meant
         for one, two in pairs:
-            if _belong(one, two):
+            if (one, two) not in went and _belong(one, two):
                 yield from self._made(one, two, (one, two))
         yield from self._of_three(terms)
 

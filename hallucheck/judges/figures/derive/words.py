@@ -31,8 +31,7 @@ _DIFFERENCE = words(
     "difference differ differs gap change more less higher lower exceed exceeds exceeded increase decrease variance "
     "net excluding excludes without leaves leaving left remains remaining remain rest minus after won "
     "lose loses lost gain gained drop dropped deducting save saves saved saving savings below above short than "
-    "mehr weniger unterschied plus moins más menos "
-    "più meno mais meer minder not discount loss profit outnumbered"
+    "mehr weniger unterschied plus moins más menos più meno mais meer minder not discount loss profit outnumbered"
 )
 REST = words(
     "not rest remaining remainder other others left nicht kein restlichen autres resto balance without vacancy "

@@ -376,6 +376,8 @@ def _check_date(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
 
 YEAR = 365
 """Days."""
+_MONTH_ALONE = regex(rf"\b(?:{'|'.join(MONTH_NAMES[1:])})\b(?!,? (?:of )?\d{{4}})")
+"""The name of a month without its year."""
 
 _SIDE = regex(r"\b(?:(before|prior to|earlier than)|after|later than)(?: the (?:year|end of))? $", re.IGNORECASE)
 
@@ -401,11 +403,11 @@ def _undated_month(claim: FigureClaim, evidence: FigureEvidence) -> Check | None
     if period is None or period.recurring or not 1 < period.days < YEAR:
         return None
     months = {MONTH_NAMES[period.start.month], MONTH_NAMES[period.end.month]}
-    for stated in evidence.compared:
+    speaking = {id(chunk) for _, chunk in evidence.chunks if months <= set(_MONTH_ALONE.findall(chunk.text))}
+    for stated in evidence.compared if speaking else ():
         its = stated.figure.period
-        if its is None or its.recurring or not 0 <= (period.start - its.start).days < YEAR:
-            continue
-        if all(re.search(rf"\b{month}\b(?!,? (?:of )?\d{{4}})", stated.chunk.text) for month in months):
+        after = its is not None and not its.recurring and 0 <= (period.start - its.start).days < YEAR
+        if after and id(stated.chunk) in speaking:
             return _verified(claim, Fit.BOUNDED, APART, quoted(stated), "")
     return None
 
