@@ -13,9 +13,11 @@ from hallucheck.evidence.grids import Cell, Nils, columns_of, place, with_counts
 from hallucheck.evidence.plain_tables import place_objects, ruled
 from hallucheck.model import Case
 from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.scale_and_unit import NATIONS
 from hallucheck.text.amounts.words_around import content, label
 from hallucheck.text.basics.kept import Kept, Once
 from hallucheck.text.basics.patterns import holds_any, regex
+from hallucheck.text.dates.locales import currency
 from hallucheck.text.dates.periods import deal
 from hallucheck.text.figure.figure import Figure, FigureReading, Kind, Period
 from hallucheck.text.figure.units import HAN, SCALES, SQUARED, dimensions, units
@@ -58,6 +60,22 @@ def units_per(text: str) -> frozenset[str]:
     """The units per which a text says anything: so much a day, per km."""
     named = (name.lower().partition("square ")[::2] for name in _PER.findall(text[:MOST_TEXT]))
     return frozenset(unit for name, area in named if (unit := SQUARED.get(area) or units().get(name)))
+
+
+_FOR = regex(r"[,;]? ?(?:for )?")
+_IS = regex(r"(?<![\d.,])1 ?([^\W\d_]{2,12}|[€$£¥]) ?= ?$")
+"""Before what one unit is worth: 1 EUR = 11.40 SEK."""
+NEAR = 24
+
+
+def unit_of_rate(text: str, start: int, end: int) -> str | None:
+    """The unit, or the currency, of one of which a text says the amount at [start, end): so much per kWh, a franc."""
+    worth = _IS.search(text, max(0, start - NEAR), start)
+    ahead = _FOR.match(text, end)
+    per = None if worth or ahead is None else _PER.match(text, ahead.end())
+    name = worth[1] if worth else per[1] if per else ""
+    nation = NATIONS.get(name.lower())
+    return nation[1] if nation else units().get(name.lower()) or (currency(name) if name else None)
 
 
 class Chunk:

@@ -18,6 +18,7 @@ from hallucheck.judges.figures.claims.questions import check_question, is_bare_a
 from hallucheck.judges.figures.derive.conversions import converted
 from hallucheck.judges.figures.derive.durations import falling, lasting
 from hallucheck.judges.figures.derive.formulas import formula
+from hallucheck.judges.figures.derive.scaled import ENOUGH, scaled
 from hallucheck.judges.figures.derive.words import Derivation
 from hallucheck.judges.figures.evidence.agree import ZERO, Fit, comparable, date_fit, fit
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
@@ -27,7 +28,7 @@ from hallucheck.judges.figures.search.stored_values import check_any, check_metr
 from hallucheck.judges.figures.search.within_sentence import turned
 from hallucheck.judges.figures.search.wrong_cell import crossed
 from hallucheck.model import Evidence
-from hallucheck.text.amounts.compounds import joined
+from hallucheck.text.amounts.compounds import join
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind, Period
 from hallucheck.text.statements.split import Kind as Stretch
@@ -67,14 +68,8 @@ def judge(claims: Sequence[FigureClaim], evidence: FigureEvidence) -> list[Check
 
 
 def _derive(claims: Sequence[FigureClaim], found: list[Check | None], evidence: FigureEvidence) -> None:
-    """Fill in what follows by arithmetic; what follows from that in turn, in a second round.
-
-    So many times a stated figure, or so much of it for each, is no other value of the same thing.
-    """
-    for index, check in enumerate(found):
-        if check is not None and check.name in ("same-subject", "stored-value") and not claims[index].asked:
-            several = _derived(index, claims, found, evidence)
-            found[index] = several if several and _SO_MANY.search(several.how) else check
+    """Fill in what follows by arithmetic; what follows from that in turn, in a second round."""
+    _multiply(claims, found, evidence)
     for _ in range(ROUNDS):
         missing = [index for index, check in enumerate(found) if check is None]
         for index in missing:
@@ -86,6 +81,16 @@ def _derive(claims: Sequence[FigureClaim], found: list[Check | None], evidence: 
                 found[index] = check and msgspec.structs.replace(check, claim=claim)
         if all(found[index] is None for index in missing) or all(check is not None for check in found):
             return
+
+
+def _multiply(claims: Sequence[FigureClaim], found: list[Check | None], evidence: FigureEvidence) -> None:
+    """So many times a stated figure, or so much of it for each, is no other value of the same thing."""
+    for index, check in enumerate(found):
+        if check is not None and check.name in ("same-subject", "stored-value") and not claims[index].asked:
+            several = _derived(index, claims, found, evidence)
+            found[index] = several if several and _SO_MANY.search(several.how) else check
+    for index, derivation in scaled(claims, found, evidence).items() if len(claims) >= ENOUGH else ():
+        found[index] = _follows(claims[index], derivation)
 
 
 def _factor(claim: FigureClaim, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> Check | None:
@@ -194,14 +199,12 @@ def _derived(
 
 
 def _whole(at: int, claims: Sequence[FigureClaim]) -> Figure:
-    """The claim with the smaller unit behind it, or the larger before it, where they are one: 2 h 50 min."""
+    """The claim with the smaller units behind it, or the larger before it, where they are one: 2 h 50 min 5 s."""
     claim = claims[at]
-    for first in (at, at - 1):
-        pair = claims[max(0, first) : first + 2]
-        if len(pair) == 2 and pair[0].sentence is pair[1].sentence:  # noqa: PLR2004
-            whole = joined(" " * claim.sentence.start + claim.sentence.text, pair[0].figure, pair[1].figure)
-            if whole:
-                return whole
+    beside = [one.figure for one in claims[max(0, at - 2) : at + 3] if one.sentence is claim.sentence]
+    for whole in join(" " * claim.sentence.start + claim.sentence.text, beside):
+        if whole.start <= claim.figure.start < whole.end and whole.end - whole.start > len(claim.figure.text):
+            return whole
     hours = _HOURS.search(claim.before[-12:])
     if hours and claim.figure.unit in ("minute", "metre") and claim.figure.number < SIXTY:
         minutes = Decimal(hours[1]) * SIXTY + claim.figure.number

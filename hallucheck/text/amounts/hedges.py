@@ -115,7 +115,8 @@ def spread(source: str, figures: list[Figure]) -> list[Figure]:
         one, two = figures[index], figures[index + 1]
         if not 0 < two.start - one.end <= 5 or one.value is None or two.value is None:  # noqa: PLR2004 (" and ")
             continue
-        if _JOINED.fullmatch(source, one.end, two.start):
+        counted = one.kind is Kind.CURRENCY and two.written  # £14 and three children
+        if not counted and _JOINED.fullmatch(source, one.end, two.start):
             figures[index : index + 2] = _ranged(source, one, two)
     return figures
 

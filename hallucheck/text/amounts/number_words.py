@@ -52,9 +52,12 @@ _SHARE = regex(
     r"january|february|march|april|may|june|july|august|september|october|november|december))"
 )
 _SHARE_ALONE = regex(
-    r"(?<!last )(?<!past )(?<!first )(?<!the )(?<![a-z-])(?:three[ -]quarters|two[ -]thirds)(?=[.,;:)]|$)"
+    rf"(?<!last )(?<!past )(?<!first )(?<!next )(?<!the )(?<![a-z-])"
+    rf"(?:(?:(?P<count>{'|'.join(list(_COUNTS)[2:])})[ -](?P<name>thirds|quarters|fourths|fifths|sixths|eighths|tenths)"
+    rf"|(?<=by )(?:half|(?P<one>an?|one) (?P<part>{'|'.join(_NAMES)})))"
+    r"(?! (?:of|the|an?|in a row|ended|ending|through|ago|later|before|mile|hour|inch|point)\b)(?![a-z-]))"
 )
-"""What is more than one part is a share though nothing says of what: "exactly three quarters"."""
+"""What is more than one part is a share though nothing says of what, and so is by what something rose or fell."""
 _EACH = regex(
     rf"(?<![a-z\d.,-])(?P<part>{'|'.join(list(_COUNTS)[1:])}|[1-9]) (?:in|out of)(?: every)? "
     rf"(?P<whole>{'|'.join(_WHOLES)}|[2-9]|10{{1,3}})(?! (?:stars|points|marks)) "
@@ -104,12 +107,20 @@ def vulgar(lower: str) -> Iterator[Number]:
     for match in _OF_SCALE.finditer(lower):
         at = match.end()
         yield Number(match.start(), at, _part(match) * _SCALES[match["scale"]])
-    for match in _SHARE_ALONE.finditer(lower):
-        yield Number(match.start(), match.end(), PARTS[match.group().replace("-", " ")] * HUNDRED, share=True)
+    yield from _alone(lower)
     for match in _SHARE.finditer(lower):
         word = lower[max(0, match.start() - PART_REACH) : match.start()].rpartition(" ")[0].rpartition(" ")[2]
         if word not in _PARTED and (match.end() > at or _OF_SCALE.match(lower, match.start()) is None):
             yield Number(match.start(), match.end("share"), _part(match) * HUNDRED, share=True)
+
+
+def _alone(lower: str) -> Iterator[Number]:
+    """The shares that do not say of what."""
+    for match in _SHARE_ALONE.finditer(lower):
+        name = (match["name"] or match["part"] or "half").removesuffix("s")
+        share = Decimal(_COUNTS[match["count"] or match["one"] or "a"]) / _NAMES.get(name, 2)
+        if share < 1 and (name != "quarter" or match["count"] != "two"):
+            yield Number(match.start(), match.end(), share * HUNDRED, share=True)
 
 
 def signed(source: str) -> Iterator[Number]:

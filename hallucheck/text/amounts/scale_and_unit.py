@@ -12,6 +12,7 @@ from hallucheck.text.dates.locales import COMMON_WORDS, SIGNS, currency
 from hallucheck.text.figure.figure import ONE, Kind
 from hallucheck.text.figure.units import (
     BASIS_POINTS,
+    CUBED,
     GALLONS,
     HAN,
     HAN_FROM,
@@ -208,8 +209,8 @@ def _counted(source: str, match: re.Match[str], stop: int, scale: Decimal) -> Be
         pounds = code == "GBP" and scale is ONE  # `pounds of flour`, `weighs 5 pounds`
         weight = pounds and (source.startswith(" of ", end) or _WEIGHT.search(source, max(0, stop - REACH), stop))
         return Behind(end, scale, "lb") if weight else Behind(end, scale, kind=Kind.CURRENCY, currency=code)
-    if lower in ("cent", "cents"):
-        return Behind(end, scale / 100, kind=Kind.CURRENCY, currency="USD")
+    if cents := _HUNDREDTHS.get(lower) or (word == "p" and _pence(source, gap, stop)):
+        return Behind(end, scale / 100, kind=Kind.CURRENCY, currency=cents)
     if word == "m":
         return _metres(source, end, scale)
     unit = _unit(source, gap, word, stop)
@@ -221,6 +222,16 @@ def _counted(source: str, match: re.Match[str], stop: int, scale: Decimal) -> Be
     if lower == "times" and "." in source[max(0, stop - 6) : stop]:
         return Behind(end, scale, kind=Kind.RATIO)
     return Behind(stop, scale)
+
+
+_HUNDREDTHS = {"cent": "USD", "cents": "USD", "pence": "GBP", "penny": "GBP"}
+
+
+def _pence(source: str, gap: str, stop: int) -> str | None:
+    """Whether `p` right behind a numeral is money, and no picture of 1080p: beside pounds, a fraction, or per what."""
+    fraction = "." in source[max(0, stop - CODE) : stop]
+    money = "£" in source or fraction or source.startswith((" a ", " per "), stop + 1)
+    return "GBP" if money and not gap else None
 
 
 def _metres(source: str, end: int, scale: Decimal) -> Behind:
@@ -263,7 +274,8 @@ NATIONS = {
     "singapore": ("dollar", "SGD"), "mexican": ("peso", "MXN"), "chinese": ("yuan", "CNY"), "turkish": ("lira", "TRY"),
 }  # fmt: skip
 """Whose money it is -> its name in the singular, and its code: 250 Swiss francs."""
-_PAIRS = frozenset((*PER, *POINT_PAIRS, "basis", "u", "square", "sq", "fl", "fluid", *GALLONS, *NATIONS))
+_POWERS = {"square": SQUARED, "sq": SQUARED, "cubic": CUBED, "cu": CUBED, "nautical": {"mile": "nmi"}}
+_PAIRS = frozenset((*PER, *POINT_PAIRS, "basis", "u", *_POWERS, "fl", "fluid", *GALLONS, *NATIONS))
 
 
 def _pair(source: str, lower: str, second: re.Match[str], scale: Decimal) -> Behind | None:
@@ -275,9 +287,9 @@ def _pair(source: str, lower: str, second: re.Match[str], scale: Decimal) -> Beh
         last = _NEXT.match(source, second.end()) if other == "de" else second
         named = last is second or (last is not None and last[1].lower() == "pourcentage")
         return Behind(last.end(), scale, kind=Kind.POINTS) if last and named else None
-    if lower in ("square", "sq"):
-        area = SQUARED.get(other) or SQUARED.get(other.removesuffix("s"))
-        return Behind(second.end(), scale, area) if area else None
+    if lower in _POWERS:
+        unit = _POWERS[lower].get(other) or _POWERS[lower].get(other.removesuffix("s"))
+        return Behind(second.end(), scale, unit) if unit else None
     meant = _TWO_WORDS.get((lower, other.removesuffix("s")))
     return Behind(second.end(), scale, *meant) if meant else None
 
@@ -292,12 +304,17 @@ _TWO_WORDS: dict[tuple[str, str], tuple[str | None, Kind, str | None]] = {
 """Two words, the second in the singular -> unit, kind and currency."""
 
 
+_CLOCK = re.compile(r" \d\d(?! ?m)(?!\w)")
+
+
 def _is_unit(source: str, gap: str, word: str, end: int) -> bool:
     if gap == "-" and source[end : end + 1] == "-" and source[end + 1 : end + 2].isdigit():
         return False
     if len(word) > 1:
         return word == "oz" or word.lower() not in ("in", "mo", "oz") or not gap
-    return not gap or word in "gls"
+    if word == "h" and _CLOCK.match(source, end):
+        return False  # 21 h 35
+    return (not gap or word in "glsht") and source[end : end + 1] not in ("-", "'", "’")  # t-shirts
 
 
 def _percent(source: str, end: int, scale: Decimal) -> Behind:

@@ -107,7 +107,7 @@ MINUTES = {
 }  # fmt: skip
 """Unit of time -> its minutes, of a month and a year on average."""
 LONGEST_MONTH = 31
-CLOCKED = {"minute": Decimal(1), "hour": Decimal(60)}
+CLOCKED = {"second": Decimal(1) / 60, "minute": Decimal(1), "hour": Decimal(60)}
 """Units of what passes between two times of day, in minutes."""
 MONTHLY = {"month": Decimal(1), "quarter": Decimal(3), "year": Decimal(12), "decade": Decimal(120)}
 """Units of what passes between two months, in months."""

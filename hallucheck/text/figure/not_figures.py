@@ -6,6 +6,8 @@ number, so nothing about it can be wrong.
 
 from __future__ import annotations
 
+from calendar import day_name, month_name
+
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.units import units
@@ -34,7 +36,7 @@ _STARTERS = words(
     "the a an in on at of for and or but with by to from about over under nearly almost only just some approximately "
     "around total net gross revenue revenues sales income profit loss cost costs between is was were are be than least "
     "most roughly after before since until within every all other these those his her its their our my"
-)
+) | frozenset(name.lower() for name in (*day_name, *month_name))
 _ARTICLES = words("der die das dem den des ein eine einem einen einer im am zum zur vom beim")
 """German writes every noun with a capital."""
 _IN_LIST = regex(r": (?:[^.;!?:]|\.(?=\d))*$")

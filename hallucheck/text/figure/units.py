@@ -61,13 +61,17 @@ BASIS_POINTS = frozenset(("bps", "bp", "bip", "bips", "basispunkte", "basispunkt
 
 _UNITS = (
     ("mass", "mcg 0.000001 µg μg ug microgram, mg 0.001 milligram, g 1 gram gramme, kg 1000 kilogram kilogramme kilo"),
-    ("mass", "tonne 1000000 ton"),
+    ("mass", "tonne 1000000 ton t"),
     ("mass", "lb 453.59237 lbs, ounce 28.349523125 oz"),
     ("length", "mm 0.001 millimeter millimetre, cm 0.01 centimeter centimetre, metre 1 meter"),
-    ("length", "km 1000 kilometer kilometre, inch 0.0254 inches, foot 0.3048 ft feet, yard 0.9144, mile 1609.344"),
+    (
+        "length",
+        "km 1000 kilometer kilometre, inch 0.0254 inches, foot 0.3048 ft feet, yard 0.9144, mile 1609.344, nmi 1852",
+    ),
     ("area", "m² 1 sqm m2, sqft 0.09290304 sf ft² ft2, acre 4046.8564224, hectare 10000 ha, km² 1000000 sqkm km2"),
     ("area", "mi² 2589988.110336 sqmi"),
     ("volume", "ml 0.001 milliliter millilitre cc, litre 1 liter l, gallon 3.785411784, m³ 1000 m3"),
+    ("volume", "cuft 28.316846592 ft³ ft3, cm³ 0.001 cm3, km³ 1000000000000 km3"),
     ("volume", "barrel 158.987 bbl, impgal 4.54609"),
     (
         "volume",
@@ -105,6 +109,11 @@ SQUARED = {
     "feet": "sqft", "ft": "sqft", "mile": "mi²", "mi": "mi²",
 }  # fmt: skip
 """What follows `square` or `sq`, in singular -> the unit of area."""
+CUBED = {
+    "metre": "m³", "meter": "m³", "m": "m³", "foot": "cuft", "feet": "cuft", "ft": "cuft", "centimetre": "cm³",
+    "centimeter": "cm³", "cm": "cm³", "kilometre": "km³", "kilometer": "km³", "km": "km³",
+}  # fmt: skip
+"""What follows `cubic` or `cu`, in singular -> the unit of volume."""
 
 
 GALLONS = {"us": "gallon", "american": "gallon", "imperial": "impgal", "uk": "impgal", "british": "impgal"}

@@ -20,6 +20,8 @@ from hallucheck.text.figure.figure import Figure, Kind, Period
 
 FEW = 4
 """Times of a chunk that are paired each with each; of more, only neighbours."""
+TWO_COLONS = 2
+EXACT = Decimal("0.001")
 GAP = 160
 """How far apart two neighbours may stand, in characters."""
 MOST = 60
@@ -68,10 +70,23 @@ def lasting(
         lengths = [between_clocks(one, two, unit)] if clocks else _lengths(claim, one.period, two.period, unit, aged)
         if any(_fits(claim, figure, length) for length in lengths):
             return _found(figure, one, two)
-    for _, dated, _ in () if clocks else evidence.times:  # a stretch of days that is written as one: 4-29 March 2024
-        for _, date in dated:
-            if date.period and any(_fits(claim, figure, length) for length in within(date.period, unit)):
-                return _found(figure, date)
+    whole = _taken(figure, unit, evidence) if clocks else _stretch(claim, figure, unit, evidence)
+    return _found(figure, whole) if whole else None
+
+
+def _taken(figure: Figure, unit: str, evidence: FigureEvidence) -> Figure | None:
+    """The time of the evidence that says how long something took: 1:19:05."""
+    for took in (clock for _, _, clocks in evidence.times for _, clock in clocks):
+        if took.text.count(":") == TWO_COLONS and abs(took.number / CLOCKED[unit] - figure.number) <= EXACT:
+            return took
+    return None
+
+
+def _stretch(claim: FigureClaim, figure: Figure, unit: str, evidence: FigureEvidence) -> Figure | None:
+    """A stretch of days that is written as one: 4-29 March 2024."""
+    for date in (each for _, dated, _ in evidence.times for _, each in dated):
+        if date.period and any(_fits(claim, figure, length) for length in within(date.period, unit)):
+            return date
     return None
 
 

@@ -10,10 +10,10 @@ is likelier than `CHANCE` to do so proves nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations
+from itertools import chain, combinations, islice, takewhile
 
-from hallucheck.evidence.chunks import units_per
-from hallucheck.judges.figures.claims.check import Check
+from hallucheck.evidence.chunks import unit_of_rate, units_per
+from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.terms import (
     BARE,
@@ -26,6 +26,7 @@ from hallucheck.judges.figures.derive.terms import (
     RATIO,
     REACH,
     SHARE,
+    TOTAL,
     Term,
     said_terms,
     stated_terms,
@@ -37,11 +38,19 @@ from hallucheck.judges.figures.derive.words import OF_ALL, Derivation, named_ope
 from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.agree import TEMPERATURES
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
+from hallucheck.text.amounts.compounds import joined
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind
+from hallucheck.text.figure.units import dimensions
 
 EPSILON = 1e-9
+UNLIKE = 1e5
+"""So many times as much is added to nothing: millions and pence."""
+AROUND = 3
+"""Only what comes within so many times of the claim could be taken for it by chance."""
+UNASKED = 0.5
+"""Of `CHANCE`, where the answer answers no question: what sums up a text computes little."""
 CHANCE = 0.5
 """Combinations of those tried that may fit by chance, at most."""
 NAMED = 1.0
@@ -86,7 +95,7 @@ def formula(
     named = named_operations(claim) | {PACED}
     stated = stated_terms(at, claims, found, evidence, named)
     said = [term for term in said_terms(at, claims, found)[0] if term]
-    own = list(added(said))
+    own = [*added(said), *_broken_down(at, claims, found)]
     whole = _is_of_whole(goal, claim, figure, bare=not said)
     for scale in _scales(claim, evidence):
         listed = list(totals(claim, evidence, stated, scale))
@@ -95,14 +104,26 @@ def formula(
         sums = [*_sums(claim, listed), *own, *paced(claim, evidence), *dealt(claim, evidence)]
         terms = terms_of(at, claims, found, evidence, stated=stated, totals=wholes, scale=scale)
         terms = [term for term in terms if _may_give(goal, term, claim.hedge)]
-        if claim.change and claim.direction:
-            terms = _on_its_side(terms, claim.direction)
         made = _search(goal, claim, _Formulas(goal, claim, evidence, named).all(terms, sums), named)
         if made is not None:
             return _derivation(figure, made)
         if not any(term.is_cell for term in terms):
             break
     return None
+
+
+def _broken_down(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> Iterator[Term]:
+    """What the figures of a list come to that follows the claim, or that it follows."""
+    kind = claims[at].figure.kind
+    sides = (range(at + 1, len(claims)), range(at - 1, -1, -1)) if kind is not Kind.PERCENTAGE else ()
+    for side in sides:
+        parts = []
+        for index in takewhile(lambda i: claims[i].figure.kind is kind, islice(side, DEEP)):
+            check = found[index]
+            if check is None or check.standing is not Standing.VERIFIED or not (term := term_of(claims[index].figure)):
+                break
+            parts.append(term)
+        yield from list(added(parts))[:1]
 
 
 def _sums(claim: FigureClaim, listed: Sequence[Term]) -> Iterator[Term]:
@@ -162,7 +183,8 @@ def _is_of_whole(goal: Term, claim: FigureClaim, figure: Figure, *, bare: bool) 
 
 def _may_give(goal: Term, term: Term, hedge: Hedge) -> bool:
     """Whether a term may be part of a formula: it is not the claimed value itself, and shares are made of no counts."""
-    return _off(goal, term, hedge) is None and not (goal.measure == SHARE and term.measure == COUNT)
+    same = term.measure == goal.measure and _off(goal, term, hedge) is not None
+    return not same and not (goal.measure == SHARE and term.measure == COUNT)
 
 
 def _derivation(figure: Figure, made: Term) -> Derivation:
@@ -173,18 +195,21 @@ def _derivation(figure: Figure, made: Term) -> Derivation:
 def _search(goal: Term, claim: FigureClaim, made: Iterator[Term], named: frozenset[str]) -> Term | None:
     """The first of what is made that is the goal, unless so many were tried that one had to be."""
     size = abs(goal.value) or ZERO_ROOM * goal.room
-    counts = [0, 0]
+    chance = CHANCE * size * (1.0 if claim.question else UNASKED)
+    counts, near = [0, 0], 0
     for tried, each in enumerate(made, start=1):
-        is_named, product = each.operation in named, each.operation == "product"
-        counts[product] += is_named  # products apart: no word names them
-        by_name = counts[product]
-        off = _off(goal, each, claim.hedge)
-        if off is not None:
-            off = 2 * max(off, _grain(each.value))
-            by_word = is_named and (by_name <= FIRST or by_name * off <= NAMED * size)
-            if by_word or (not claim.asked and tried * off <= CHANCE * size):
-                return each
-        if tried * 2 * goal.room > CHANCE * size and (tried > PAIRS or by_name * 2 * goal.room > NAMED * size):
+        if not goal.value or size <= abs(each.value) * AROUND <= size * AROUND**2:
+            is_named, product = each.operation in named, each.operation == "product"
+            near += 1
+            counts[product] += is_named  # products apart: no word names them
+            by_name = counts[product]
+            off = _off(goal, each, claim.hedge)
+            if off is not None:
+                off = 2 * max(off, _grain(each.value))
+                by_word = is_named and (by_name <= FIRST or by_name * off <= NAMED * size)
+                if by_word or (not claim.asked and near * off <= chance):
+                    return each
+        if tried > PAIRS and near * 2 * goal.room > chance:
             return None
     return None
 
@@ -195,20 +220,6 @@ def _scales(claim: FigureClaim, evidence: FigureEvidence) -> list[float]:
     if figure.kind in (Kind.PERCENTAGE, Kind.POINTS, Kind.RATIO):
         return [1.0]
     return list(dict.fromkeys((float(figure.scale), *sorted(float(scale) for scale in evidence.scales))))
-
-
-def _on_its_side(terms: Sequence[Term], direction: int) -> list[Term]:
-    """Those from which what the answer says differs as it says: 15 cm higher than what is lower."""
-    said = [term for term in terms if term.place is None]
-    sides = {
-        measure: [one.value for one in said if one.measure == measure] for measure in {one.measure for one in said}
-    }
-    return said + [
-        term
-        for term in terms
-        if term.place
-        and any((value - term.value) * direction > 0 for value in sides.get(term.measure, [term.value + direction]))
-    ]
 
 
 def _off(goal: Term, made: Term, hedge: Hedge) -> float | None:
@@ -262,6 +273,8 @@ class _Formulas:
         start = claim.figure.start - claim.sentence.start
         self._is_level = claim.sentence.text.endswith((" to ", " auf ", " at "), 0, start)
         """Whether the claim says what something came to, not by how much it differs: it fell to 2 %."""
+        self._is_change = claim.before.endswith(" by ") and goal.measure == SHARE
+        """Whether it says by what share something rose or fell: that is no part of a whole."""
         self._wanted = units_per(claim.sentence.text[max(0, start - REACH) : start + REACH])
         """The units per which the claim is meant."""
         self._priced = {
@@ -271,9 +284,9 @@ class _Formulas:
         self._few = len(evidence.compared) <= FEW
 
     def all(self, terms: Sequence[Term], sums: Sequence[Term]) -> Iterator[Term]:
-        """Of what went from one to the other, of single terms, of each two, of each three; the likeliest first."""
+        """Of what went from one to the other and what is named, of single terms, of each two, of each three."""
         pairs = [(terms[one], terms[two]) for one, two in sorted(combinations(range(len(terms)), 2), key=sum)]
-        went = [pair for pair in pairs if _went(*pair) or _went(*reversed(pair))]
+        went = [pair for pair in pairs if _went(*pair) or _went(*reversed(pair)) or self._names(*pair)]
         for one, two in went:
             yield from self._made(one, two, (one, two))
         for made in chain(sums, self._of_one(terms)):
@@ -284,6 +297,13 @@ class _Formulas:
                 yield from self._made(one, two, (one, two))
         yield from self._of_three(terms)
 
+    def _names(self, one: Term, two: Term) -> bool:
+        """Whether the claim names the rows of two cells of a column: sessions per charging point."""
+        here, there = one.place and one.place.cell, two.place and two.place.cell
+        if not here or not there or not here.label or here.label == there.label or here.column != there.column:
+            return False
+        return _belong(one, two) and bool(there.label) and here.label | there.label <= self._claim.about
+
     def _of_three(self, terms: Sequence[Term]) -> Iterator[Term]:
         for triple in sorted(combinations(range(min(DEEP, len(terms))), 3), key=sum):
             of = [terms[index] for index in triple]
@@ -292,7 +312,8 @@ class _Formulas:
             for third in of:
                 one, two = (term for term in of if term is not third)
                 for made in self._inner(one, two):
-                    if made.value and made.measure not in (SHARE, POINTS, TIME):
+                    parts = self._goal.measure != SHARE or made.operation in ("sum", "difference")
+                    if made.value and parts and made.measure not in (SHARE, POINTS, TIME):
                         whole = made._replace(name=f"({made.name})")
                         yield from (each._replace(operation="") for each in self._made(whole, third, of))
 
@@ -325,47 +346,65 @@ class _Formulas:
 
     def _inner(self, one: Term, two: Term) -> Iterator[Term]:
         """Sums, differences and products of two terms, by what they measure."""
-        if one.measure == two.measure == CLOCK:
-            yield Term(abs(one.value - two.value), 0.0, TIME, f"{one.name} to {two.name}")
-        elif CLOCK in (one.measure, two.measure):
+        if CLOCK in (one.measure, two.measure):
+            if one.measure == two.measure:
+                yield Term(abs(one.value - two.value), 0.0, TIME, f"{one.name} to {two.name}")
             return
-        elif _alike(one, two) and (one.measure != COUNT or (one.noun and two.noun)):
+        foreign = one.measure == two.measure == MONEY and one.unit != two.unit and one.unit and two.unit
+        if one.measure == two.measure == MONEY and (foreign or self._goal.unit not in ("", one.unit)):
+            yield from self._exchanged(one, two)
+        if not foreign and _alike(one, two) and (one.measure != COUNT or (one.noun and two.noun)):
             yield from self._added(one, two)  # one tablet and "twice" are no three of anything
         if one.measure == two.measure == LENGTH and self._goal.measure == AREA:
             yield _times(one, two)._replace(value=one.value * two.value, measure=AREA)
         for part, amount in ((one, two), (two, one)):
             if part.measure == SHARE != amount.measure:
                 yield from self._shared(part, amount)
-            elif part.measure in (BARE, COUNT):
-                twice = amount.measure == SHARE or (amount.measure == part.measure and part is two)
-                if not twice and not self._is_of_other(part, amount):
-                    yield _times(part, amount)
-            elif part.unit in self._rates and amount.measure != COUNT and part.unit != amount.unit:
-                yield _times(part, amount)  # so much per unit, and how many of it
+            elif self._may_multiply(part, amount, twice=part is two):
+                yield _times(part, amount)
+
+    def _may_multiply(self, part: Term, amount: Term, *, twice: bool) -> bool:
+        """Whether there may be so many times an amount: by a count, or by how many there are at so much for one."""
+        if part.measure in (BARE, COUNT):
+            done = amount.measure == SHARE or (amount.measure == part.measure and twice)
+            return not done and not self._is_of_other(part, amount)
+        return part.unit in self._rates and amount.measure != COUNT and part.unit != amount.unit
+
+    def _exchanged(self, one: Term, two: Term) -> Iterator[Term]:
+        """Money by a rate of exchange: so many francs at so many euros each, kronor at so many for one euro."""
+        for amount, rate in ((one, two), (two, one)):
+            per = _per(rate)
+            if per and per == amount.unit and rate.unit == self._goal.unit:
+                yield _times(amount, rate)._replace(unit=rate.unit)
+            elif per and per == self._goal.unit and rate.unit == amount.unit:
+                yield _by(amount, rate, MONEY)._replace(unit=per)
 
     def _added(self, one: Term, two: Term) -> Iterator[Term]:
-        """The sum and the difference; of figures of prose only where the words name it."""
-        permitted = self._permitted(one, two)
+        """The sum and the difference of what may be added."""
+        if not self._may_add(one, two):
+            return
         large, small = (one, two) if abs(one.value) >= abs(two.value) else (two, one)
+        if abs(small.value) * UNLIKE < abs(large.value):
+            return  # millions and pence
         room, measure = one.room + two.room, one.measure or two.measure
         measure = POINTS if measure == SHARE else measure
         scale = large.times / large.value if large.value else 1.0
-        if "difference" in permitted and not self._turned(one, two):
+        if not self._turned(one, two):
             value = large.value - small.value
             yield Term(value, room, measure, f"{large.name} − {small.name}", value * scale, operation="difference")
-        if "sum" in permitted and measure != DEGREES:
+        if measure != DEGREES and {one.operation, two.operation}.isdisjoint(("sum", WHOLE)):  # a total is complete
             value = one.value + two.value
             measure = one.measure if measure == POINTS else measure
             yield Term(value, room, measure, f"{one.name} + {two.name}", value * scale, operation="sum")
 
-    def _permitted(self, one: Term, two: Term) -> frozenset[str]:
-        """How two terms may be added: any with what the answer says, and cells; others as the words name it."""
-        total = {one.operation, two.operation} & {"sum", WHOLE}
-        both = frozenset(("difference",) if total else ("difference", "sum"))  # nothing is added to a total
+    def _may_add(self, one: Term, two: Term) -> bool:
+        """Whether two terms may be added: cells, what the answer says, and what of prose is about the same."""
         if not (one.place and two.place) or (one.is_cell and two.is_cell):
-            return both
-        near = self._few or all(t.place and relation(self._claim, t.place) >= RELATED for t in (one, two))
-        return both & self._named if near else frozenset()
+            return True
+        first, second = sorted((one.place, two.place), key=lambda stated: stated.figure.start)
+        if joined(first.chunk.text, first.figure, second.figure):
+            return False  # 6 feet 2 inches
+        return self._few or all(relation(self._claim, stated) >= RELATED for stated in (first, second))
 
     def _is_of_other(self, part: Term, amount: Term) -> bool:
         """Whether what is counted is not what an amount is of, but what another one is of: three adults, 7 a child."""
@@ -380,6 +419,8 @@ class _Formulas:
             early, late = (one, two) if one.when.start < two.when.start else (two, one)
         elif _is_former(one) != _is_former(two):
             early, late = (one, two) if _is_former(one) else (two, one)
+        elif self._claim.change and (one.place is None) != (two.place is None):
+            early, late = (two, one) if one.place is None else (one, two)  # what the answer says is what came of it
         else:
             return False
         return (late.value - early.value) * self._claim.direction < 0
@@ -401,13 +442,7 @@ class _Formulas:
         if not shares and not {one.measure, two.measure}.isdisjoint((SHARE, POINTS, CLOCK, DEGREES)):
             return
         if _alike(one, two) and one.value and two.value:
-            large, small = (one, two) if abs(one.value) >= abs(two.value) else (two, one)
-            ratio = _by(large, small, RATIO)
-            share = _by(small, large, SHARE)
-            room = 100 * share.room
-            yield share._replace(value=100 * share.value, room=room, operation="share")
-            yield from self._changes(one, two, share, ratio)
-            yield ratio
+            yield from self._compared(one, two)
         for a, b in ((one, two), (two, one)):
             if (a.measure, b.measure) == (LENGTH, TIME) and b.value:
                 yield Term(a.value / b.value * KMH, 0.0, SPEED, f"{a.name} / {b.name}")
@@ -418,8 +453,24 @@ class _Formulas:
             ):
                 yield _by(a, b, a.measure)
 
+    def _compared(self, one: Term, two: Term) -> Iterator[Term]:
+        """Which share one term is of the other, how it changed, how many times as much; how long it takes."""
+        large, small = (one, two) if abs(one.value) >= abs(two.value) else (two, one)
+        ratio = _by(large, small, RATIO)
+        share = _by(small, large, SHARE)
+        if not self._is_change:
+            yield share._replace(value=100 * share.value, room=100 * share.room, operation="share")
+        yield from self._changes(one, two, share, ratio)
+        yield ratio
+        for a, b in ((one, two), (two, one)):
+            unit = dimensions().get(_per(b) or "")
+            if unit and unit[0] == self._goal.measure:
+                yield _by(a, b, RATIO)._replace(value=a.value / b.value * float(unit[1]), measure=unit[0])
+
     def _changes(self, one: Term, two: Term, share: Term, ratio: Term) -> Iterator[Term]:
         """By how much the larger of two terms fell to the smaller, and the smaller rose to the larger."""
+        if all(t.place and t.place.cell and t.place.cell.label & TOTAL - self._claim.about for t in (one, two)):
+            return  # how the total changed, where something else is named
         turned, way = self._turned(one, two), self._claim.direction
         if not turned and way <= 0:
             value, room = 100 * (1 - share.value), 100 * share.room
@@ -438,6 +489,12 @@ def _is_former(term: Term) -> bool:
     """Whether a figure is said to be what something was before: from 12 % to 15 %."""
     stated = term.place
     return stated is not None and stated.chunk.text.endswith((" from ", " von ", " de "), 0, stated.figure.start)
+
+
+def _per(term: Term) -> str | None:
+    """The unit, or the currency, of one of which the evidence states a figure."""
+    stated = term.place
+    return unit_of_rate(stated.chunk.text, stated.figure.start, stated.figure.end) if stated else None
 
 
 def _times(one: Term, two: Term) -> Term:

@@ -10,7 +10,7 @@ from datetime import date
 from itertools import chain, islice, zip_longest
 from typing import NamedTuple
 
-from hallucheck.evidence.chunks import Stated
+from hallucheck.evidence.chunks import Stated, unit_of_rate
 from hallucheck.evidence.database.metrics import Stored
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
@@ -23,6 +23,7 @@ from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.words_around import content, stems
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.dates.locales import CODES
 from hallucheck.text.dates.periods import meet
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 from hallucheck.text.figure.units import dimensions
@@ -90,6 +91,7 @@ class Term(NamedTuple):
     place: Stated | None = None
     """Where the evidence has it; None for what the answer, the question or a table of the database says."""
     unit: str = ""
+    """Of money the currency."""
     when: Period | None = None
     noun: str = ""
     """The stem of what is counted."""
@@ -125,7 +127,8 @@ def term_of(figure: Figure, room: float = 0.0, *, place: Stated | None = None, s
         value, times = value * scale, times * scale
     periods = place.chunk.periods(place.index) if place is not None else ()
     when = periods[0] if len(periods) == 1 else None
-    return Term(value, room, measure, place.name if place else figure.text, times, place, figure.unit or "", when)
+    unit = figure.unit or figure.currency or ""
+    return Term(value, room, measure, place.name if place else figure.text, times, place, unit, when)
 
 
 def terms_of(
@@ -168,18 +171,25 @@ def stated_terms(
     """The figures of the evidence about the same, or beside one that the claim's sentence states; the nearest first."""
     claim, places = claims[at], _anchors(at, claims, found)
     figures = [s for s in evidence.compared if s.figure.value is not None and not s.figure.naming]
-    moves = claim.change or bool(claim.asked and len(claim.periods) == 1 and named & {"change", "difference"})
+    moves = claim.change or bool(len(claim.periods) == 1 and named & {"change", "difference"})
     ranked = []
     for order, stated in enumerate(figures):
         if not _may_mean(claim, stated, moves=moves):
             continue
         related = related_to(claim, stated)
-        beside = _beside(stated, places)
-        if beside or related >= ALIKE or len(figures) <= FEW or _shares_name(claim, stated):
-            ranked.append((-related - beside, order, stated))
+        beside, rate = _beside(stated, places), _is_rate(claim, stated)
+        if beside or rate or related >= ALIKE or len(figures) <= FEW or _shares_name(claim, stated):
+            ranked.append((-related - beside, order, rate, stated))
     ranked.sort(key=lambda entry: entry[:2])
     least = TOP * -ranked[0][0] if ranked and claim.asked and "margin" not in claim.about else 0.0
-    return [stated for related, _, stated in ranked if -related >= least]
+    return [stated for related, _, rate, stated in ranked if rate or -related >= least]
+
+
+def _is_rate(claim: FigureClaim, stated: Stated) -> bool:
+    """Whether a figure is a rate of exchange that gives the claim's currency, or of which it is so many."""
+    figure, mine = stated.figure, claim.figure.currency or claim.figure.unit
+    per = stated.cell is None and mine and unit_of_rate(stated.chunk.text, figure.start, figure.end)
+    return bool(per) and (per == mine or (per in CODES and figure.currency == mine))
 
 
 def _shares_name(claim: FigureClaim, stated: Stated) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from hallucheck.judges.figures.claims.claims import FigureClaim
+from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Kind
 
@@ -46,6 +47,10 @@ _RAISED = words(
     "tax taxes taxed vat gst surcharge surcharges tip gratuity interest markup increase increased raise raised rise "
     "rose grew growth inflation premium iva mwst mehrwertsteuer tva btw zuschlag"
 )
+
+
+_OF_ONE = regex(r" (?:an?|each|every|apiece|je|pro|par|por) (?!lot|year earlier|year ago)[^\W\d_]")
+"""Behind what is so much of one: 20 cents a tablet."""
 
 
 class Derivation(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,6 +109,7 @@ def _of_words(claim: FigureClaim, said: frozenset[str]) -> set[str]:
         found.add("sum")
     if moves or said & _DIFFERENCE:
         found.add("difference")
-    if said & _SHARE or said & _MEAN or said & SHARED or "per" in said:
+    behind = claim.sentence.text[claim.figure.end - claim.sentence.start :]
+    if said & _SHARE or said & _MEAN or said & SHARED or "per" in said or _OF_ONE.match(behind):
         found.add("quotient")
     return found | {"product"}

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property, partial
-from itertools import chain, islice, pairwise
+from itertools import chain, islice
 from operator import attrgetter
 
 from hallucheck.evidence.chunks import Chunk, Stated, passage, read_chunk, sources
@@ -16,7 +16,7 @@ from hallucheck.evidence.plain_tables import is_tabular
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.options import FigureOptions
 from hallucheck.model import Case, Evidence
-from hallucheck.text.amounts.compounds import joined
+from hallucheck.text.amounts.compounds import join
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.rates import Rate, rate
 from hallucheck.text.amounts.words_around import content
@@ -216,8 +216,8 @@ class FigureEvidence:
         whole = (
             figure
             for _, chunk in self.chunks
-            for one, two in pairwise(chunk.figures)
-            if (figure := joined(chunk.text, one, two))
+            for figure in join(chunk.text, chunk.figures)
+            if figure.unit not in (None, "clock") and figure not in chunk.figures
         )
         single = (s.figure for s in self.compared if s.figure.unit not in (None, "clock") and not s.figure.naming)
         return tuple(islice(chain(whole, single), MAX_TERMS))
