@@ -32,7 +32,7 @@ from train_verifier import features as measured
 
 from hallucheck.model import Case, Context, Finding, Origin, Record, Verdict
 from hallucheck.verdict.policy import VerdictPolicy, circumstances, judge
-from hallucheck.verdict.probability import amounts, at_least, log_odds, proven, weights
+from hallucheck.verdict.probability import amounts, at_least, at_most, log_odds, proven, weights
 
 Array = NDArray[np.float64]
 TARGET = Path(__file__).parents[1] / "hallucheck" / "verdict" / "probability.json"
@@ -160,11 +160,12 @@ def ceiling(rows: Sequence[Row], given: Design, chances: Array, seen: NDArray[np
 
 
 def finished(rows: Sequence[Row], chances: Array, ceilings: Array) -> Array:
-    """The probabilities under their ceiling, and over what a single finding stands for."""
+    """The probabilities under their ceilings, and over what a single finding stands for."""
     under = np.where(_is_clean(rows), np.minimum(chances, ceilings), chances)
     given = weights()
+    most = [at_most(row.scanned.findings, given) for row in rows]
     least = [max([at_least(finding, given) or 0.0 for finding in row.scanned.findings] or [0.0]) for row in rows]
-    return np.maximum(under, least)
+    return np.maximum(np.minimum(under, most), least)
 
 
 def _is_clean(rows: Sequence[Row]) -> NDArray[np.bool_]:

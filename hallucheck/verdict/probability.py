@@ -15,6 +15,7 @@ from math import exp, log, log1p
 
 import msgspec
 
+from hallucheck.judges.figures.claims.check import UNDERIVED
 from hallucheck.model import Answer, Case, Finding, Outcome, Question, Record, Severity, Status
 from hallucheck.text.statements.claimless import claims_nothing
 from hallucheck.text.words.words import count_words
@@ -44,6 +45,10 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     ceiling: float
     """P of an answer in which nothing is found is no higher where something was verified, or where nothing that was
     checked could be: so many of those whose words alone would give more are hallucinated."""
+    worked_out: float
+    """P is no higher where every fault is a figure that may have been worked out: so many of those were wrong in
+    answers by other hands (`tests/cases/fresh`) that had to compute. The sets that the weights are fitted on have none,
+    and would make it nearly sure."""
     rules: dict[str, float]
     """Of the first fault of a rule, times its confidence; further faults of it add half as much each.
 
@@ -130,7 +135,7 @@ def probability(answer: Answer | None, findings: Sequence[Finding], families: Ma
         found = _share(score)
         return min(found, given.ceiling) if verified or not provable else found
     found = _share(score + min(given.most, sum(_weights_of(kept, given))))
-    return max([found, *(at_least(finding, given) or 0.0 for finding in kept)])
+    return max([min(found, at_most(kept, given)), *(at_least(finding, given) or 0.0 for finding in kept)])
 
 
 def _variance(families: Mapping[str, Outcome]) -> float | None:
@@ -174,6 +179,12 @@ def at_least(finding: Finding, given: Weights) -> float | None:
     if precision is not None:
         return precision
     return None if finding.rule in given.rules or finding.family in EXTRACTIONS else given.guesses[finding.severity]
+
+
+def at_most(findings: Sequence[Finding], given: Weights) -> float:
+    """The probability that findings stand for at most: `worked_out` where each fault is a figure of that kind."""
+    doubtful = findings and all(any(one.check == UNDERIVED for one in fault) for fault in faults(findings))
+    return given.worked_out if doubtful else 1.0
 
 
 def _share(score: float) -> float:

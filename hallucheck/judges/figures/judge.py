@@ -12,7 +12,7 @@ from decimal import Decimal
 import msgspec
 
 from hallucheck.evidence.database.metrics import Mention
-from hallucheck.judges.figures.claims.check import NOWHERE, Check, Relation, Standing
+from hallucheck.judges.figures.claims.check import NOWHERE, UNDERIVED, Check, Relation, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.claims.questions import check_question, is_bare_answer
 from hallucheck.judges.figures.derive.conversions import converted
@@ -234,6 +234,13 @@ def _missing(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     return Check(claim=claim, relation=Relation.STATED, how="missing, as the sentence says", score=DERIVED)
 
 
+def _may_be_worked_out(claim: FigureClaim, evidence: FigureEvidence) -> bool:
+    """Whether a figure answers a question from evidence that states several: arithmetic has more ways than are tried."""
+    if not claim.question or claim.figure.kind is Kind.DATE:
+        return False
+    return sum(stated.figure.value is not None and not stated.figure.naming for stated in evidence.compared) > 1
+
+
 UNDATED = "no evidence is dated"
 
 
@@ -254,6 +261,6 @@ def _unverified(claim: FigureClaim, evidence: FigureEvidence) -> Check:
         relation=Relation.ABSENT,
         how=NOWHERE,
         score=1.0,
-        name="nowhere",
+        name=UNDERIVED if _may_be_worked_out(claim, evidence) else "nowhere",
         evidence=tuple(quoted(stated) for stated in located[:2]),
     )

@@ -203,11 +203,9 @@ def _counted(source: str, match: re.Match[str], stop: int, scale: Decimal) -> Be
     gap, word, end = match[1], match[2], match.end()
     lower = word.lower()
     code = currency(word) if gap or word.isupper() else None
-    if code and lower in COMMON_WORDS and scale is ONE and not _LARGE.search(source, max(0, stop - 5), stop):
-        code = None  # 12 won, 5 real examples
-    if code:
-        pounds = code == "GBP" and scale is ONE  # `pounds of flour`, `weighs 5 pounds`
-        weight = pounds and (source.startswith(" of ", end) or _WEIGHT.search(source, max(0, stop - REACH), stop))
+    common = lower in COMMON_WORDS and scale is ONE and not _LARGE.search(source, max(0, stop - 5), stop)
+    if code and not common:  # 12 won, 5 real examples
+        weight = code == "GBP" and scale is ONE and _is_weight(source, end, stop)
         return Behind(end, scale, "lb") if weight else Behind(end, scale, kind=Kind.CURRENCY, currency=code)
     if cents := _HUNDREDTHS.get(lower) or (word == "p" and _pence(source, gap, stop)):
         return Behind(end, scale / 100, kind=Kind.CURRENCY, currency=cents)
@@ -222,6 +220,11 @@ def _counted(source: str, match: re.Match[str], stop: int, scale: Decimal) -> Be
     if lower == "times" and "." in source[max(0, stop - 6) : stop]:
         return Behind(end, scale, kind=Kind.RATIO)
     return Behind(stop, scale)
+
+
+def _is_weight(source: str, end: int, stop: int) -> bool:
+    """Whether pounds are no money: `pounds of flour`, `weighs 5 pounds`."""
+    return source.startswith(" of ", end) or _WEIGHT.search(source, max(0, stop - REACH), stop) is not None
 
 
 _HUNDREDTHS = {"cent": "USD", "cents": "USD", "pence": "GBP", "penny": "GBP"}
