@@ -245,7 +245,7 @@ class Grounder:
         """Whether a statement without objections is likely enough; if it is in doubt, nothing in it may be new."""
         options = self._options
         record = _is_record(draft.near)
-        if not record and self._has_figures(draft):
+        if self._has_figures(draft):
             return True
         relief = options.entailed_step * log2(max(1, statements))
         if not self._question:
@@ -262,11 +262,12 @@ class Grounder:
 
     @staticmethod
     def _has_figures(draft: Draft) -> bool:
-        """Whether a figure follows from the evidence, and little of the rest is new: no likeness says more."""
+        """Whether a figure was worked out, or is stated where little of the rest is new: no likeness says more."""
         held = draft.held
-        if held is None or draft.novel >= STRANGE * len(held.words):
+        if held is None:
             return False
-        return any(check.proven for check in held.checks)
+        known = draft.novel < STRANGE * len(held.words) and not _is_record(draft.near)
+        return any(check.proven and (known or check.relation in _WORKED_OUT) for check in held.checks)
 
     def _verbatim(self, statement: Statement) -> Grounding | None:
         plain = " ".join(statement.claim.casefold().split()).rstrip(" .!;,。")
