@@ -2,6 +2,7 @@
 
 from hallucheck.model.case import Case
 from hallucheck.model.finding import (
+    UNDERIVED,
     Action,
     Evidence,
     Factor,
@@ -28,7 +29,7 @@ from hallucheck.model.outcome import (
 from hallucheck.model.record import Context, Origin, Problem, Record, Row, Statement, Turn
 
 __all__ = [
-    "Action", "Answer", "Answers", "AuditedRecord", "Case", "Context", "ErrorNote", "Evidence", "Factor", "Finding",
-    "Interval", "Location", "Origin", "Outcome", "Problem", "Question", "Record", "Row", "Rule", "Severity",
+    "UNDERIVED", "Action", "Answer", "Answers", "AuditedRecord", "Case", "Context", "ErrorNote", "Evidence", "Factor",
+    "Finding", "Interval", "Location", "Origin", "Outcome", "Problem", "Question", "Record", "Row", "Rule", "Severity",
     "Statement", "Status", "Suggestion", "Suppression", "Tally", "Turn", "Verdict", "read_record",
 ]  # fmt: skip

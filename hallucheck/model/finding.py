@@ -104,6 +104,10 @@ class Suppression(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.by}: {self.reason}"
 
 
+UNDERIVED = "underived"
+"""The `check` of a figure that stands nowhere and may have been worked out in a way that nobody knows."""
+
+
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """One breach of one rule at one place. Made by `Rule.finding`, complete; field order is the wire's."""
 

@@ -15,8 +15,7 @@ from math import exp, log, log1p
 
 import msgspec
 
-from hallucheck.judges.figures.claims.check import UNDERIVED
-from hallucheck.model import Answer, Case, Finding, Outcome, Question, Record, Severity, Status
+from hallucheck.model import UNDERIVED, Answer, Case, Finding, Outcome, Question, Record, Severity, Status
 from hallucheck.text.statements.claimless import claims_nothing
 from hallucheck.text.words.words import count_words
 from hallucheck.verdict.faults import ABSENCE, EXTRACTIONS, faults

@@ -12,7 +12,7 @@ from decimal import Decimal
 import msgspec
 
 from hallucheck.evidence.database.metrics import Mention
-from hallucheck.judges.figures.claims.check import NOWHERE, UNDERIVED, Check, Relation, Standing
+from hallucheck.judges.figures.claims.check import NOWHERE, Check, Relation, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.claims.questions import check_question, is_bare_answer
 from hallucheck.judges.figures.derive.conversions import converted
@@ -27,7 +27,7 @@ from hallucheck.judges.figures.search.rivals import locate
 from hallucheck.judges.figures.search.stored_values import check_any, check_metric, metric_of
 from hallucheck.judges.figures.search.within_sentence import turned
 from hallucheck.judges.figures.search.wrong_cell import crossed
-from hallucheck.model import Evidence
+from hallucheck.model import UNDERIVED, Evidence
 from hallucheck.text.amounts.compounds import join
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind, Period
@@ -235,7 +235,7 @@ def _missing(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
 
 
 def _may_be_worked_out(claim: FigureClaim, evidence: FigureEvidence) -> bool:
-    """Whether a figure answers a question from evidence that states several: arithmetic has more ways than are tried."""
+    """Whether a figure answers a question from evidence that states several: more ways lead there than are tried."""
     if not claim.question or claim.figure.kind is Kind.DATE:
         return False
     return sum(stated.figure.value is not None and not stated.figure.naming for stated in evidence.compared) > 1

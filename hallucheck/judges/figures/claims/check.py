@@ -10,8 +10,6 @@ from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.model import Evidence
 
 NOWHERE = "nothing in the evidence supports it"
-UNDERIVED = "underived"
-"""The name of the way by which a figure fails that may have been worked out in a way that nobody found."""
 
 
 class Standing(StrEnum):
