@@ -74,8 +74,6 @@ DUMP = 100
 KMH = 3.6
 _OF = (" of ", " der ", " des ", " de ")
 """Behind a share that is one of all that is listed."""
-_TO = regex(r"(?: [\w'’-]+){0,4}? to (?:[\w'’-]+ )?")
-"""Between what something was and what it became."""
 _PART = regex(r" (?:[\w'’-]+ ){0,2}(?:out )?of (?:[\w'’-]+ ){0,3}")
 """Between a part and its whole."""
 _OUT_OF = ("out of ", "total of ")
@@ -255,14 +253,6 @@ def _belong(one: Term, two: Term) -> bool:
     return abs(one.place.figure.start - two.place.figure.start) <= REACH
 
 
-def _went(one: Term, two: Term) -> bool:
-    """Whether the evidence says that something went from one figure to the other."""
-    if one.place is None or two.place is None or one.place.chunk is not two.place.chunk or not _is_former(one):
-        return False
-    between = one.place.chunk.text[one.place.figure.end : two.place.figure.start]
-    return len(between) <= REACH and _TO.fullmatch(between) is not None
-
-
 class _Formulas:
     """What terms make that measures what a goal measures."""
 
@@ -284,16 +274,16 @@ class _Formulas:
         self._few = len(evidence.compared) <= FEW
 
     def all(self, terms: Sequence[Term], sums: Sequence[Term]) -> Iterator[Term]:
-        """Of what went from one to the other and what is named, of single terms, of each two, of each three."""
+        """Of what the claim names, of single terms, of each two, of each three; the nearest first."""
         pairs = [(terms[one], terms[two]) for one, two in sorted(combinations(range(len(terms)), 2), key=sum)]
-        went = [pair for pair in pairs if _went(*pair) or _went(*reversed(pair)) or self._names(*pair)]
-        for one, two in went:
+        named = [pair for pair in pairs if self._names(*pair)]
+        for one, two in named:
             yield from self._made(one, two, (one, two))
         for made in chain(sums, self._of_one(terms)):
             if (meant := self._meant(made, [made])) is not None:
                 yield meant
         for one, two in pairs:
-            if (one, two) not in went and _belong(one, two):
+            if (one, two) not in named and _belong(one, two):
                 yield from self._made(one, two, (one, two))
         yield from self._of_three(terms)
 

@@ -138,8 +138,6 @@ def _lists(claim: FigureClaim, evidence: FigureEvidence, near: Sequence[Stated])
     yield from passages.values()
     if len(alike) <= FEW and not claim.asked:
         yield alike
-        for size in range(len(alike) - 1, 2, -1):
-            yield from (alike[at : at + size] for at in range(len(alike) - size + 1))
 
 
 def _names_one(claim: FigureClaim, line: Sequence[Stated]) -> bool:
