@@ -365,9 +365,9 @@ class _Formulas:
         for amount, rate in ((one, two), (two, one)):
             per = _per(rate)
             if per and per == amount.unit and rate.unit == self._goal.unit:
-                yield _times(amount, rate)._replace(unit=rate.unit)
+                yield _times(amount, rate)._replace(unit=rate.unit, operation=PACED)
             elif per and per == self._goal.unit and rate.unit == amount.unit:
-                yield _by(amount, rate, MONEY)._replace(unit=per)
+                yield _by(amount, rate, MONEY)._replace(unit=per, operation=PACED)
 
     def _added(self, one: Term, two: Term) -> Iterator[Term]:
         """The sum and the difference of what may be added."""
@@ -455,7 +455,8 @@ class _Formulas:
         for a, b in ((one, two), (two, one)):
             unit = dimensions().get(_per(b) or "")
             if unit and unit[0] == self._goal.measure:
-                yield _by(a, b, RATIO)._replace(value=a.value / b.value * float(unit[1]), measure=unit[0])
+                length = a.value / b.value * float(unit[1])
+                yield _by(a, b, RATIO)._replace(value=length, measure=unit[0], operation=PACED)
 
     def _changes(self, one: Term, two: Term, share: Term, ratio: Term) -> Iterator[Term]:
         """By how much the larger of two terms fell to the smaller, and the smaller rose to the larger."""
@@ -482,9 +483,9 @@ def _is_former(term: Term) -> bool:
 
 
 def _per(term: Term) -> str | None:
-    """The unit, or the currency, of one of which the evidence states a figure."""
+    """The unit, or the currency, of one of which a figure is stated."""
     stated = term.place
-    return unit_of_rate(stated.chunk.text, stated.figure.start, stated.figure.end) if stated else None
+    return unit_of_rate(stated.chunk.text, stated.figure.start, stated.figure.end) if stated else term.per
 
 
 def _times(one: Term, two: Term) -> Term:

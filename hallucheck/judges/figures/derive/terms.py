@@ -95,6 +95,8 @@ class Term(NamedTuple):
     when: Period | None = None
     noun: str = ""
     """The stem of what is counted."""
+    per: str = ""
+    """The unit, or the currency, of one of which the answer says it."""
     operation: str = ""
     """By which it was made of other terms."""
 
@@ -263,7 +265,8 @@ def said_terms(
         if whole:
             side[-1:] = [term_of(whole)]
             continue
-        side.append(term_of(figure, float(figure.step) / 2 if check.relation is Relation.DERIVED else 0.0))
+        term = term_of(figure, float(figure.step) / 2 if check.relation is Relation.DERIVED else 0.0)
+        side.append(term and term._replace(per=unit_of_rate(text, figure.start, figure.end) or ""))
         before = figure
     return own, around
 
