@@ -1,10 +1,10 @@
 """Figures that follow from stated ones by a small formula: sums, differences, products, means, shares, changes, rates.
 
 Every figure is a term with what it measures, and terms are combined only where that gives what the claim measures:
-money times a count is money, a length by a time is a speed. What is added or subtracted among figures of prose, and
-what is asked for, must be named by the words around the claim; the rest needs no word. The terms come the nearest to
-the claim first. The more combinations were tried, and the less precisely one fits, the likelier it fits by chance; what
-is likelier than `CHANCE` to do so proves nothing.
+money times a count is money, a length by a time is a speed. What is added or subtracted among figures of prose must be
+about what the claim is about; what a question asks for must be named by it. The terms come the nearest to the claim
+first. The more combinations near the claim were tried, and the less precisely one fits, the likelier it fits by chance;
+what is likelier than `CHANCE` to do so proves nothing, unless the words name its operation.
 """
 
 from __future__ import annotations
