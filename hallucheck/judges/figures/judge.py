@@ -236,9 +236,7 @@ def _missing(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
 
 def _may_be_worked_out(claim: FigureClaim, evidence: FigureEvidence) -> bool:
     """Whether a figure answers a question from evidence that states several: more ways lead there than are tried."""
-    if not claim.question or claim.figure.kind is Kind.DATE:
-        return False
-    return sum(stated.figure.value is not None and not stated.figure.naming for stated in evidence.compared) > 1
+    return bool(claim.question) and claim.figure.kind is not Kind.DATE and len(evidence.amounts) > 1
 
 
 UNDATED = "no evidence is dated"

@@ -172,7 +172,7 @@ def stated_terms(
 ) -> list[Stated]:
     """The figures of the evidence about the same, or beside one that the claim's sentence states; the nearest first."""
     claim, places = claims[at], _anchors(at, claims, found)
-    figures = [s for s in evidence.compared if s.figure.value is not None and not s.figure.naming]
+    figures = evidence.amounts
     moves = claim.change or bool(len(claim.periods) == 1 and named & {"change", "difference"})
     ranked = []
     for order, stated in enumerate(figures):

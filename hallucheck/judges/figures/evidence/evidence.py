@@ -141,6 +141,11 @@ class FigureEvidence:
         """The figures whose words are compared with a claim's: not those of data far larger than any answer needs."""
         return self.stated[:MAX_COMPARED]
 
+    @cached_property
+    def amounts(self) -> tuple[Stated, ...]:
+        """Those of them that have a value and are part of no name: what can be computed with."""
+        return tuple([s for s in self.compared if s.figure.value is not None and not s.figure.naming])
+
     def written(self, text: str) -> Iterator[Stated]:
         """The figures of prose that are written so, each with no more than its own passage read."""
         for source, _, whole in self.read:
