@@ -19,7 +19,7 @@ from hallucheck.text.basics.kept import Kept, Once
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.dates.locales import currency
 from hallucheck.text.dates.periods import deal
-from hallucheck.text.figure.figure import Figure, FigureReading, Kind, Period
+from hallucheck.text.figure.figure import ONE, Figure, FigureReading, Kind, Period
 from hallucheck.text.figure.units import HAN, SCALES, SQUARED, dimensions, units
 
 KEPT = 300_000
@@ -76,6 +76,22 @@ def unit_of_rate(text: str, start: int, end: int) -> str | None:
     name = worth[1] if worth else per[1] if per else ""
     nation = NATIONS.get(name.lower())
     return nation[1] if nation else units().get(name.lower()) or (currency(name) if name else None)
+
+
+_TIMES = "minute|hour|day|week|fortnight|month|year"
+_ONE = regex(
+    r"\b(?:(?:within|after|before|for|in|than|about|least|nearly|almost|lasts?|lasted|takes?|took) an?|every|each) "
+    rf"(?P<long>{_TIMES})\b(?! and a | or )|\b(?P<of>{_TIMES})['’]s\b"
+)
+"""A time that has no number: within a week, every fortnight, a month's notice."""
+
+
+def _single(text: str) -> Iterator[Figure]:
+    """The times of one unit that are said without a number."""
+    for match in _ONE.finditer(text[:MOST_TEXT]):
+        start, end = match.span(match.lastgroup or 0)
+        unit = units()[text[start:end]]
+        yield Figure(kind=Kind.QUANTITY, start=start, end=end, text=text[start:end], value=ONE, unit=unit, written=True)
 
 
 class Chunk:
@@ -148,7 +164,7 @@ class Chunk:
     @Once
     def spelt(self) -> tuple[Figure, ...]:
         """The figures the chunk spells in words; read on first use, because few claims need them."""
-        return tuple(figure for figure in extract(self.text) if figure.written)
+        return (*(figure for figure in extract(self.text) if figure.written), *_single(self.text))
 
     def passage(self, index: int) -> tuple[int, int]:
         """The stretch of prose around a figure."""

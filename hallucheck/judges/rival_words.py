@@ -76,6 +76,8 @@ READ = 128
 _UNITS = Stems("second minute hour day week month year time")
 _JOINING = words("if when while because after before until unless so where since once as for without")
 _RELATIVE = words("who which whose where whom that")
+_POINTING = words("this that these those such")
+_NOBODY = words("nobody none nothing everybody everyone everything anybody anyone anything somebody someone something")
 _REFERRING = words("it he she they its his her their him them one ones")
 
 
@@ -388,6 +390,8 @@ def _form(found: Words, place: int, role: str, figures: Sequence[range]) -> str:
     low, high = found.spans[place]
     if any(low in figure for figure in figures):
         return ""  # what a figure counts is compared with the figure
+    if lower in _NOBODY or (place and found.lowers[place - 1] in _POINTING):
+        return ""  # nobody is no other person than the adults, and "that disposal" is what was spoken of
     path = "/" in (found.text[max(0, low - 1) : low], found.text[high : high + 1])
     if path or found.text.startswith(":", high) or not _is_telling(found, place) or lower in PREPOSITIONS:
         return ""

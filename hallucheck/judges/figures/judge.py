@@ -23,6 +23,7 @@ from hallucheck.judges.figures.derive.words import Derivation
 from hallucheck.judges.figures.evidence.agree import ZERO, Fit, comparable, date_fit, fit
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.search.chunks import check_documents, find_sure, find_time, quoted
+from hallucheck.judges.figures.search.readings import read_otherwise
 from hallucheck.judges.figures.search.rivals import locate
 from hallucheck.judges.figures.search.stored_values import check_any, check_metric, metric_of
 from hallucheck.judges.figures.search.within_sentence import turned
@@ -151,7 +152,7 @@ def _direct(
         return check
     if evidence.sources:
         sure = find_sure(claim, evidence)
-        check = check_documents(claim, evidence, sure)
+        check = check_documents(claim, evidence, sure) or read_otherwise(claim, evidence)
         if check is not None:
             return (check.standing is Standing.VERIFIED and crossed(claim, siblings, check, evidence, sure)) or check
     if metric is None and (check := check_any(claim, evidence)):

@@ -83,6 +83,7 @@ def direction(before: str, after: str = "") -> int:
     The nearest word before the figure decides; one right after it ("20 % higher") where none stands before.
     """
     words = _WORD.findall(_ENDING.split(after, 1)[0])[:3]
+    before = before.rstrip().removesuffix("up to")  # a bound
     return next((way for word in (*reversed(_WORD.findall(before)), *words) if (way := _way(word))), 0)
 
 

@@ -6,6 +6,7 @@ against nothing. In reply to a question that a yes or a no answers, the same wor
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from hallucheck.text.basics.patterns import regex
@@ -33,18 +34,21 @@ def joined(text: str) -> str:
 _CALLED = regex(r",(?<=\w,)\s{1,3}[A-Z][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?(?=\W{0,5}$)")
 """A name behind a comma at the end."""
 
+_AS_A_RULE = regex(r"^(?:[^\W\d_]{1,20} ){0,3}[^\W\d_]{1,20}, (?=(?:yes|no)\b)", re.IGNORECASE)
+"""How far a yes or a no holds: "in principle, yes"."""
+
 
 def is_talk(text: str) -> bool:
     """Whether no word of a stretch has a meaning of its own, and no name stands in it but of who is spoken to."""
     called = _CALLED.sub("", text)
     if called != text and is_polite(called):  # "You're welcome, Anna!"
         text = called
-    return _is_made_of(text, "courtesies", "responses", "speakers", "grammar")
+    return _is_made_of(_AS_A_RULE.sub("", text), "courtesies", "responses", "speakers", "grammar")
 
 
 def is_response(text: str) -> bool:
     """Whether a stretch says nothing about anybody or anything but those who talk: "Thanks, I see."."""
-    return _is_made_of(text, "courtesies", "responses", "speakers")
+    return _is_made_of(_AS_A_RULE.sub("", text), "courtesies", "responses", "speakers")
 
 
 def is_polite(text: str) -> bool:

@@ -1,0 +1,73 @@
+"""What a figure may be beside what it looks like: a time written with a dot (5.30), a part of a name (release 9.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from hallucheck.judges.figures.claims.check import Check, Relation
+from hallucheck.judges.figures.claims.claims import FigureClaim
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence
+from hallucheck.judges.figures.search.chunks import quoted
+from hallucheck.model import Evidence
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.dates.clocks import HALF_DAY, HOUR, HOURS
+from hallucheck.text.figure.figure import Figure, Kind
+
+LIKELY = 0.7
+"""How sure it is that the evidence means what the answer means (a guess)."""
+
+_DOTTED = regex(r"(\d{1,2})\.(\d{1,2})")
+_AT = regex(r"\b(?:at|by|from|to|until|till|between|and|before|after|around|um|ab|bis|à) $")
+"""Before a number that may be a time of day."""
+
+
+def read_otherwise(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
+    """A claim that the evidence bears out in another reading of it, or of its own figures; None where it does not."""
+    figure = claim.figure
+    found = None
+    if figure.unit == "clock":
+        times = {figure.value, figure.other}
+        found = next((said for said in _bare(evidence) if not times.isdisjoint(_times_of(said[1]))), None)
+    elif _may_be_bare(figure) and _DOTTED.fullmatch(figure.text):
+        times = _times_of(figure) if _AT.search(claim.before[-10:]) else set()
+        clocks = _clocks(evidence) if times else ()
+        found = next((said for said in clocks if not times.isdisjoint((said[1].value, said[1].other))), None)
+    if found is not None:
+        quote = Evidence(source=found[0], quote=found[1].text, start=found[1].start, end=found[1].end)
+        how = "the same time of day, written with a dot"
+        return Check(claim=claim, relation=Relation.STATED, how=how, score=LIKELY, evidence=(quote,))
+    return _named(claim, evidence)
+
+
+def _may_be_bare(figure: Figure) -> bool:
+    return figure.kind is Kind.QUANTITY and figure.unit is None
+
+
+def _times_of(figure: Figure) -> set[Decimal]:
+    """The minutes after midnight that a number with a dot may mean, in the morning and the afternoon."""
+    match = _DOTTED.fullmatch(figure.text)
+    if match is None or len(match[2]) == 1 or int(match[1]) > HOURS or int(match[2]) >= HOUR:
+        return set()
+    past = Decimal(HOUR * int(match[1]) + int(match[2]))
+    return {past, past + HALF_DAY} if past <= HALF_DAY + HOUR else {past}
+
+
+def _bare(evidence: FigureEvidence) -> Iterator[tuple[str, Figure]]:
+    return ((one.source, one.figure) for one in evidence.amounts if one.cell is None and _may_be_bare(one.figure))
+
+
+def _clocks(evidence: FigureEvidence) -> Iterator[tuple[str, Figure]]:
+    yield from ((one.source, one.figure) for one in evidence.compared if one.figure.unit == "clock")
+    yield from (said for said in evidence.spelt() if said[1].unit == "clock")
+
+
+def _named(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
+    """A number with a dot that the evidence has, too, and not as a figure: the version of something."""
+    text = claim.figure.text
+    if not (_may_be_bare(claim.figure) and _DOTTED.fullmatch(text)):
+        return None
+    found = next((one for one in evidence.compared if one.figure.naming and one.figure.text == text), None)
+    if found is None:
+        return None
+    return Check(claim=claim, relation=Relation.STATED, how="part of a name", score=LIKELY, evidence=(quoted(found),))
