@@ -423,6 +423,8 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
     pairs = match.pairs
     ahead = {place: pair.place for place, pair in pairs.items()}
     mine, theirs = _denials_of_both(match, ahead)
+    if bool(mine) != bool(theirs) and _denies(match.statement, match.clause) and _denies(match.passage, match.other):
+        mine, theirs = [], []
     flips = _flips(match) if match.opposed else []
     if not flips:
         moved = _moved(match)
@@ -444,6 +446,11 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
     enough = DENYING if mine and not theirs else TURNED
     sure = confidence if _exact(match) >= enough * total else UNSURE
     yield Opposition(by=By.POLARITY, stated=stated, known=known, confidence=sure)
+
+
+def _denies(found: Words, clause: Clause) -> bool:
+    """Whether a word of a clause denies something in it."""
+    return any(place in clause.places for place, _ in polarity.negations(found))
 
 
 def _exact(match: Match) -> float:
