@@ -268,8 +268,8 @@ class Scan:
         source, end = self.source, spaced.end()
         if spaced["gap"] != " ":
             return True
-        if self.reading.tabular:
-            return False
+        if self.reading.tabular or source[start - 1 : start].isalpha():
+            return False  # "Q1 160,000"
         following = source[end : end + 2].strip()[:1]
         ahead = source[max(0, start - WORD) : start].rstrip(" ").rpartition(" ")[2]
         return (

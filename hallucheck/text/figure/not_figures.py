@@ -39,7 +39,7 @@ _STARTERS = words(
 ) | frozenset(name.lower() for name in (*day_name, *month_name))
 _ARTICLES = words("der die das dem den des ein eine einem einen einer im am zum zur vom beim")
 """German writes every noun with a capital."""
-_IN_LIST = regex(r": (?:[^.;!?:]|\.(?=\d))*$")
+_IN_LIST = regex(r": (?:[^.!?:]|\.(?=\d))*$")
 LISTED = 160
 """How far behind a colon the names of a list with their figures are looked for, in characters."""
 REACH = 18

@@ -1,4 +1,4 @@
-"""What a figure may be beside what it looks like: a time written with a dot (5.30), a part of a name (release 9.0)."""
+"""What a figure may be beside what it looks like: a time with a dot (5.30), part of a name (release 9.0), words."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def read_otherwise(claim: FigureClaim, evidence: FigureEvidence) -> Check | None
         quote = Evidence(source=found[0], quote=found[1].text, start=found[1].start, end=found[1].end)
         how = "the same time of day, written with a dot"
         return Check(claim=claim, relation=Relation.STATED, how=how, score=LIKELY, evidence=(quote,))
-    return _named(claim, evidence)
+    return _worded(claim, evidence) or _named(claim, evidence)
 
 
 def _may_be_bare(figure: Figure) -> bool:
@@ -60,6 +60,21 @@ def _bare(evidence: FigureEvidence) -> Iterator[tuple[str, Figure]]:
 def _clocks(evidence: FigureEvidence) -> Iterator[tuple[str, Figure]]:
     yield from ((one.source, one.figure) for one in evidence.compared if one.figure.unit == "clock")
     yield from (said for said in evidence.spelt() if said[1].unit == "clock")
+
+
+def _worded(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
+    """A number in words that the evidence has in the same words, whatever it counts there: up to a quarter."""
+    text = claim.figure.text
+    if not claim.figure.written or claim.figure.unit is not None or " " not in text:
+        return None
+    for source, _, whole in evidence.read:
+        at = whole.find(text)
+        if at > 0 and not (whole[at - 1].isalnum() or whole[at + len(text) : at + len(text) + 1].isalnum()):
+            quote = Evidence(source=source, quote=text, start=at, end=at + len(text))
+            return Check(
+                claim=claim, relation=Relation.STATED, how="in the same words", score=LIKELY, evidence=(quote,)
+            )
+    return None
 
 
 def _named(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
