@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import chain, combinations, islice, pairwise, product
 
+import msgspec
+
 from hallucheck.evidence.chunks import Chunk
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
@@ -20,6 +22,10 @@ from hallucheck.text.figure.figure import Figure, Kind, Period
 
 FEW = 4
 """Times of a chunk that are paired each with each; of more, only neighbours."""
+MOMENTS = 10
+"""Times with their dates that are paired each with each."""
+BESIDE = 5
+"""Characters between a date and the time of day that is of it: " at "."""
 TWO_COLONS = 2
 EXACT = Decimal("0.001")
 GAP = 160
@@ -70,8 +76,23 @@ def lasting(
         lengths = [between_clocks(one, two, unit)] if clocks else _lengths(claim, one.period, two.period, unit, aged)
         if any(_fits(claim, figure, length) for length in lengths):
             return _found(figure, one, two)
+    for one, two in combinations(_moments(evidence), 2) if clocks else ():
+        if _fits(claim, figure, abs(two[1] - one[1]) / CLOCKED[unit]):
+            return _found(figure, one[0], two[0])
     whole = _taken(figure, unit, evidence) if clocks else _stretch(claim, figure, unit, evidence)
     return _found(figure, whole) if whole else None
+
+
+def _moments(evidence: FigureEvidence) -> list[tuple[Figure, Decimal]]:
+    """The times of day right behind their dates, with the minutes that they lie behind the first of all dates."""
+    return [
+        (msgspec.structs.replace(date, end=clock.end, text=chunk.text[date.start : clock.end]), passed)
+        for chunk, dates, clocks in evidence.times
+        for _, date in (dates if clocks else ())
+        for _, clock in clocks
+        if 0 <= clock.start - date.end <= BESIDE and date.period is not None and date.period.days == 1
+        for passed in (date.period.start.toordinal() * DAY + clock.number,)
+    ][:MOMENTS]
 
 
 def _taken(figure: Figure, unit: str, evidence: FigureEvidence) -> Figure | None:
