@@ -111,6 +111,7 @@ Numeral = tuple[Decimal, int, Decimal | None]
 
 _SPACED = re.compile(r"\d{1,3}(?:(?P<gap>[ \u00a0'])\d{3})(?:(?P=gap)\d{3})*(?:[.,]\d+)?(?!\d)")
 
+_CELLS = ("|", "\t")
 _NOUN = re.compile(r" [^\W\d_A-Z]{2,}|[.,;)]?(?:\s|$)")
 """What follows digit groups that are one numeral: what they count, or nothing."""
 _GAP = re.compile(r"(?<=[^\s\d.,]) {2,9}(?=\S)|(?<=[\d.,]) {2,9}(?=[^\s\d])")
@@ -230,10 +231,8 @@ class Scan:
         if dated is not None:
             return dated, max(dated.end, start + 1)
         following = source[end : end + 1]
-        if following and following in ": \u00a0aApP":
-            hour = end - 3 if source[end - 3 : end - 2] == "." else end  # "11.30 am"
-            if clock := clocks.find(source, start, hour, tabular=self.reading.tabular):
-                return _time(self.text, start, clock), clock.end
+        if clock := self._clock(start, end, following):
+            return _time(self.text, start, clock), clock.end
         if (following in ("-", " ", "/") and source[end + 1 : end + 2].isdigit()) or source[start - 1 : start] == "(":
             phone = identifiers.telephone(source, start)
             if phone:
@@ -243,6 +242,13 @@ class Scan:
             if spaced and self._one_numeral(start, spaced):
                 end = spaced.end()
         return self._run(start, end)
+
+    def _clock(self, start: int, end: int, following: str) -> clocks.Clock | None:
+        source, tabular, dotted = self.source, self.reading.tabular, self.source[end - 3 : end - 2] == "."
+        clock = None
+        if following and following in ": \u00a0aApP":
+            clock = clocks.find(source, start, end - 3 if dotted else end, tabular=tabular)  # "11.30 am"
+        return clock or (clocks.dotted(source, start) if dotted and not tabular else None)
 
     def _run(self, start: int, end: int) -> tuple[Figure | None, int]:
         """A run that is no date and no time."""
@@ -268,8 +274,11 @@ class Scan:
         source, end = self.source, spaced.end()
         if spaced["gap"] != " ":
             return True
-        if self.reading.tabular or source[start - 1 : start].isalpha():
+        if source[start - 1 : start].isalpha():
             return False  # "Q1 160,000"
+        if self.reading.tabular:
+            ends = source[max(0, start - 3) : start].rstrip(" ")[-1:], source[end : end + 3].lstrip(" ")[:1]
+            return ends[0] in _CELLS and ends[1] in (*_CELLS, "\n", "")  # all of a cell
         following = source[end : end + 2].strip()[:1]
         ahead = source[max(0, start - WORD) : start].rstrip(" ").rpartition(" ")[2]
         return (

@@ -244,12 +244,15 @@ def _metres(source: str, end: int, scale: Decimal) -> Behind:
     return Behind(second.end(), scale * 10**6, unit) if second and unit else Behind(end, scale, "metre")
 
 
+_DECADE = regex(r"(?:\b(?:the|early|mid|late|die|der|les|los|gli|anni)[ -]?['’]?\d|(?<!\d)\d{3})0$", re.IGNORECASE)
+
+
 def _unit(source: str, gap: str, word: str, stop: int) -> str | None:
     """The unit that a word names; `s` is seconds, and no plural: 0.84 s, 12 s; not the 80s, the 1990 s."""
     if word != "s":
         return units().get(word.lower())
     numeral = source[max(0, stop - CODE - 1) : stop]
-    alone = gap == " " and not numeral.endswith("0")
+    alone = gap == " " and _DECADE.search(source, max(0, stop - REACH), stop) is None
     return "second" if gap in ("", " ") and ("." in numeral or alone) else None
 
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import msgspec
 
 from hallucheck.text.basics.patterns import holds_any, regex
+from hallucheck.text.dates.locales import currency
+from hallucheck.text.figure.units import PERCENT, POINTS, SCALES, units
 
 HOUR = 60
 HALF_DAY = 720
@@ -34,6 +36,9 @@ _IN_WORDS = regex(
     rf"|(?P<full>{_NAMES}|\d{{1,2}}) o['’]clock|(?:12 )?(?P<named>noon|midday|midnight))(?!\w)"
 )
 _IN_WORDS_HINTS = ("clock", "noon", "midday", "midnight", " past ", "quarter to ", "minutes to ", "at five to ", "at t")
+
+_MEASURES = units().keys() | SCALES.keys() | PERCENT | POINTS | frozenset(("times", "points"))
+"""Words behind a number that make it another than a time of day."""
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -62,6 +67,24 @@ def find(source: str, start: int, end: int, *, tabular: bool) -> Clock | None:
     if tabular and after == ":" and (data := _DATA_CLOCK.match(source, start)) and int(data[1]) <= HOURS:
         return Clock(data.end(), HOUR * int(data[1]) + int(data[2]))
     return None
+
+
+_DOTTED = regex(
+    r"(?:(?<=\bat )(\d{1,2})|(?<![\d.,])(?=0)(\d{2}))\.([0-5]\d)(?![\d.,]\d| ?[%°$€£/×]| per)", re.IGNORECASE
+)
+_BEHIND = regex(r"[ -]?([^\W\d_]+)")
+
+
+def dotted(source: str, start: int) -> Clock | None:
+    """A time of day that is written with a dot, behind "at" or with a nought ahead: at 21.40, 06.15."""
+    match = _DOTTED.match(source, start)
+    behind = _BEHIND.match(source, match.end()) if match else None
+    if match is None or (behind and (behind[1].lower() in _MEASURES or currency(behind[1]))):
+        return None
+    hour = int(match[1] or match[2])
+    minutes = HOUR * hour + int(match[3])
+    other = minutes + HALF_DAY if hour <= TWELVE and not match[2] else None
+    return Clock(match.end(), minutes, other) if hour < HOURS else None
 
 
 def in_words(text: str) -> Iterator[tuple[int, Clock]]:

@@ -28,14 +28,15 @@ def read_otherwise(claim: FigureClaim, evidence: FigureEvidence) -> Check | None
     found = None
     if figure.unit == "clock":
         times = {figure.value, figure.other}
-        found = next((said for said in _bare(evidence) if not times.isdisjoint(_times_of(said[1]))), None)
+        same = (s for s in _bare(evidence) if not times.isdisjoint(_times_of(s[1])) or figure.text in s[1].text)
+        found = next(same, None)
     elif _may_be_bare(figure) and _DOTTED.fullmatch(figure.text):
         times = _times_of(figure) if _AT.search(claim.before[-10:]) else set()
         clocks = _clocks(evidence) if times else ()
         found = next((said for said in clocks if not times.isdisjoint((said[1].value, said[1].other))), None)
     if found is not None:
         quote = Evidence(source=found[0], quote=found[1].text, start=found[1].start, end=found[1].end)
-        how = "the same time of day, written with a dot"
+        how = "the same digits, written otherwise"
         return Check(claim=claim, relation=Relation.STATED, how=how, score=LIKELY, evidence=(quote,))
     return _worded(claim, evidence) or _named(claim, evidence)
 
@@ -54,7 +55,7 @@ def _times_of(figure: Figure) -> set[Decimal]:
 
 
 def _bare(evidence: FigureEvidence) -> Iterator[tuple[str, Figure]]:
-    return ((one.source, one.figure) for one in evidence.amounts if one.cell is None and _may_be_bare(one.figure))
+    return ((one.source, one.figure) for one in evidence.amounts if one.figure.unit is None)
 
 
 def _clocks(evidence: FigureEvidence) -> Iterator[tuple[str, Figure]]:
