@@ -150,8 +150,9 @@ class Chunk:
             worth = {abs(float(figure.value))}
             if isinstance(figure.other, Decimal):
                 worth.add(abs(float(figure.other)))
-            if figure.unit in table:
-                worth |= {value * float(table[figure.unit][1]) for value in tuple(worth)}
+            unit = figure.unit or (self.cells[index].unit if index in self.cells else None)
+            if unit in table:
+                worth |= {value * float(table[unit][1]) for value in tuple(worth)}
             sizes += [(value, index) for value in worth]
         sizes.sort()
         return [size for size, _ in sizes], [index for _, index in sizes]

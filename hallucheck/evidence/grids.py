@@ -11,6 +11,7 @@ import msgspec
 from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind, Period
+from hallucheck.text.figure.units import units
 
 MAX_ROWS = 400
 """Rows beyond this are read as figures without a place; a table that long is data, not evidence for one answer."""
@@ -44,6 +45,8 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
     """The row's label as written."""
     periods: tuple[Period, ...]
     """Periods named in the column's heading or the row's label."""
+    unit: str | None = None
+    """The unit that the column's heading or the row's label gives: Output (MWh)."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -134,6 +137,15 @@ def columns_of(text: str, figures: tuple[Figure, ...]) -> Iterator[Sequence[int]
     yield from columns.values()
 
 
+_UNIT = regex(r"[(\[] ?(?:in )?([^\W\d_]{1,5}[²³]?|°[CF]) ?[)\]]")
+"""The unit of a heading. A lone "m" may be a million."""
+
+
+def _unit_of(heading: str) -> str | None:
+    match = _UNIT.search(heading)
+    return units().get(match[1].lower()) if match and match[1] != "m" else None
+
+
 class _Table:
     """A table as it is read from above: what its headings say of the rows below."""
 
@@ -143,6 +155,7 @@ class _Table:
         self._figures = figures
         self._headings: dict[int, frozenset[str]] = {}
         self._periods: dict[int, tuple[Period, ...]] = {}
+        self._units: dict[int, str | None] = {}
         self._section: frozenset[str] = frozenset()
         self._in_body = False
 
@@ -157,7 +170,7 @@ class _Table:
             self._section = content(cells[first])
         else:
             if self._in_body and any(self._figures[m].kind is Kind.DATE for m in members):
-                self._headings, self._periods, self._in_body = {}, {}, False
+                self._headings, self._periods, self._units, self._in_body = {}, {}, {}, False
             self._heading(line, cells, members, is_caption=len(filled) == 1 and len(cells) > CAPTION)
 
     def _row(self, number: int, line: Line, cells: list[str], members: list[int], values: list[int]) -> None:
@@ -166,7 +179,7 @@ class _Table:
         dashes = [column for column, cell in enumerate(cells) if column > first and cell.strip() in NIL]
         if dashes:
             self.nils[number] = tuple(self._periods.get(column, ()) for column in dashes)
-        label = content(cells[first])
+        label, unit = content(cells[first]), _unit_of(cells[first])
         own = tuple(period for column, period in self._periods_of(line, members) if column == first)
         for member in values:
             column = _column(line, self._figures[member])
@@ -178,12 +191,14 @@ class _Table:
                 heading=self._headings.get(column, frozenset()),
                 title=cells[first].strip(),
                 periods=self._periods.get(column, ()) or own,
+                unit=self._units.get(column) or unit,
             )
 
     def _heading(self, line: Line, cells: list[str], members: list[int], *, is_caption: bool) -> None:
         for column, cell in enumerate(cells):
             if cell.strip() and not is_caption:
                 self._headings[column] = self._headings.get(column, frozenset()) | content(cell)
+                self._units[column] = _unit_of(cell) or self._units.get(column)
         for column, period in self._periods_of(line, members):
             self._periods[column] = (*self._periods.get(column, ()), period)
 

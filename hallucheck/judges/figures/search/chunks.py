@@ -21,6 +21,7 @@ from hallucheck.judges.figures.evidence.agree import (
     SCORES,
     Fit,
     comparable,
+    convert_unit,
     date_fit,
     fit,
     rounds,
@@ -194,6 +195,8 @@ def best_fit(claim: FigureClaim, stated: Stated, evidence: FigureEvidence, perce
 def _best_scaled(claim: FigureClaim, stated: Stated, evidence: FigureEvidence, percent: Decimal) -> Fit:
     figure, actual = claim.figure, stated.figure
     factor = comparable(figure, actual, cell=stated.cell is not None)
+    if factor is not None and figure.unit and actual.unit is None and stated.cell and stated.cell.unit:
+        factor = convert_unit(figure.unit, stated.cell.unit)
     if actual.kind is Kind.PERCENTAGE and _is_level_in_points(claim):
         factor = ONE
     if factor is None or actual.value is None:

@@ -242,7 +242,7 @@ def _is_of_row(claimed: Claimed, cell: Cell) -> bool:
 def _clause(claim: FigureClaim, siblings: Sequence[FigureClaim], *, until_next: bool = False) -> str:
     """The words that say whose figure it is: from the figure before it on; all of a sentence that has no other."""
     text, offset = claim.sentence.text, claim.sentence.start
-    same = [other for other in siblings if other.figure.kind is claim.figure.kind]
+    same = [other for other in siblings if other.figure.kind is not Kind.DATE]
     at = next(index for index, other in enumerate(same) if other is claim)
     if len(same) == 1:
         return text
