@@ -53,6 +53,8 @@ def stem(word: str) -> str:
         return _MONTHS[word]
     if word[-1] == "s" and len(word) > 3 and word[-2] != "s":  # noqa: PLR2004 (`gas` is no plural)
         word = word[:-3] + "y" if word.endswith("ies") else word[:-1]
+    if len(word) > STEM and word.endswith(("ed", "ing")) and not word.endswith("eed"):  # yielded, yields
+        word = word[:-2] if word[-1] == "d" else word[:-3]
     return word[:STEM]
 
 
