@@ -732,7 +732,7 @@ def _exchangeable(
 
 def _may_be_exchanged(found: Words, one: int, other: int, *, of_one_verb: bool) -> bool:
     """Whether two figures of a sentence are of one kind: by unit, form, the word behind them, or verb."""
-    if _size(found, one) != _size(found, other):
+    if _size(found, one) != _size(found, other) or _is_choice(found, max(one, other)):
         return False  # "6 1/2" and "seven"
     if _of_one_measure(found, one, found, other):
         return found.stems[one] != found.stems[other]
@@ -742,6 +742,12 @@ def _may_be_exchanged(found: Words, one: int, other: int, *, of_one_verb: bool) 
         or bool(_unit(found, one) or _form(found.texts[one]))
         or (behind != [] and behind == found.stems[other + 1 : other + 2])
     )
+
+
+def _is_choice(found: Words, place: int) -> bool:
+    """Whether a figure is another one of the same thing, or of a ratio: £11, or £8 before noon; one in five."""
+    before = place - 1 - (not found.texts[place - 1][0].isalnum())
+    return found.lowers[before] == "or" or (found.lowers[before] == "in" and _is_figure(found, before - 1))
 
 
 def _of_one_kind(one: Words, place: int, other: Words, known: int) -> bool:
