@@ -436,11 +436,7 @@ class _Formulas:
         for a, b in ((one, two), (two, one)):
             if (a.measure, b.measure) == (LENGTH, TIME) and b.value:
                 yield Term(a.value / b.value * KMH, 0.0, SPEED, f"{a.name} / {b.name}")
-            elif b.value and (
-                b.measure == BARE
-                or (b.measure == COUNT and b.value > 1)
-                or (a.measure != b.measure and b.unit in self._wanted)
-            ):
+            elif b.value and (b.measure == BARE or (b.measure == COUNT and b.value > 1) or b.unit in self._wanted):
                 yield _by(a, b, a.measure)
 
     def _compared(self, one: Term, two: Term) -> Iterator[Term]:
