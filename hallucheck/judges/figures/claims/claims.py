@@ -42,7 +42,9 @@ _NEARLY = (
 _CHANGE = regex(rf"\b(?:{'|'.join(_CHANGES)})(?: (?:{'|'.join(_NEARLY)}))*\s*$", re.IGNORECASE)
 _CHANGE_AFTER = regex(
     r"\s*(?:year[- ]over[- ]year|yoy|increase|decrease|rise|growth|decline|drop|gain|reduction|jump|higher|lower"
-    r"|more|less|up|down)\b|(?: [^\W\d_]+)? (?:more|less|fewer|(?!other|rather)[a-z]{2,8}er) (?:[a-z]+ )?than\b",
+    r"|more|less|up|down)\b|(?: [^\W\d_]+)? (?:more|less|fewer|(?!other|rather)[a-z]{2,8}er) (?:[a-z]+ )?than\b"
+    r"| (?:over|above|below|under|short of|ahead of|behind|beyond) (?:(?:the|its|their|our|his|her) )?"
+    r"(?!(?:past|last|next|first|following|same|whole|entire|course|years?|months?|weeks?|days?|period|age)\b)[a-z]",
     re.IGNORECASE,
 )
 _LIMIT = regex(
@@ -53,7 +55,7 @@ _RULED = words("can cannot may must allowed permitted required entitled eligible
 """With these a limit is the very one that a rule sets: you may take up to 20 kg."""
 BEFORE = 60
 """How far before a figure the words that make it a change may stand, in characters."""
-_MOVING = DIRECTED | words("by year yoy more less gain than")
+_MOVING = DIRECTED | words("by year yoy more less gain than over above below under short ahead behind beyond")
 _LOSS = words(
     "loss losses deficit deficits shortfall outflow outflows negative decrease decreased decline declined drop "
     "dropped fell "
