@@ -316,6 +316,8 @@ _CLOCK = re.compile(r" \d\d(?! ?m)(?!\w)")
 def _is_unit(source: str, gap: str, word: str, end: int) -> bool:
     if gap == "-" and source[end : end + 1] == "-" and source[end + 1 : end + 2].isdigit():
         return False
+    if word[0].isupper() and source[end : end + 1] == " " and source[end + 1 : end + 2].isdigit():
+        return False  # the three Year 4 classes
     if len(word) > 1:
         return word == "oz" or word.lower() not in ("in", "mo", "oz") or not gap
     if word == "h" and _CLOCK.match(source, end):

@@ -92,7 +92,7 @@ def formula(
         return _share_of(parts, goal, claim, figure)
     named = named_operations(claim) | {PACED}
     stated = stated_terms(at, claims, found, evidence, named)
-    said = [term for term in said_terms(at, claims, found)[0] if term]
+    said = [term for term in said_terms(at, claims, found, evidence)[0] if term]
     own = [*added(said), *_broken_down(at, claims, found)]
     whole = _is_of_whole(goal, claim, figure, bare=not said)
     for scale in _scales(claim, evidence):

@@ -10,6 +10,8 @@ from datetime import date
 from itertools import chain, islice, zip_longest
 from typing import NamedTuple
 
+import msgspec
+
 from hallucheck.evidence.chunks import Stated, unit_of_rate
 from hallucheck.evidence.database.metrics import Stored
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
@@ -145,7 +147,7 @@ def terms_of(
 ) -> list[Term]:
     """The figures that a claim may be made of, the nearest first, each value once; `totals` behind its sentence's."""
     claim = claims[at]
-    own, around = said_terms(at, claims, found)
+    own, around = said_terms(at, claims, found, evidence)
     near = [term_of(one.figure, place=one, scale=scale) for one in stated]
     mixed = chain.from_iterable(zip_longest(near, reversed(around)))
     counts = chain(_small(claim, evidence), _small_beside(claim, stated))
@@ -247,7 +249,7 @@ def _around(
 
 
 def said_terms(
-    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]
+    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence
 ) -> tuple[list[Term | None], list[Term | None]]:
     """The verified figures of the claim's sentence, and those around it; 4 hours 36 minutes as one."""
     claim = claims[at]
@@ -265,6 +267,9 @@ def said_terms(
         if whole:
             side[-1:] = [term_of(whole)]
             continue
+        stated = evidence.at(check.evidence[0]) if figure.unit is None and check.evidence else None
+        if stated is not None and stated.figure.value == figure.value:  # "0.6 tonnes instead of 2.1"
+            figure = msgspec.structs.replace(figure, unit=stated.figure.unit)
         term = term_of(figure, float(figure.step) / 2 if check.relation is Relation.DERIVED else 0.0)
         side.append(term and term._replace(per=unit_of_rate(text, figure.start, figure.end) or ""))
         before = figure

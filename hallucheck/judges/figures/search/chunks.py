@@ -35,6 +35,7 @@ from hallucheck.text.amounts.hedges import Hedge, direction, hedge
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.clocks import HALF_DAY, HOUR
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
+from hallucheck.text.figure.units import units
 
 BESIDE = 0.3
 """Share of a row's label below which it is not the row that a question asks for."""
@@ -335,14 +336,18 @@ def _contradicted(claim: FigureClaim, rivals: Sequence[Stated], hits: Sequence[H
 
 def _spelt(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     for source, said in evidence.spelt():
-        if claim.figure.value is not None and _is_spelt(claim.figure, said):
+        chunk = next((chunk for name, chunk in evidence.chunks if name == source), None)
+        if claim.figure.value is not None and _is_spelt(claim.figure, said, chunk.text if chunk else ""):
             quote = Evidence(source=source, quote=said.text, start=said.start, end=said.end)
             return _verified(claim, Fit.EXACT, 0.5, quote, ", spelt in words")
     return None
 
 
-def _is_spelt(figure: Figure, said: Figure) -> bool:
-    """Whether `said`, a figure in words, is what `figure` is."""
+_COUNTED = regex(r" [^\W\d_]+ ([^\W\d_]+)")
+
+
+def _is_spelt(figure: Figure, said: Figure, text: str) -> bool:
+    """Whether `said`, a figure in words of a text, is what `figure` is."""
     if figure.unit == "clock":
         hour = HOUR * said.number
         hours = {said.value, said.other} if said.unit == "clock" else {hour, hour + HALF_DAY}
@@ -351,7 +356,8 @@ def _is_spelt(figure: Figure, said: Figure) -> bool:
     if factor is None or (figure.kind is not Kind.QUANTITY and said.kind is not figure.kind):
         return False
     if figure.unit is not None and said.unit is None:
-        return False  # one tablet is no gram
+        counted = _COUNTED.match(text, said.end)  # five unused days; one tablet is no gram
+        return counted is not None and units().get(counted[1].lower()) == figure.unit and figure.number == said.number
     worth = said.number * factor
     return figure.number == worth or rounds(figure.number, min(figure.step, said.step * factor), worth)
 
