@@ -33,7 +33,17 @@ from hallucheck.judges.figures.derive.terms import (
     term_of,
     terms_of,
 )
-from hallucheck.judges.figures.derive.totals import PACED, WHOLE, added, dealt, paced, priced, together, totals
+from hallucheck.judges.figures.derive.totals import (
+    PACED,
+    WHOLE,
+    added,
+    dealt,
+    paced,
+    priced,
+    spanning,
+    together,
+    totals,
+)
 from hallucheck.judges.figures.derive.words import OF_ALL, Derivation, named_operations
 from hallucheck.judges.figures.evidence.about import relation
 from hallucheck.judges.figures.evidence.agree import TEMPERATURES
@@ -100,6 +110,7 @@ def formula(
         wholes = [one for one in listed if whole and one.operation in ("sum", WHOLE)]
         wholes += together(claim, stated, scale) if named & {"change", "difference", "share"} else ()
         sums = [*_sums(claim, listed), *own, *paced(claim, evidence), *dealt(claim, evidence)]
+        sums += spanning(claim, evidence, scale)
         terms = terms_of(at, claims, found, evidence, stated=stated, totals=wholes, scale=scale)
         terms = [term for term in terms if _may_give(goal, term, claim.hedge)]
         made = _search(goal, claim, _Formulas(goal, claim, evidence, named).all(terms, sums), named)

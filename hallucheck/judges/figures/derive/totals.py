@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from hallucheck.evidence.chunks import Stated, celled
 from hallucheck.evidence.database.metrics import Stored
@@ -15,6 +16,7 @@ from hallucheck.judges.figures.derive.terms import (
     FEW,
     HALF_NAMED,
     MONEY,
+    MONTH,
     RATIO,
     TOTAL,
     Term,
@@ -28,6 +30,7 @@ from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.rates import Rate, lengths, rate_of_sentence
 from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import holds_any, regex
+from hallucheck.text.dates.locales import ENGLISH_MONTHS
 from hallucheck.text.dates.periods import meet
 from hallucheck.text.figure.figure import ONE, Kind, Period
 
@@ -39,6 +42,9 @@ JOINED = 3
 """Rows that are named together, at most."""
 _JOINTS = (" and ", "as well as", " plus ", "combined", "together")
 PACED, WHOLE = "rate", "whole"
+MONTHS = 12
+_FROM_TO = regex(r"\b([a-z]{3,9})\.? ?(?:to|through|until|till|and|–|-) ?([a-z]{3,9})\b")
+"""The first and the last month of a span."""
 _NIL = Term(0.0, 0.0, BARE, "nil", 0.0)
 """What a dash in a table stands for."""
 _NOUN = regex(r"[ -]([^\W\d_]{3,20})")
@@ -102,6 +108,36 @@ def _whole_tables(columns: dict[tuple[int, bool, int], list[Stated]], totalled: 
         if not share and chunk not in totalled:
             tables.setdefault(chunk, []).extend(column)
     yield from tables.values()
+
+
+def spanning(claim: FigureClaim, evidence: FigureEvidence, scale: float) -> Iterator[Term]:
+    """What the months come to that a claim names as one: from January to March, in the second quarter."""
+    spans = list(_spans(f"{claim.sentence.text} {claim.question}".lower()))
+    lines: dict[tuple[object, ...], dict[int, Stated]] = {}
+    for stated in evidence.amounts if spans else ():
+        cell = stated.cell
+        labels = ((cell.label, cell.column), (cell.heading, -cell.row)) if cell else ((stated.label, 0),)
+        for label, line in labels:
+            months = [int(word.removeprefix(MONTH)) for word in label if word.startswith(MONTH)]
+            if len(months) == 1:
+                place = id(stated.chunk), cell is None, line, stated.figure.kind, stated.figure.unit
+                lines.setdefault(place, {}).setdefault(months[0], stated)
+    for line, span in product(lines.values(), dict.fromkeys(spans)):
+        if all(month in line for month in span):
+            members = [line[month] for month in span]
+            yield from added([term for one in members if (term := term_of(one.figure, place=one, scale=scale))])
+
+
+def _spans(text: str) -> Iterator[range]:
+    """The spans of months that a text in lower case names."""
+    for match in _FROM_TO.finditer(text):
+        first, last = (ENGLISH_MONTHS.get(name, 0) for name in match.groups())
+        if 0 < first < last:
+            yield range(first, last + 1)
+    for part, months in (("quarter", 3), ("half", 6)):
+        for number, ordinal in enumerate(("first", "second", "third", "fourth") if part in text else ()):
+            if ordinal in text and months * number < MONTHS:
+                yield range(months * number + 1, months * number + months + 1)
 
 
 def together(claim: FigureClaim, near: Sequence[Stated], scale: float) -> Iterator[Term]:
