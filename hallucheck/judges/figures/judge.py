@@ -192,11 +192,24 @@ def _derived(
     else:
         figure = _whole(at, claims)
         derivation = (
-            converted(claim, figure, evidence)
+            converted(claim, figure, evidence, _verified_beside(at, claims, found))
             or lasting(claim, figure, claims, found, evidence)
             or formula(at, claims, found, evidence, figure)
         )
     return _follows(claim, derivation) if derivation else None
+
+
+def _verified_beside(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> list[Figure]:
+    """The verified figures of the claim's sentence that have another unit."""
+    claim = claims[at]
+    return [
+        other.figure
+        for other, check in zip(claims, found, strict=True)
+        if other.sentence is claim.sentence
+        and other.figure.unit not in (None, "clock", claim.figure.unit)
+        and check is not None
+        and check.standing is Standing.VERIFIED
+    ]
 
 
 def _whole(at: int, claims: Sequence[FigureClaim]) -> Figure:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from itertools import chain
 
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.words import Derivation
@@ -21,11 +22,13 @@ HOT = 100
 """From here on temperatures are stated in fives and tens: 350 °F as 175 or 180 °C."""
 
 
-def converted(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
-    """The stated figure that `figure` gives in another unit; None where there is none."""
+def converted(
+    claim: FigureClaim, figure: Figure, evidence: FigureEvidence, said: Sequence[Figure]
+) -> Derivation | None:
+    """The figure of the evidence, or of what is `said` and verified, that `figure` gives in another unit, or None."""
     if figure.unit is None or figure.unit == "clock":
         return None
-    for stated in evidence.measured:
+    for stated in chain(evidence.measured, said):
         if any(_fits(claim, figure, worth) for worth in _worth(claim, figure, stated)):
             return Derivation(text=f"{figure.text} = {stated.text}", terms=(stated.text,), operation="conversion")
     return None

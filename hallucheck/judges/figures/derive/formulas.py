@@ -95,7 +95,7 @@ def formula(
     at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence, figure: Figure
 ) -> Derivation | None:
     """The formula that gives the claim at index `at`, simplest first; None where none does that is no chance."""
-    goal, claim = _goal(figure), claims[at]
+    goal, claim = _goal(figure, claims[at]), claims[at]
     if goal is None or len(claims) > DUMP:
         return None
     if goal.measure == SHARE and (parts := _own_parts(at, claims)):
@@ -174,10 +174,10 @@ def _own_parts(at: int, claims: Sequence[FigureClaim]) -> tuple[Term, Term] | No
     return None
 
 
-def _goal(figure: Figure) -> Term | None:
-    """A claimed figure as what has to come out; None where nothing is computed so: times of day, temperatures."""
+def _goal(figure: Figure, claim: FigureClaim) -> Term | None:
+    """A claimed figure as what has to come out; None for what is not computed: times of day, levels of temperature."""
     goal = term_of(figure, float(figure.step) / 2)
-    if goal is None or goal.measure == CLOCK or figure.unit in TEMPERATURES:
+    if goal is None or goal.measure == CLOCK or (figure.unit in TEMPERATURES and not claim.change):
         return None
     return goal._replace(room=min(goal.room, abs(goal.value) / TWELFTH)) if goal.measure == TIME else goal
 
