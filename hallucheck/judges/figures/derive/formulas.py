@@ -37,6 +37,7 @@ from hallucheck.judges.figures.derive.totals import (
     PACED,
     WHOLE,
     added,
+    bought,
     dealt,
     paced,
     priced,
@@ -110,7 +111,7 @@ def formula(
         wholes = [one for one in listed if whole and one.operation in ("sum", WHOLE)]
         wholes += together(claim, stated, scale) if named & {"change", "difference", "share"} else ()
         sums = [*_sums(claim, listed), *own, *paced(claim, evidence), *dealt(claim, evidence)]
-        sums += spanning(claim, evidence, scale)
+        sums += [*spanning(claim, evidence, scale), *bought(claim, claims, found)]
         terms = terms_of(at, claims, found, evidence, stated=stated, totals=wholes, scale=scale)
         terms = [term for term in terms if _may_give(goal, term, claim.hedge)]
         made = _search(goal, claim, _Formulas(goal, claim, evidence, named).all(terms, sums), named)

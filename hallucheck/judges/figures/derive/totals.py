@@ -8,6 +8,7 @@ from itertools import product
 from hallucheck.evidence.chunks import Stated, celled
 from hallucheck.evidence.database.metrics import Stored
 from hallucheck.evidence.grids import Cell
+from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.terms import (
     ALIKE,
@@ -47,6 +48,8 @@ _FROM_TO = regex(r"\b([a-z]{3,9})\.? ?(?:to|through|until|till|and|–|-) ?([a-z
 """The first and the last month of a span."""
 _NIL = Term(0.0, 0.0, BARE, "nil", 0.0)
 """What a dash in a table stands for."""
+_AT_EACH = regex(r"(?: [^\W\d_]+){1,3} (?:at|for|à|zu|@|×|x) | ?(?:×|x|@) ?")
+"""Between how many and what one costs."""
 _NOUN = regex(r"[ -]([^\W\d_]{3,20})")
 _JOINT = regex(r"[,;.]|\b(?:and|or|but|while)\b")
 
@@ -251,6 +254,22 @@ def dealt(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
                 value = float(stated.figure.number * its[0].number)
                 terms.append(Term(value, 0.0, MONEY, f"{stated.figure.text} × {its[0].text}", value))
         yield from (term._replace(operation="product") for term in list(added(terms))[:1])
+
+
+def bought(claim: FigureClaim, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> Iterator[Term]:
+    """What so many of each come to, as the claim's sentence lists them: two adults at £14 and three children at £7."""
+    text, terms = claim.sentence.text, []
+    counts = [one for one in extract(text) if one.kind is Kind.QUANTITY and one.unit is None]
+    for price, check in zip(claims, found, strict=True):
+        known = check is not None and check.standing is Standing.VERIFIED and price.figure.kind is claim.figure.kind
+        if not known or price.sentence is not claim.sentence or price.figure.kind is not Kind.CURRENCY:
+            continue
+        start = price.figure.start - claim.sentence.start
+        for count in [one for one in counts if one.end < start][-1:]:
+            if _AT_EACH.fullmatch(text, count.end, start):
+                value = float(price.figure.number * count.number)
+                terms.append(Term(value, 0.0, MONEY, f"{count.text} × {price.figure.text}", value))
+    yield from (term._replace(operation="sum") for term in list(added(terms))[:1])
 
 
 def priced(stated: Stated) -> frozenset[str]:
