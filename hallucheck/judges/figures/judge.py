@@ -42,8 +42,8 @@ YEAR = 4
 _SO_MANY = regex(r" [×/] ")
 SIXTY = Decimal(60)
 _HOURS = regex(r"(?<![\d.,:])(\d{1,3}) ?h(?:rs?)?\.? ?$")
-ROUNDS = 2
-"""Steps that a derivation may have: a difference, then its share."""
+ROUNDS = 3
+"""Steps that a derivation may have: a product, a sum with it, the tax on that."""
 
 
 def judge(claims: Sequence[FigureClaim], evidence: FigureEvidence) -> list[Check]:

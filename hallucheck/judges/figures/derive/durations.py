@@ -209,7 +209,8 @@ def _pairs(
         and check is not None
         and check.standing is Standing.VERIFIED
     ]
-    yield from combinations(own[:FEW], 2)
+    told = [] if clocks else [each for each in evidence.told if each.kind is Kind.DATE]
+    yield from combinations((own or told)[:FEW], 2)
     lists = [(chunk, timed if clocks else dated) for chunk, dated, timed in evidence.times]
     everywhere = [point for _, points in lists for _, point in points]
     if len(everywhere) <= (2 if clocks else FEW):

@@ -10,7 +10,7 @@ what is likelier than `CHANCE` to do so proves nothing, unless the words name it
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, islice, takewhile
+from itertools import chain, combinations, islice
 
 from hallucheck.evidence.chunks import unit_of_rate, units_per
 from hallucheck.judges.figures.claims.check import Check, Standing
@@ -128,7 +128,7 @@ def _broken_down(at: int, claims: Sequence[FigureClaim], found: Sequence[Check |
     sides = (range(at + 1, len(claims)), range(at - 1, -1, -1)) if kind is not Kind.PERCENTAGE else ()
     for side in sides:
         parts = []
-        for index in takewhile(lambda i: claims[i].figure.kind is kind, islice(side, DEEP)):
+        for index in islice((i for i in side if claims[i].figure.kind is kind), DEEP):
             check = found[index]
             if check is None or check.standing is not Standing.VERIFIED or not (term := term_of(claims[index].figure)):
                 break
