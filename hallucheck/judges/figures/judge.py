@@ -99,7 +99,8 @@ def _factor(claim: FigureClaim, claims: Sequence[FigureClaim], found: Sequence[C
     for other, check in zip(claims, found, strict=True):
         if check is None or check.relation is not Relation.DERIVED or other.sentence is not claim.sentence:
             continue
-        if claim.figure.unit and f"× {claim.figure.text}" in check.how.replace(
+        of_how_many = claim.figure.unit or claim.before.endswith((" per ", " every "))
+        if of_how_many and f"× {claim.figure.text}" in check.how.replace(
             f"{claim.figure.text} ×", f"× {claim.figure.text}"
         ):
             how = f"a term of {check.how}"

@@ -53,7 +53,7 @@ from hallucheck.text.amounts.compounds import joined
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind
-from hallucheck.text.figure.units import dimensions
+from hallucheck.text.figure.units import dimensions, units
 
 EPSILON = 1e-9
 UNLIKE = 1e5
@@ -89,6 +89,8 @@ _PART = regex(r" (?:[\w'’-]+ ){0,2}(?:out )?of (?:[\w'’-]+ ){0,3}")
 """Between a part and its whole."""
 _OUT_OF = ("out of ", "total of ")
 """Before what all that is listed comes to."""
+_PER_MANY = regex(r" (?:per|for every|je|pro|pour|por|per ogni) (\d[\d,]{1,9}) ?([^\W\d_]+)")
+"""Behind so much per 100 km, so many per 1,000 residents."""
 TIME, LENGTH, AREA, SPEED = "time", "length", "area", "speed"
 
 
@@ -279,6 +281,11 @@ class _Formulas:
         """Whether it says by what share something rose or fell: that is no part of a whole."""
         self._wanted = units_per(claim.sentence.text[max(0, start - REACH) : start + REACH])
         """The units per which the claim is meant."""
+        many = _PER_MANY.match(claim.sentence.text, claim.figure.end - claim.sentence.start)
+        self._many = float(many[1].replace(",", "")) if many else 1.0
+        """Of how many of them it is said: so much per 100 km."""
+        if many:
+            self._wanted |= {units().get(many[2].lower(), "")}
         self._priced = {
             s: priced(s) for s in evidence.compared if s.cell is None and s.figure.kind is claim.figure.kind
         }
@@ -449,7 +456,15 @@ class _Formulas:
             if (a.measure, b.measure) == (LENGTH, TIME) and b.value:
                 yield Term(a.value / b.value * KMH, 0.0, SPEED, f"{a.name} / {b.name}")
             elif b.value and (b.measure == BARE or (b.measure == COUNT and b.value > 1) or b.unit in self._wanted):
-                yield _by(a, b, a.measure)
+                made = _by(a, b, a.measure)
+                yield made
+                if self._many > 1:
+                    name, value, room = (
+                        f"{made.name} × {self._many:,g}",
+                        made.value * self._many,
+                        made.room * self._many,
+                    )
+                    yield made._replace(name=name, value=value, room=room, times=made.times * self._many)
 
     def _compared(self, one: Term, two: Term) -> Iterator[Term]:
         """Which share one term is of the other, how it changed, how many times as much; how long it takes."""
