@@ -422,8 +422,6 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
     pairs = match.pairs
     ahead = {place: pair.place for place, pair in pairs.items()}
     mine, theirs = _denials_of_both(match, ahead)
-    if bool(mine) != bool(theirs) and _denies(match.statement, match.clause) and _denies(match.passage, match.other):
-        mine, theirs = [], []
     flips = _flips(match) if match.opposed else []
     if not flips:
         moved = _moved(match)
@@ -464,7 +462,10 @@ def _denials_of_both(match: Match, ahead: dict[int, int]) -> tuple[list[int], li
         return [], []
     back = {known: place for place, known in ahead.items()}
     mine, theirs = (statement, match.clause), (passage, match.other)
-    return _denials(*mine, ahead, *theirs), _denials(*theirs, back, *mine)
+    found = _denials(*mine, ahead, *theirs), _denials(*theirs, back, *mine)
+    if bool(found[0]) != bool(found[1]) and _denies(*mine) and _denies(*theirs):
+        return [], []  # both deny something of it
+    return found
 
 
 def _flips(match: Match) -> list[tuple[int, int]]:

@@ -383,6 +383,12 @@ def _spots(found: Words, roles: dict[int, str]) -> tuple[_Spot, ...]:
     )
 
 
+def _has_no_rival(found: Words, place: int) -> bool:
+    """Whether a word stands for none or all of its kind, or with a pointing word for what was spoken of."""
+    lower = found.lowers[place]
+    return lower in PREPOSITIONS or lower in _NOBODY or (place > 0 and found.lowers[place - 1] in _POINTING)
+
+
 def _form(found: Words, place: int, role: str, figures: Sequence[range]) -> str:
     stem, lower = found.stems[place], found.lowers[place]
     if stem[0].isdigit():
@@ -390,10 +396,8 @@ def _form(found: Words, place: int, role: str, figures: Sequence[range]) -> str:
     low, high = found.spans[place]
     if any(low in figure for figure in figures):
         return ""  # what a figure counts is compared with the figure
-    if lower in _NOBODY or (place and found.lowers[place - 1] in _POINTING):
-        return ""  # nobody is no other person than the adults, and "that disposal" is what was spoken of
     path = "/" in (found.text[max(0, low - 1) : low], found.text[high : high + 1])
-    if path or found.text.startswith(":", high) or not _is_telling(found, place) or lower in PREPOSITIONS:
+    if path or found.text.startswith(":", high) or not _is_telling(found, place) or _has_no_rival(found, place):
         return ""
     verbal = share(lower)
     if role == VERB or (role in {"", MODIFIER} and (verbal >= 1 or (verbal > 0 and shape(lower) in ("ed", "ing")))):

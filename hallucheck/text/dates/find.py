@@ -18,7 +18,6 @@ from hallucheck.text.dates.locales import CODES, ENGLISH_MONTHS, full_month, mon
 from hallucheck.text.dates.periods import NO_YEAR, day_of, of_month, part_of_year, year
 from hallucheck.text.figure.figure import FigureReading, Period
 from hallucheck.text.figure.not_figures import last_word
-from hallucheck.text.grammar.verbs import FORMS
 
 FIRST_YEAR, LAST_YEAR = 1000, 2999
 LIKELY_FIRST, LIKELY_LAST = 1700, 2100
@@ -116,7 +115,7 @@ _AFTER_YEAR = words(
     "before figures numbers sales earnings revenues accounts budget season election edition annual total results "
     "compared versus vs but it they he she we because due will compared respectively primarily consisted includes "
     "process business less plus address class loss gross analysis series status basis census congress news access "
-    "progress crisis thus this his its us"
+    "progress crisis thus this his its us falls rises begins starts ends opens closes shows becomes remains stands"
 )
 _YEAR_WORD = words(
     "in since by from during until till of year early late mid fiscal after before around through between"
@@ -285,9 +284,7 @@ def _is_year(text: str, before: str, end: int, following: str) -> bool:
     if word in _AFTER_YEAR or match[1][0].isupper() or not word.endswith("s"):
         return word not in _COUNTED
     last = before.rstrip().rpartition(" ")[2].lower()
-    if last == "the" or (last == "for" and word in FORMS):  # the 2024 elections, the tax for 2025 falls due
-        return text[end - 2 : end] != "00"
-    return last in _YEAR_WORD
+    return last in _YEAR_WORD or (last == "the" and text[end - 2 : end] != "00")  # the 2024 elections
 
 
 _SYMBOL = regex(r" ?(?:[kcmd]?m[²³23]?|sq ?(?:m|ft)|sqft|ha|[mcdh]?l|g|t|[kMG]?W|[kMGT]B|rpm|kcal|kJ|mAh)(?![\w'’])")

@@ -76,9 +76,9 @@ def lasting(
         lengths = [between_clocks(one, two, unit)] if clocks else _lengths(claim, one.period, two.period, unit, aged)
         if any(_fits(claim, figure, length) for length in lengths):
             return _found(figure, one, two)
-    for one, two in combinations(_moments(evidence), 2) if clocks else ():
-        if _fits(claim, figure, abs(two[1] - one[1]) / CLOCKED[unit]):
-            return _found(figure, one[0], two[0])
+    for (start, began), (end, ended) in combinations(_moments(evidence), 2) if clocks else ():
+        if _fits(claim, figure, abs(ended - began) / CLOCKED[unit]):
+            return _found(figure, start, end)
     whole = _taken(figure, unit, evidence) if clocks else _stretch(claim, figure, unit, evidence)
     return _found(figure, whole) if whole else None
 
@@ -201,16 +201,8 @@ def _pairs(
     clocks: bool,
 ) -> Iterator[tuple[Figure, Figure]]:
     """Two times that belong together: of the claim's own sentence, then of one chunk; in the order of the text."""
-    own = [
-        other.figure
-        for other, check in zip(claims, found, strict=True)
-        if other.sentence is claim.sentence
-        and (other.figure.unit == "clock" if clocks else other.figure.kind is Kind.DATE)
-        and check is not None
-        and check.standing is Standing.VERIFIED
-    ]
     told = [] if clocks else [each for each in evidence.told if each.kind is Kind.DATE]
-    yield from combinations((own or told)[:FEW], 2)
+    yield from combinations((_own(claim, claims, found, clocks=clocks) or told)[:FEW], 2)
     lists = [(chunk, timed if clocks else dated) for chunk, dated, timed in evidence.times]
     everywhere = [point for _, points in lists for _, point in points]
     if len(everywhere) <= (2 if clocks else FEW):
@@ -223,6 +215,20 @@ def _pairs(
         for (first, one), (second, two) in islice(pairwise(points), MOST):
             if two.start - one.end <= GAP and (chunk.about(first) | chunk.about(second)) & claim.about:
                 yield one, two
+
+
+def _own(
+    claim: FigureClaim, claims: Sequence[FigureClaim], found: Sequence[Check | None], *, clocks: bool
+) -> list[Figure]:
+    """The verified times of the claim's own sentence."""
+    return [
+        other.figure
+        for other, check in zip(claims, found, strict=True)
+        if other.sentence is claim.sentence
+        and (other.figure.unit == "clock" if clocks else other.figure.kind is Kind.DATE)
+        and check is not None
+        and check.standing is Standing.VERIFIED
+    ]
 
 
 def _fits(claim: FigureClaim, figure: Figure, length: Decimal) -> bool:

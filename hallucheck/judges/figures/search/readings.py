@@ -27,7 +27,7 @@ def read_otherwise(claim: FigureClaim, evidence: FigureEvidence) -> Check | None
     figure = claim.figure
     found = None
     if figure.unit == "clock":
-        times = {figure.value, figure.other}
+        times = {time for time in (figure.value, figure.other) if isinstance(time, Decimal)}
         same = (s for s in _bare(evidence) if not times.isdisjoint(_times_of(s[1])) or figure.text in s[1].text)
         found = next(same, None)
     elif _may_be_bare(figure) and _DOTTED.fullmatch(figure.text):
