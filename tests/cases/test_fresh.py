@@ -28,10 +28,14 @@ Bad ones found and good ones flagged, the family alone:
 | answers8, citations6, numbers7: the same, by the same hand | 7, 2, 6; 4, 0, 5 | 7, 2, 4; 4, 0, 2: numbers7 looked at |
 | answers9, citations7, numbers8: the same once more | 6, 6, 14; 5, 5, 13 | 5, 6, 11; 5, 5, 4: numbers8 looked at |
 | answers10, citations8, numbers9: everyday life, by another hand | 8, 8, 14; 6, 3, 8 | 8, 8, 14; 6, 3, 3: looked at |
-| answers11, citations9, numbers10: working life | 7, 6, 15; 7, 1, 9 | 7, 6, 16; 7, 1, 7: nobody has looked at them |
+| answers11, citations9, numbers10: working life | 7, 6, 15; 7, 1, 9 | 6, 6, 15; 5, 1, 3: looked at |
+| answers12, citations10, numbers11: half near the words | 8, 7, 11; 1, 2, 6 | 8, 7, 11; 1, 1, 1: looked at half |
+| answers13, citations11, numbers12: the same, by the same hand | 8, 7, 19; 7, 1, 7 | 8, 7, 19; 5, 1, 3: looked at half |
 
-Of the last five rows: bad ones found, then good ones flagged, of 20, 10 and 10, of the third of 12, 10 and 18, of the
-last two of 20, 10 and 20. What was mended beside numbers8 and numbers9 carried over to numbers10. After
+Of the last seven rows: bad ones found, then good ones flagged, of 20, 10 and 10, of the third of 12, 10 and 18, of the
+next three of 20, 10 and 20, of the last of 20, 10 and 30. Of the last set before
+anybody looked at it, 8, 7, 19 and 6, 1, 6 were left of the first run by what had been mended for the four before it; of
+its even records, which nobody looked at, 16 of 30 and 5 of 30 before and after. What was mended beside numbers8 and numbers9 carried over to numbers10. After
 the first was mended, and before anybody looked at them, numbers7 gave 6 and 5 as before, numbers8 14 and 13.
 The second sets were written after the first had been mended, and nobody has looked at them: both of their columns are
 figures for what nobody looked at; the odd ones of answers2 were read afterwards, with nothing changed for them.
@@ -56,16 +60,18 @@ FOLDER = Path(__file__).parent / "fresh"
     ("name", "found", "flagged"),
     [
         ("statements1", 56, 0), ("statements2", 29, 2),
-        ("numbers1", 50, 2), ("numbers2", 26, 1),
+        ("numbers1", 49, 1), ("numbers2", 26, 1),
         ("citations1", 42, 5), ("citations2", 24, 0),
         ("answers1", 14, 8), ("answers2", 19, 0), ("answers3", 17, 4), ("answers4", 6, 4),
-        ("answers5", 7, 4), ("numbers3", 15, 6), ("numbers4", 17, 6), ("citations3", 15, 7), ("knowledge1", 6, 1),
-        ("knowledge2", 11, 6), ("numbers5", 20, 13), ("citations4", 22, 12), ("answers6", 15, 13),
+        ("answers5", 7, 3), ("numbers3", 15, 5), ("numbers4", 16, 2), ("citations3", 15, 7), ("knowledge1", 6, 1),
+        ("knowledge2", 11, 6), ("numbers5", 19, 10), ("citations4", 21, 10), ("answers6", 15, 13),
         ("samples1", 41, 2), ("samples2", 14, 0),
-        ("answers7", 14, 6), ("citations5", 5, 2), ("numbers6", 6, 0), ("answers8", 6, 3), ("citations6", 2, 0),
-        ("numbers7", 3, 2), ("answers9", 5, 5), ("citations7", 6, 5), ("numbers8", 11, 4),
-        ("answers10", 8, 6), ("citations8", 8, 3), ("numbers9", 14, 3),
-        ("answers11", 7, 7), ("citations9", 6, 1), ("numbers10", 16, 7),
+        ("answers7", 14, 6), ("citations5", 5, 2), ("numbers6", 5, 0), ("answers8", 6, 3), ("citations6", 2, 0),
+        ("numbers7", 3, 1), ("answers9", 5, 5), ("citations7", 5, 4), ("numbers8", 11, 4),
+        ("answers10", 7, 4), ("citations8", 8, 3), ("numbers9", 14, 1),
+        ("answers11", 6, 5), ("citations9", 6, 1), ("numbers10", 15, 3),
+        ("answers12", 8, 1), ("citations10", 7, 1), ("numbers11", 11, 1),
+        ("answers13", 8, 5), ("citations11", 7, 1), ("numbers12", 19, 3),
     ],
 )  # fmt: skip
 def test_a_set_that_was_fresh(name: str, found: int, flagged: int, tmp_path: Path) -> None:
