@@ -30,12 +30,13 @@ Bad ones found and good ones flagged, the family alone:
 | answers10, citations8, numbers9: everyday life, by another hand | 8, 8, 14; 6, 3, 8 | 8, 8, 14; 6, 3, 3: looked at |
 | answers11, citations9, numbers10: working life | 7, 6, 15; 7, 1, 9 | 6, 6, 15; 5, 1, 3: looked at |
 | answers12, citations10, numbers11: half near the words | 8, 7, 11; 1, 2, 6 | 8, 7, 11; 1, 1, 1: looked at half |
-| answers13, citations11, numbers12: the same, by the same hand | 8, 7, 19; 7, 1, 7 | 8, 7, 19; 5, 1, 3: looked at half |
+| answers13, citations11, numbers12: by the same hand | 8, 7, 19; 7, 1, 7 | 8, 7, 19; 5, 1, 3: looked at half |
 
 Of the last seven rows: bad ones found, then good ones flagged, of 20, 10 and 10, of the third of 12, 10 and 18, of the
 next three of 20, 10 and 20, of the last of 20, 10 and 30. Of the last set before
 anybody looked at it, 8, 7, 19 and 6, 1, 6 were left of the first run by what had been mended for the four before it; of
-its even records, which nobody looked at, 16 of 30 and 5 of 30 before and after. What was mended beside numbers8 and numbers9 carried over to numbers10. After
+its even records, which nobody looked at, 16 of 30 and 5 of 30 before and after.
+What was mended beside numbers8 and numbers9 carried over to numbers10. After
 the first was mended, and before anybody looked at them, numbers7 gave 6 and 5 as before, numbers8 14 and 13.
 The second sets were written after the first had been mended, and nobody has looked at them: both of their columns are
 figures for what nobody looked at; the odd ones of answers2 were read afterwards, with nothing changed for them.
