@@ -184,7 +184,12 @@ class Chunk:
     @Once
     def spelt(self) -> tuple[Figure, ...]:
         """The figures the chunk spells in words; read on first use, because few claims need them."""
-        return (*(figure for figure in extract(self.text) if figure.written), *_single(self.text))
+        return tuple(figure for figure in extract(self.text) if figure.written)
+
+    @Once
+    def single(self) -> tuple[Figure, ...]:
+        """The times of one unit that it says without a number."""
+        return tuple(_single(self.text))
 
     def passage(self, index: int) -> tuple[int, int]:
         """The stretch of prose around a figure."""

@@ -98,6 +98,7 @@ _TURNS = {
 }  # fmt: skip
 """Prepositions and their opposites."""
 
+_SPANS = words("second minute hour day week month year")
 _ONLY = words("only solely exclusively")
 _NO_LIMIT = words("the an not")
 """Before "only" these make something else of it: "the only one", "not only"."""
@@ -679,6 +680,12 @@ def _is_part(found: Words, place: int) -> bool:
     return _size(found, place) > 1
 
 
+def _of_one_measure(one: Words, place: int, other: Words, known: int) -> bool:
+    """Whether two figures are followed by units of time: two months, six weeks."""
+    units = [found.lowers[at + 1] if at + 1 < len(found) else "" for found, at in ((one, place), (other, known))]
+    return all(word.rstrip("s") in _SPANS for word in units)
+
+
 def _crossed(match: Match, mine: list[int]) -> Iterator[Opposition]:
     """Two figures that the passage has the other way round about one word."""
     held = sorted((place, match.pairs[place].place) for place in mine if place in match.pairs)
@@ -735,6 +742,8 @@ def _may_be_exchanged(found: Words, one: int, other: int, *, of_one_verb: bool) 
     """Whether two figures of a sentence are of one kind: by unit, form, the word behind them, or verb."""
     if _size(found, one) != _size(found, other) or _is_choice(found, max(one, other)):
         return False  # "6 1/2" and "seven"
+    if _of_one_measure(found, one, found, other):
+        return found.stems[one] != found.stems[other]
     behind = found.stems[one + 1 : one + 2]
     return _of_one_kind(found, one, found, other) and (
         of_one_verb

@@ -121,7 +121,7 @@ def _without_doubles(
         if check is not None and check.standing is Standing.VERIFIED and claim.figure.kind is not Kind.DATE
     }
     return [
-        _elsewhere(claim, check, evidence)
+        check_any(claim, evidence, check.metric) or find_time(claim, evidence)
         if check is not None
         and check.standing is Standing.CONTRADICTED
         and check.evidence
@@ -129,13 +129,6 @@ def _without_doubles(
         else check
         for claim, check in zip(claims, found, strict=True)
     ]
-
-
-def _elsewhere(claim: FigureClaim, check: Check, evidence: FigureEvidence) -> Check | None:
-    """The claim without what contradicts it: of another cell it is verified where it stands."""
-    if check.name == "wrong-cell":
-        return check_documents(claim, evidence, None)
-    return check_any(claim, evidence, check.metric) or find_time(claim, evidence)
 
 
 def _place(check: Check) -> tuple[str, int | str] | None:

@@ -241,7 +241,7 @@ class FigureEvidence:
     def spelt(self) -> Iterator[tuple[str, Figure]]:
         """The figures that the chunks spell in words, each with its source."""
         for source, chunk in self.chunks:
-            for figure in chunk.spelt:
+            for figure in chain(chunk.spelt, chunk.single):
                 yield source, figure
 
 

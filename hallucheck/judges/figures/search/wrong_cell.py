@@ -44,6 +44,11 @@ _BOUND = regex(r" (?:in|for|during|im|en) ")
 """Behind a figure, what it is bound to."""
 
 
+_AMOUNTS = frozenset(Kind) - {Kind.DATE}
+_COUNTS = frozenset((Kind.QUANTITY, Kind.CURRENCY))
+"""Kinds of figures that part what is said of one from what is said of another: not "a quarter of the army"."""
+
+
 class Claimed(NamedTuple):
     """A claim among the figures of its sentence, the cells that hold its figure, and their table."""
 
@@ -73,7 +78,9 @@ def crossed(
     if claimed is None:
         return None
     hit = claimed.hits[0][0]
-    meant = _of_year(claimed) or _of_row(claimed) or _of_column(claimed)
+    meant = (
+        _of_year(claimed) or _of_row(claimed) or [s for s in _of_column(claimed) if not _is_said(claimed, s, evidence)]
+    )
     if not meant or any(_agrees(claim, cell, evidence) for cell in meant):
         return None
     return Check(
@@ -84,6 +91,15 @@ def crossed(
         evidence=(quoted(meant[0]), quoted(hit)),
         expected=meant[0].figure.text,
         name="wrong-cell",
+    )
+
+
+def _is_said(claimed: Claimed, stated: Stated, evidence: FigureEvidence) -> bool:
+    """Whether another figure of the sentence is what a cell holds, and is said to be of no other column."""
+    others = [one for one in claimed.siblings if one is not claimed.claim and _agrees(one, stated, evidence)]
+    cell = stated.cell
+    return cell is not None and any(
+        _named_heading(claimed._replace(claim=one)) in (None, cell.heading) for one in others
     )
 
 
@@ -213,8 +229,8 @@ def _of_column(claimed: Claimed) -> list[Stated]:
 
 def _named_heading(claimed: Claimed) -> frozenset[str] | None:
     """The only heading of which the words before a figure hold anything, where they hold all of it."""
-    clause = _clause(claimed.claim, claimed.siblings)
-    after = _clause(claimed.claim, claimed.siblings, until_next=True)[len(clause) :]
+    clause = _clause(claimed.claim, claimed.siblings, of_all=True)
+    after = _clause(claimed.claim, claimed.siblings, until_next=True, of_all=True)[len(clause) :]
     bound = _BOUND.search(after)
     about = content(after[bound.start() :] if bound else clause)
     named = [heading for heading in {cell.heading for _, cell in claimed.table} if _said(heading) & about]
@@ -239,10 +255,13 @@ def _is_of_row(claimed: Claimed, cell: Cell) -> bool:
     return len(claim.periods) == 1 and meet(claim.periods, cell.periods)
 
 
-def _clause(claim: FigureClaim, siblings: Sequence[FigureClaim], *, until_next: bool = False) -> str:
-    """The words that say whose figure it is: from the figure before it on; all of a sentence that has no other."""
+def _clause(
+    claim: FigureClaim, siblings: Sequence[FigureClaim], *, until_next: bool = False, of_all: bool = False
+) -> str:
+    """The words that say whose figure it is: from the one before it of its kind, or `of_all`; all where it is alone."""
     text, offset = claim.sentence.text, claim.sentence.start
-    same = [other for other in siblings if other.figure.kind is not Kind.DATE]
+    kinds = _AMOUNTS if of_all else _COUNTS | {claim.figure.kind}
+    same = [other for other in siblings if other.figure.kind in kinds]
     at = next(index for index, other in enumerate(same) if other is claim)
     if len(same) == 1:
         return text
