@@ -83,7 +83,7 @@ _BE = words(
     "è sono era erano é são eram is zijn"
 )
 _UNLESS = words("without unless")
-_NOT_ONLY = NOT_ONLY | words("doubt longer matter less fewer")
+_NOT_ONLY = NOT_ONLY | words("doubt longer matter")
 _LIGHT = words(
     "known history evidence sign signs symptom symptoms diagnosis record records current new further prior "
     "detectable measurable apparent visible your my our his her its their any all every each either both other "

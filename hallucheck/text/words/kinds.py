@@ -74,7 +74,24 @@ def exclude(one: str, other: str) -> bool:
     """Whether two stems are of one set of words of which one holds at a time: red and blue, not red and scarlet."""
     places = _exclusive().places
     shared = [(n, a, b) for n, a in places.get(one, ()) for m, b in places.get(other, ()) if n == m]
-    return bool(shared) and not any(a == b or b in _higher(n, a) or a in _higher(n, b) for n, a, b in shared)
+    if not shared:
+        return one[:HEAD] != other[:HEAD] and _is_nation(one) and _is_nation(other)
+    return not any(a == b or b in _higher(n, a) or a in _higher(n, b) for n, a, b in shared)
+
+
+_NATIONS = frozenset(("inhabitant", "natural_language"))
+"""Sets of which one may name a nation that the other names as well: Austrians, and what is Danish."""
+HEAD = 3
+
+
+@lru_cache(maxsize=RELATIONS)
+def _is_nation(stem: str) -> bool:
+    """Whether a stem is of a nation, and of no part of the world."""
+    known = _exclusive()
+    return any(
+        known.names[n] in _NATIONS and not any(meaning in above for above in known.above[n])
+        for n, meaning in known.places.get(stem, ())
+    )
 
 
 @lru_cache(maxsize=RELATIONS)

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, is_rounded_dose
 from hallucheck.judges import polarity
 from hallucheck.judges.figures.claims.check import Check, Relation
-from hallucheck.judges.opposition import By, Opposition
+from hallucheck.judges.opposition import TWIN, By, Opposition
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.words import Words
 
 REACH = 6
 """Words behind a negation among which the bound stands that it turns."""
 
+WHOLE = 6
+"""Words from which a statement and a passage are no items of a list."""
 _BOUNDING = words("before after below above under over until till than")
 _ISSUES = {
     By.POLARITY: Issue.NEGATION,
@@ -36,10 +38,12 @@ def excluded(held: Held) -> Iterator[Objection]:
     stated, known = held.words.texts[opposition.stated], passage.texts[opposition.known]
     if opposition.by is By.POLARITY and _denies_bound(held.words) != _denies_bound(passage):
         return  # "not before 3 pm" says what "from 3 pm" says
-    if any(follows(check, stated) for check in held.checks):
+    # nobody works out what else stands there word for word
+    twins = min(opposition.near, opposition.shared) >= TWIN and min(len(held.words), len(passage)) >= WHOLE
+    if not twins and any(follows(check, stated) for check in held.checks):
         return
     worked_out = (check.how for check in held.checks if check.proven and check.relation is Relation.DERIVED)
-    if opposition.by is By.FIGURE and any(stated in how for how in worked_out):
+    if not twins and opposition.by is By.FIGURE and any(stated in how for how in worked_out):
         return  # "from 49 to 41, a reduction of 8": that a figure follows from it is no accident
     whole = opposition.by in (By.POLARITY, By.ROLES, By.ORDER)
     yield Objection(
@@ -57,7 +61,7 @@ def _denies_bound(found: Words) -> bool:
     """Whether a negation is of a bound: "not before 3 pm", "no longer than 14 days"."""
     places = [at for place, _ in polarity.negations(found) for at in range(place + 1, min(len(found), place + REACH))]
     return any(
-        found.lowers[at] in _BOUNDING and any(text[0].isdigit() for text in found.texts[at + 1 : at + 3])
+        found.lowers[at] in _BOUNDING and any(stem[0].isdigit() for stem in found.stems[at + 1 : at + 3])
         for at in places
     )
 
