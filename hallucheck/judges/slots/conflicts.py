@@ -38,6 +38,7 @@ LIKE = 0.7
 _PRONOUNS = words("it he she they this that these those one")
 _REFERRING = words("it he she they")
 _OWNED = words("your our my his her their")
+_TITLES = words("dr mr mrs ms miss prof sir")
 _TITLE = regex(r"(?:Dr|Mr|Mrs|Ms|Prof)(?!\w)")
 _ENDS = words("from to until till by before after since within")
 _BOUNDS = words("until till by before after since within")
@@ -463,8 +464,8 @@ def _held(filler: Filler, other: Filler) -> Match:
 
 
 def _parts(name: Filler) -> set[str]:
-    """The words of a name, without titles and initials: 'Dr. Weiss' is not 'Dr. Braun'."""
-    return {word for word in name.key.split() if not word.endswith(".")}
+    """The words of a name, without titles and initials: 'Dr Weiss' is not 'Dr Braun'."""
+    return {word for word in name.key.split() if not (word.endswith(".") or word in _TITLES)}
 
 
 def _is_slip(one: str, other: str) -> bool:
