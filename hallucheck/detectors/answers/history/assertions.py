@@ -234,7 +234,8 @@ def _listed(text: str, common: Mapping[str, Any]) -> Iterator[Assertion]:
     if not match or state_of(match["label"]) is State.ENDED or not _TOLD.isdisjoint(match["label"].lower().split()):
         return
     entries = [thing(entry) for entry in _BETWEEN.split(match["entries"])]
-    if all(entry and len(entry.split()) <= ENTRY for entry in entries) and entries[0] not in _NONE:
+    named = all(entry and not entry[0].isdigit() and len(entry.split()) <= ENTRY for entry in entries)
+    if named and entries[0] not in _NONE:
         for entry in entries:
             yield Assertion(**common, entity=entry, attribute=LISTED, kind=normal(match["label"]))
 

@@ -174,7 +174,7 @@ def _against(
     current: Assertion, latest: dict[tuple[str, str], Assertion], told: set[str], options: ConsistencyOptions
 ) -> Contradiction | None:
     """What an assertion says against the latest one; `told`: entities of which it is said that they began or ended."""
-    life = latest.get((current.entity, _LIFE))
+    life = next((latest[name, _LIFE] for name in _names(current) if (name, _LIFE) in latest), None)
     if current.is_current and current.entity not in told and life is not None and life.value == State.ENDED:
         note = f"{current.entity} had ended before and is current again"
         return Contradiction(Kind.TIME, Severity.HIGH, current, life, note)
@@ -193,6 +193,13 @@ def _against(
     name = current.attribute.rstrip("!").replace("_", " ")
     note = f"{name} of {current.entity} was {before.value!r} and is {current.value!r}"
     return Contradiction(Kind.ENTITY, Severity.HIGH if fixed else Severity.MEDIUM, current, before, note)
+
+
+def _names(current: Assertion) -> tuple[str, ...]:
+    """The names of a thing: of the entry "gas" of a list of supplies also "gas supply"."""
+    kind = (current.kind or "").rpartition(" ")[2] if current.attribute == LISTED else ""
+    one = f"{kind[:-3]}y" if kind.endswith("ies") else kind.removesuffix("s")
+    return (current.entity, f"{current.entity} {one}") if one else (current.entity,)
 
 
 def _presence(current: Assertion, latest: dict[tuple[str, str], Assertion]) -> Assertion | None:
