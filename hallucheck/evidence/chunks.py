@@ -19,7 +19,7 @@ from hallucheck.text.basics.kept import Kept, Once
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.dates.locales import currency
 from hallucheck.text.dates.periods import deal
-from hallucheck.text.figure.figure import ONE, Figure, FigureReading, Kind, Period
+from hallucheck.text.figure.figure import Figure, FigureReading, Kind, Period
 from hallucheck.text.figure.units import HAN, SCALES, SQUARED, dimensions, units
 
 KEPT = 300_000
@@ -98,19 +98,24 @@ def unit_of_rate(text: str, start: int, end: int) -> str | None:
 
 
 _TIMES = "minute|hour|day|week|fortnight|month|year"
+_NTH = {"other": 2, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
 _ONE = regex(
     r"\b(?:(?:within|after|before|for|in|than|about|least|nearly|almost|lasts?|lasted|takes?|took) an?|every|each) "
     rf"(?P<long>{_TIMES})\b(?! and a | or )|\b(?P<of>{_TIMES})['’]s\b"
+    rf"|\bevery (?P<nth>{'|'.join(_NTH)}) (?P<each>{_TIMES})\b"
 )
-"""A time that has no number: within a week, every fortnight, a month's notice."""
+"""A time that has no number: within a week, every fortnight, every third day, a month's notice."""
 
 
 def _single(text: str) -> Iterator[Figure]:
     """The times of one unit that are said without a number."""
     for match in _ONE.finditer(text[:MOST_TEXT]):
         start, end = match.span(match.lastgroup or 0)
-        unit = units()[text[start:end]]
-        yield Figure(kind=Kind.QUANTITY, start=start, end=end, text=text[start:end], value=ONE, unit=unit, written=True)
+        unit, value = units()[text[start:end]], Decimal(_NTH.get(match["nth"] or "", 1))
+        start = match.start("nth") if match["nth"] else start
+        yield Figure(
+            kind=Kind.QUANTITY, start=start, end=end, text=text[start:end], value=value, unit=unit, written=True
+        )
 
 
 class Chunk:

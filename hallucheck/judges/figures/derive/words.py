@@ -36,7 +36,7 @@ _DIFFERENCE = words(
 )
 REST = words(
     "not rest remaining remainder other others left nicht kein restlichen autres resto balance without vacancy "
-    "vacancies vacant unoccupied empty leerstand vacance"
+    "vacancies vacant unoccupied empty idle unused spare unsold leerstand vacance"
 )
 """Words for what shares leave of all."""
 _LOWERED = words(

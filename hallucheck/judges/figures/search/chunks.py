@@ -245,10 +245,9 @@ def _must_be_scaled(claim: FigureClaim, stated: Stated) -> bool:
     whole = figure.kind is Kind.CURRENCY and figure.scale == actual.scale == actual.step == ONE and actual.scale == ONE
     cell = stated.cell
     named = cell is not None and not (cell.label | cell.heading | cell.section) & _UNSCALED
-    return whole and named and bool(stated.chunk.scales) and not claim.asked and abs(actual.number) >= THOUSAND
+    return whole and named and bool(stated.chunk.scales) and not claim.asked and abs(actual.number) >= HUNDRED
 
 
-THOUSAND = 1000
 _UNSCALED = frozenset(("per", "share", "unit", "price", "average", "each", "square", "foot"))
 """Stems of what is not stated in the thousands that a table declares."""
 
