@@ -531,7 +531,8 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
     """Two parties on each other's sides of one verb; one of them is enough where the verbs are opposites (`alone`)."""
     clause, other, statement = match.clause, match.other, match.statement
     verb = match.pairs.get(-1 if clause.verb is None else clause.verb)
-    if clause.verb is None or verb is None or verb.place != other.verb:
+    compared = "than" in clause.slots.values() and "than" in other.slots.values()
+    if clause.verb is None or not (compared if verb is None else verb.place == other.verb):
         return None
     changed = {place: pair.place for place, pair in match.pairs.items() if _changes_side(match, place, pair)}
     if not changed or statement.stems[clause.verb] in _SYMMETRIC:
@@ -539,13 +540,26 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
     sides = {clause.slots[place] == SUBJECT: place for place in reversed(changed)}
     if len(sides) > 1:
         out, back = sides[True], sides[False]
-        places = {match.other.slots[changed[out]], clause.slots[back]}
+        places = {other.slots[changed[out]], clause.slots[back]}
         if len(places) > 1 and not places <= _SIDES:
             return None  # the network replaced him with her: on the network she replaced him
-        same = verb.score == 1.0 and statement.weights[clause.verb] >= CONTENT
-        sure = same or alone or (is_named(statement, out) and is_named(statement, back))
+        sure = _compares(match, places) if verb is None else alone or _is_one_act(match, verb, out, back)
         return (out, changed[out]) if sure else None
     return _first_party(match, changed) if alone else None
+
+
+def _compares(match: Match, places: set[str]) -> bool:
+    """Whether two clauses compare in the same words: cheaper than."""
+    weights, slots = match.statement.weights, match.clause.slots
+    said = [at for at, slot in slots.items() if slot in (VERB, OBJECT) and weights[at] >= SAYING]
+    return places == {"than"} and all(at in match.pairs for at in said)
+
+
+def _is_one_act(match: Match, verb: Pair, out: int, back: int) -> bool:
+    """Whether the verbs of two clauses are one that says something, or the parties are named."""
+    at, statement = match.clause.verb, match.statement
+    same = at is not None and verb.score == 1.0 and statement.weights[at] >= CONTENT
+    return same or (is_named(statement, out) and is_named(statement, back))
 
 
 def _first_party(match: Match, changed: dict[int, int]) -> tuple[int, int] | None:
