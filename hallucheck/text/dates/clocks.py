@@ -35,6 +35,7 @@ _IN_WORDS = regex(
     rf"|(?<=at )(?P<before>five|ten|twenty(?:-five)?) to (?P<next>{_NAMES})"
     rf"|(?P<full>{_NAMES}|\d{{1,2}}) o['’]clock|(?:12 )?(?P<named>noon|midday|midnight))(?!\w)"
 )
+_PART = regex(r" (?:in the (morning|afternoon|evening)|at (night))(?!\w)")
 _IN_WORDS_HINTS = ("clock", "noon", "midday", "midnight", " past ", "quarter to ", "minutes to ", "at five to ", "at t")
 
 _MEASURES = units().keys() | SCALES.keys() | PERCENT | POINTS | frozenset(("times", "points"))
@@ -103,8 +104,12 @@ def in_words(text: str) -> Iterator[tuple[int, Clock]]:
             continue
         minutes += HALF_DAY if minutes < HOUR else 0  # a quarter to one
         other = (minutes + HALF_DAY) % (HOURS * HOUR) if minutes < HALF_DAY + HOUR else None
+        part = _PART.match(text, match.end())
+        if part and other is not None:  # of the two the one that lies there
+            one, two = sorted((minutes, other))
+            minutes, other = (one if part[1] == "morning" else two), None
         if minutes < HOURS * HOUR:
-            yield match.start(), Clock(match.end(), minutes, other)
+            yield match.start(), Clock(part.end() if part else match.end(), minutes, other)
 
 
 def _prose(match: re.Match[str]) -> Clock | None:

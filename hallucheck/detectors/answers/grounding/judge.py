@@ -7,7 +7,7 @@ are compared before any likeness, so that a wrong dose or a lost 'not' is never 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import log2
 
@@ -111,6 +111,8 @@ class Grounder:
         if self._question and not weights:
             return self._bare(statement, words, checks)
         for at in () if self._question else unnamed_subject(words, self._evidence.index):
+            weights.pop(words.stems[at], None)
+        for at in _spelt_out(statement, words, checks):
             weights.pop(words.stems[at], None)
         verbatim = self._verbatim(statement)
         if verbatim and (not self._question or begins_with_clause(words)):
@@ -379,6 +381,19 @@ def _agrees(statement: Statement) -> bool | None:
     if first[:1] not in ("y", "n"):
         return None
     return True if _YES.match(first) else False if _NO.match(first) else None
+
+
+def _spelt_out(statement: Statement, words: Words, checks: Sequence[Check]) -> list[int]:
+    """The words of figures that follow and are written in words: half past six in the evening."""
+    offset = statement.start + statement.text.find(statement.claim)
+    spans = [
+        (c.claim.figure.start - offset, c.claim.figure.end - offset)
+        for c in checks
+        if c.proven and c.claim.figure.written
+    ]
+    return [
+        at for at, (low, high) in enumerate(words.spans if spans else ()) for one in spans if one[0] <= low < one[1]
+    ]
 
 
 def _parted(words: Words) -> Iterator[tuple[int, Clause]]:
