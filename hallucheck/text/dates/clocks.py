@@ -104,12 +104,12 @@ def in_words(text: str) -> Iterator[tuple[int, Clock]]:
             continue
         minutes += HALF_DAY if minutes < HOUR else 0  # a quarter to one
         other = (minutes + HALF_DAY) % (HOURS * HOUR) if minutes < HALF_DAY + HOUR else None
-        part = _PART.match(text, match.end())
-        if part and other is not None:  # of the two the one that lies there
+        when = _PART.match(text, match.end())
+        if when and other is not None:  # of the two the one that lies there
             one, two = sorted((minutes, other))
-            minutes, other = (one if part[1] == "morning" else two), None
+            minutes, other = (one if when[1] == "morning" else two), None
         if minutes < HOURS * HOUR:
-            yield match.start(), Clock(part.end() if part else match.end(), minutes, other)
+            yield match.start(), Clock(when.end() if when else match.end(), minutes, other)
 
 
 def _prose(match: re.Match[str]) -> Clock | None:
