@@ -26,6 +26,7 @@ _FORECAST = regex(
     re.IGNORECASE,
 )
 _FORWARD = frozenset(("until", "till", "through", "by", "to", "for", "from", "between", "and", "before"))
+_FROM_DAY = regex(r"\b(?:from|between) (?:the )?([0-3]?\d)(?:st|nd|rd|th)? ?(?:to|until|till|and|–|-) ?(?:the )?$")
 _OWNED = regex(r"['’]s|[-\w]")
 _MAY_DATE = regex(r"\d|ext |ast |omorrow|esterday")
 _WEEKDAY = regex(rf"(?<!\w)({'|'.join(WEEKDAYS)}),? (?:the |on )?$", re.IGNORECASE)
@@ -103,14 +104,23 @@ def _of_dates(reading: Reading, told: Dated) -> Iterator[Slip]:
         if expression.kind is TemporalKind.IMPOSSIBLE:
             yield start, end, CALENDAR, f"{expression.text} is on no calendar"
         elif expression.first is not None and expression.last is not None:
-            if (slip := _wrong_weekday(reading, text, expression, expression.first)) is not None:
-                yield slip
+            for slip in (_wrong_weekday(reading, text, expression, expression.first), _backwards(text, expression)):
+                if slip is not None:
+                    yield slip
             if why := _mistold(reading, text, expression, expression.first, expression.last):
                 confidence = YEARS_AHEAD if "years ahead" in why else TENSE
                 yield start, end, confidence, f"{expression.text} {why}"
     for one, other in pairwise(told.dates):
         if _ADJACENT.match(text[one.end : other.start]) and _is_refuted(reading, one, other):
             yield one.start, other.end, TENSE, f"{one.text} is not {other.text} (as of {reading.today})"
+
+
+def _backwards(text: str, until: Temporal) -> Slip | None:
+    """'from 18 to 11 October 2025': days of one month of which the second comes first."""
+    begins = _FROM_DAY.search(text, max(0, until.start - 20), until.start)
+    if begins is None or until.first != until.last or until.first is None or int(begins[1]) <= until.first.day:
+        return None
+    return begins.start(1), until.end, ORDER, f"'{text[begins.start(1) : until.end]}' is in no such order"
 
 
 def _wrong_weekday(reading: Reading, text: str, expression: Temporal, day: date) -> Slip | None:
