@@ -148,7 +148,10 @@ def _spelled_contexts(text: str, pointer: str) -> tuple[Context, ...]:
     items = value if isinstance(value, list) else []
     if isinstance(value, dict):  # texts of an object are its fields; passages are objects
         items = [item if isinstance(item, dict) else None for item in value.values()]
-    if not items or not all(map(own_text, items)):
+    by_id = isinstance(value, dict) and all(
+        isinstance(item, dict) and str(item.get("id")) == key for key, item in value.items()
+    )
+    if not items or not (by_id or all(map(own_text, items))):
         return ()
     return tuple(replace(context, pointer=pointer) for context in read_contexts(value, pointer))
 
