@@ -33,9 +33,7 @@ from hallucheck.text.words.words import opposites, read_words
 MAX_TEXT = 1000
 """Code points of a sentence that are read."""
 
-PASSING = words(
-    "now today yesterday tomorrow tonight yet already still soon again week month year day"
-)
+PASSING = words("now today yesterday tomorrow tonight yet already still soon again week month year day")
 """Words that only say when."""
 
 CODE = "code"

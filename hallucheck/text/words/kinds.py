@@ -82,6 +82,9 @@ def exclude(one: str, other: str) -> bool:
 _NATIONS = frozenset(("inhabitant", "natural_language"))
 """Sets of which one may name a nation that the other names as well: Austrians, and what is Danish."""
 HEAD = 3
+"""Letters in which a nation and its people are alike: Dane and Danish."""
+PEOPLES = 10
+"""Peoples below a word from which it names a part of the world: Asian."""
 
 
 @lru_cache(maxsize=RELATIONS)
@@ -89,7 +92,8 @@ def _is_nation(stem: str) -> bool:
     """Whether a stem is of a nation, and of no part of the world."""
     known = _exclusive()
     return any(
-        known.names[n] in _NATIONS and not any(meaning in above for above in known.above[n])
+        known.names[n] in _NATIONS
+        and sum(meaning in _higher(n, other) for other in range(len(known.above[n]))) < PEOPLES
         for n, meaning in known.places.get(stem, ())
     )
 

@@ -38,7 +38,7 @@ def read_otherwise(claim: FigureClaim, evidence: FigureEvidence) -> Check | None
         quote = Evidence(source=found[0], quote=found[1].text, start=found[1].start, end=found[1].end)
         how = "the same digits, written otherwise"
         return Check(claim=claim, relation=Relation.STATED, how=how, score=LIKELY, evidence=(quote,))
-    return _worded(claim, evidence) or _named(claim, evidence)
+    return _worded(claim, evidence) or _named(claim, evidence) or _of_ratio(claim, evidence)
 
 
 def _may_be_bare(figure: Figure) -> bool:
@@ -61,6 +61,24 @@ def _bare(evidence: FigureEvidence) -> Iterator[tuple[str, Figure]]:
 def _clocks(evidence: FigureEvidence) -> Iterator[tuple[str, Figure]]:
     yield from ((one.source, one.figure) for one in evidence.compared if one.figure.unit == "clock")
     yield from (said for said in evidence.spelt() if said[1].unit == "clock")
+
+
+_RATIO = regex(r"(\d[\d,.]*) (?:[^\W\d_]{1,20} )?(?:per|for every|to|in|out of) (\d[\d,.]*\d)")
+
+
+def _of_ratio(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
+    """A part of a ratio that the evidence writes with a colon: 4 spaces per 1,000 for 4:1,000."""
+    start = claim.figure.start - claim.sentence.start
+    for match in _RATIO.finditer(claim.sentence.text):
+        ratio = f"{match[1]}:{match[2]}"
+        for source, _, whole in evidence.read if match.start() <= start < match.end() else ():
+            at = whole.find(ratio)
+            if at >= 0 and not whole[max(0, at - 1) : at].isdigit():
+                quote = Evidence(source=source, quote=ratio, start=at, end=at + len(ratio))
+                return Check(
+                    claim=claim, relation=Relation.STATED, how="of the same ratio", score=LIKELY, evidence=(quote,)
+                )
+    return None
 
 
 def _worded(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
