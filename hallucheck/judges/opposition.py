@@ -610,12 +610,20 @@ def _replaces(match: Match, place: int, known: int, rest: float) -> float:
         return UNSURE if other == VERB and rest >= TWIN and least >= CONTENT else 0.0
     excluded = _exclude(match, place, known)
     if slot == other and _bound(match, place, known):
-        if excluded or (slot != MODIFIER and _is_limited(match, place, known)):
+        if excluded or (slot != MODIFIER and _is_limited(match, place, known)) or _is_by_another(match, place):
             return SURE
         said = {match.statement.stems[at] for at in match.clause.places}
         named = is_named(match.statement, place) and is_named(match.passage, known)
         return LIKELY if named and slot != MODIFIER and match.passage.stems[known] not in said else 0.0
     return SURE * (excluded and rest >= TWIN and MODIFIER not in (slot, other))
+
+
+def _is_by_another(match: Match, place: int) -> bool:
+    """Whether all that a clause says is done is done by somebody else in the passage."""
+    clause, weights = match.clause, match.statement.weights
+    if clause.slots[place] != SUBJECT or not (clause.passive and match.other.passive):
+        return False
+    return all(at in match.pairs or clause.heads.get(at, at) == place or weights[at] < SAYING for at in clause.slots)
 
 
 def _is_limited(match: Match, place: int, known: int) -> bool:
