@@ -639,7 +639,7 @@ def _is_limited(match: Match, place: int, known: int) -> bool:
     for at in range(known - 1, max(-1, known - REACH - 1), -1):
         if passage.stems[at][0].isdigit() or is_timed(passage.stems[at]):
             return False
-        if passage.lowers[at] in _ONLY:
+        if passage.lowers[at] in _ONLY or (passage.lowers[at] == "but" and polarity.excepts(passage, at)):
             return at == 0 or passage.lowers[at - 1] not in _NO_LIMIT
     return False
 

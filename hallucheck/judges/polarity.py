@@ -170,7 +170,7 @@ def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int
         if word in _BACKWARD and (subject := _subject(found, place)):
             governed.update(range(subject.start, place))
             first.setdefault(place, set()).update(subject)
-        if not _denies_behind(found, place, word, after) or after in _NOT_ONLY:
+        if not _denies_behind(found, place, word, after) or after in _NOT_ONLY or excepts(found, place):
             continue
         if place == 0 and 1 in found.marks:
             continue  # "No, there is one": a word of answer, no negation of what follows
@@ -185,6 +185,12 @@ def _read(found: Words) -> tuple[frozenset[int], frozenset[int], tuple[tuple[int
         _govern(found, place, governed, first.setdefault(place, set()))
     heads = frozenset[int]().union(*first.values()) & governed
     return frozenset(governed), heads, tuple((place, frozenset(mine & governed)) for place, mine in first.items())
+
+
+def excepts(found: Words, place: int) -> bool:
+    """Whether a word is of "nobody but", which says "only"."""
+    low = place - (found.lowers[place] == "but")
+    return found.lowers[max(0, low) : low + 2] in (["nobody", "but"], ["none", "but"], ["nothing", "but"])
 
 
 def _is_half(found: Words, place: int, word: str) -> bool:
