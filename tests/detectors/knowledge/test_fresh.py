@@ -99,8 +99,8 @@ def test_natural_dialogues_are_left_alone() -> None:
         ("fresh11", 44, 1), ("fresh12", 41, 0), ("fresh13", 46, 0), ("fresh14", 52, 0), ("fresh15", 48, 2),
         ("fresh16", 46, 0), ("fresh17", 52, 0), ("fresh18", 39, 1), ("fresh19", 56, 0), ("fresh20", 54, 0),
         ("fresh21", 49, 1), ("fresh22", 11, 2), ("fresh23", 15, 2), ("fresh24", 35, 1), ("fresh25", 32, 1),
-        ("fresh26", 45, 0), ("fresh27", 59, 2), ("fresh28", 52, 0), ("fresh29", 54, 0), ("fresh30", 52, 1),
-        ("fresh31", 56, 0), ("fresh32", 54, 0), ("fresh33", 54, 0), ("fresh34", 56, 1), ("fresh35", 54, 0),
+        ("fresh26", 45, 0), ("fresh27", 59, 2), ("fresh28", 52, 1), ("fresh29", 54, 0), ("fresh30", 52, 1),
+        ("fresh31", 56, 0), ("fresh32", 54, 0), ("fresh33", 54, 0), ("fresh34", 56, 1), ("fresh35", 53, 0),
         ("fresh36", 52, 0),
     ],
 )  # fmt: skip
