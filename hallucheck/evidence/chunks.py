@@ -72,13 +72,20 @@ _PER = regex(
     r"(?:\b(?:per|an?|each|every|je|pro|par|por|cada|ogni) |/ ?)((?:square |cubic )?[^\W\d_]{1,16}[²³23]?)",
     re.IGNORECASE,
 )
+_OFTEN = {
+    "hourly": "hour", "daily": "day", "nightly": "day", "weekly": "week", "monthly": "month", "yearly": "year",
+    "annual": "year",
+}  # fmt: skip
+_RATE = regex(rf"\b({'|'.join(_OFTEN)}) (?:rate|fee|rent|price|charge|cost|salary|wage|pay)s?\b", re.IGNORECASE)
 MOST_TEXT = 20_000
 
 
 def units_per(text: str) -> frozenset[str]:
     """The units per which a text says anything: so much a day, per km."""
-    named = (name.lower().partition("square ")[::2] for name in _PER.findall(text[:MOST_TEXT]))
-    return frozenset(unit for name, area in named if (unit := SQUARED.get(area) or units().get(name)))
+    text = text[:MOST_TEXT]
+    named = (name.lower().partition("square ")[::2] for name in _PER.findall(text))
+    often = frozenset(_OFTEN[word.lower()] for word in _RATE.findall(text))
+    return often.union(unit for name, area in named if (unit := SQUARED.get(area) or units().get(name)))
 
 
 _FOR = regex(r"[,;]? ?(?:for )?")

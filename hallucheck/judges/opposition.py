@@ -11,7 +11,7 @@ statement say of all, or as certain, what the passage says of some, or as possib
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import filterfalse, pairwise, product
@@ -89,6 +89,7 @@ _PARTIES = frozenset(("to", "from", "by", OBJECT))
 _SIDES = _PARTIES | {"against", "over", "with", "of"}
 """Slots of two parties that may have exchanged their sides: not where, or when, an act was done."""
 
+_ORDERING = frozenset(("than", "before", "after"))
 _SYMMETRIC = frozenset(("meet", "marri", "equal", "match", "resembl", "tie", "draw", "differ"))
 _TURNS = {
     "above": ("below", "under"), "below": ("above", "over"), "over": ("under", "below"), "under": ("over", "above"),
@@ -537,27 +538,37 @@ def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
     changed = {place: pair.place for place, pair in match.pairs.items() if _changes_side(match, place, pair)}
     if not changed or statement.stems[clause.verb] in _SYMMETRIC:
         return None
-    sides = {clause.slots[place] == SUBJECT: place for place in reversed(changed)}
+    first = _first_side(match, {clause.slots[place] for place in changed})
+    sides = {clause.slots[place] == first: place for place in reversed(changed)}
     if len(sides) > 1:
         out, back = sides[True], sides[False]
         places = {other.slots[changed[out]], clause.slots[back]}
-        if len(places) > 1 and not places <= _SIDES:
-            return None  # the network replaced him with her: on the network she replaced him
-        sure = _compares(match, places) if verb is None else alone or _is_one_act(match, verb, out, back)
-        return (out, changed[out]) if sure else None
+        if _compares(match, places) or (verb is not None and _acts(match, verb, places, (out, back), alone=alone)):
+            return out, changed[out]
+        return None
     return _first_party(match, changed) if alone else None
 
 
 def _compares(match: Match, places: set[str]) -> bool:
-    """Whether two clauses compare in the same words: cheaper than."""
+    """Whether two clauses compare or order in the same words: cheaper than, held before."""
     weights, slots = match.statement.weights, match.clause.slots
     said = [at for at, slot in slots.items() if slot in (VERB, OBJECT) and weights[at] >= SAYING]
-    return places == {"than"} and all(at in match.pairs for at in said)
+    return len(places) == 1 and places <= _ORDERING and all(at in match.pairs for at in said)
 
 
-def _is_one_act(match: Match, verb: Pair, out: int, back: int) -> bool:
-    """Whether the verbs of two clauses are one that says something, or the parties are named."""
-    at, statement = match.clause.verb, match.statement
+def _first_side(match: Match, slots: Container[str]) -> str:
+    """The slot of the first of two parties: of what is held before something its object."""
+    passive = match.clause.passive and match.other.passive
+    return OBJECT if passive and any(order in slots for order in _ORDERING) else SUBJECT
+
+
+def _acts(match: Match, verb: Pair, places: set[str], parties: tuple[int, int], *, alone: bool) -> bool:
+    """Whether two parties do one act on each other: by opposite verbs, one that says something, or by their names."""
+    if len(places) > 1 and not places <= _SIDES:
+        return False  # the network replaced him with her: on the network she replaced him
+    at, statement, (out, back) = match.clause.verb, match.statement, parties
+    if alone:
+        return True
     same = at is not None and verb.score == 1.0 and statement.weights[at] >= CONTENT
     return same or (is_named(statement, out) and is_named(statement, back))
 
@@ -570,7 +581,8 @@ def _first_party(match: Match, changed: dict[int, int]) -> tuple[int, int] | Non
 def _changes_side(match: Match, place: int, pair: Pair) -> bool:
     """Whether a word is the subject of one clause, and on another side of the verb in the other."""
     slots = match.clause.slots[place], match.other.slots[pair.place]
-    if pair.opposite or (slots[0] == SUBJECT) == (slots[1] == SUBJECT) or VERB in slots or MODIFIER in slots:
+    first = _first_side(match, slots)
+    if pair.opposite or (slots[0] == first) == (slots[1] == first) or VERB in slots or MODIFIER in slots:
         return False
     return not _participle(match.statement, place)
 
