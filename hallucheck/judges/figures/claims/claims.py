@@ -161,8 +161,8 @@ def _of_sentence(
     question: str,
 ) -> list[FigureClaim]:
     lower_words = set(_TOKEN.findall((f"{sentence.text} {asked}" if asked else sentence.text).lower()))
-    spelt = {word for figure in members if figure.written for word in _TOKEN.findall(figure.text.lower())}
-    said = Said(lower_words - spelt)
+    clocks = [figure.text.lower() for figure in members if figure.written and figure.unit == "clock"]
+    said = Said(lower_words - set(_TOKEN.findall(" ".join(clocks))))  # "half past six" says not what begins then
     own = deal(members, sentence.text)
     found, low, asked = [], sentence.start, asked.lower()
     words_of: frozenset[str] = frozenset()
