@@ -29,25 +29,9 @@ WINDOW = 160
 """How far around a figure the words of its passage reach, in characters."""
 
 _SCALE_WORDS = (
-    "usd m",
-    "eur m",
-    "gbp m",
-    "chf m",
-    "usd b",
-    "eur b",
-    "eur k",
-    "usd k",
-    "gbp k",
-    " mio",
-    " mrd",
-    " tsd",
-    "tausend",
-    " miles",
-    "millones",
-    "milliers",
-    "milh",
-    "teur",
-)
+    "usd m", "eur m", "gbp m", "chf m", "usd b", "eur b", "eur k", "usd k", "gbp k", " mio", " mrd", " tsd", "tausend",
+    " miles", "millones", "milliers", "milh", "teur",
+)  # fmt: skip
 _SCALE_MARKS = (
     "$ m", "£ m", "€ m", "₹ ", "$m", "£m", "€m", "$ b", "$bn", "€bn", "£bn", "'000", "(000", "|000", "| 000", "$ 000",
     "$000", "£000", "€000", "000s", "k€", "t€", "万", "千", "亿", "億", *_SCALE_WORDS,
@@ -56,7 +40,8 @@ _WORD = regex(r"(?<!\d[ \u00a0-])(?<!\d)(?:thousand|million|billion|crore|lakh)"
 """A word of scale that is not the scale of the numeral right before it: most are."""
 _SCALE = regex(
     r"\bin\s+(?:[A-Za-z$€£₹'.]{1,12}\s+){0,3}(?P<word>thousand|million|billion|crore|lakh)s?\b(?! of)"
-    r"|(?:[$€£¥₹]|\b(?:us\$?|usd|eur|gbp|chf|sek|nok|dkk|inr|rs\.?)\s)\s?(?:in\s)?(?P<sign>thousands?|millions?|billions?|crores?|lakhs?|m|mn|bn)\b(?![\w.])"
+    r"|(?:[$€£¥₹]|\b(?:us\$?|usd|eur|gbp|chf|sek|nok|dkk|inr|rs\.?)\s)\s?(?:in\s)?"
+    r"(?P<sign>thousands?|millions?|billions?|crores?|lakhs?|m|mn|bn)\b(?![\w.])"
     r"|\((?:(?:in|us\$?|usd|eur|gbp|rs\.?|inr|figures in|amounts in|all amounts in|dollars in|expressed in)\s){0,2}"
     r"(?P<paren>thousand|million|billion|crore|lakh)s?\b[^()|\n]{0,20}\)"
     r"|[($€£|]\s?(?P<zeros>'?000s?'?s?)(?=[)\s|]|$)"

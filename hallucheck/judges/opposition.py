@@ -90,6 +90,7 @@ _SIDES = _PARTIES | {"against", "over", "with", "of"}
 """Slots of two parties that may have exchanged their sides: not where, or when, an act was done."""
 
 _ORDERING = frozenset(("than", "before", "after"))
+"""Slots by which two things that exchange their places come in another order, whatever the verb."""
 _SYMMETRIC = frozenset(("meet", "marri", "equal", "match", "resembl", "tie", "draw", "differ"))
 _TURNS = {
     "above": ("below", "under"), "below": ("above", "over"), "over": ("under", "below"), "under": ("over", "above"),

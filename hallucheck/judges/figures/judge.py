@@ -12,7 +12,7 @@ from decimal import Decimal
 import msgspec
 
 from hallucheck.evidence.database.metrics import Mention
-from hallucheck.judges.figures.claims.check import NOWHERE, Check, Relation, Standing
+from hallucheck.judges.figures.claims.check import NOWHERE, Check, Relation, Standing, verified_beside
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.claims.questions import check_question, is_bare_answer
 from hallucheck.judges.figures.derive.conversions import converted
@@ -192,25 +192,14 @@ def _derived(
         derivation = falling(claim.figure, evidence, claim.about)
     else:
         figure = _whole(at, claims)
+        beside = [other.figure for other in verified_beside(claim, claims, found)]
+        said = [each for each in beside if each.unit not in (None, "clock", claim.figure.unit)]
         derivation = (
-            converted(claim, figure, evidence, _verified_beside(at, claims, found))
+            converted(claim, figure, evidence, said)
             or lasting(claim, figure, claims, found, evidence)
             or formula(at, claims, found, evidence, figure)
         )
     return _follows(claim, derivation) if derivation else None
-
-
-def _verified_beside(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> list[Figure]:
-    """The verified figures of the claim's sentence that have another unit."""
-    claim = claims[at]
-    return [
-        other.figure
-        for other, check in zip(claims, found, strict=True)
-        if other.sentence is claim.sentence
-        and other.figure.unit not in (None, "clock", claim.figure.unit)
-        and check is not None
-        and check.standing is Standing.VERIFIED
-    ]
 
 
 def _whole(at: int, claims: Sequence[FigureClaim]) -> Figure:

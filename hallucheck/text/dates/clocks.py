@@ -38,9 +38,6 @@ _IN_WORDS = regex(
 _PART = regex(r" (?:in the (morning|afternoon|evening)|at (night))(?!\w)")
 _IN_WORDS_HINTS = ("clock", "noon", "midday", "midnight", " past ", "quarter to ", "minutes to ", "at five to ", "at t")
 
-_MEASURES = units().keys() | SCALES.keys() | PERCENT | POINTS | frozenset(("times", "points"))
-"""Words behind a number that make it another than a time of day."""
-
 
 class Clock(msgspec.Struct, frozen=True):
     """A time of day that ends at `end`; `other` is the same in the afternoon, where the text leaves it open."""
@@ -80,12 +77,19 @@ def dotted(source: str, start: int) -> Clock | None:
     """A time of day that is written with a dot, behind "at" or with a nought ahead: at 21.40, 06.15."""
     match = _DOTTED.match(source, start)
     behind = _BEHIND.match(source, match.end()) if match else None
-    if match is None or (behind and (behind[1].lower() in _MEASURES or currency(behind[1]))):
+    if match is None or (behind and _is_measure(behind[1])):
         return None
     hour = int(match[1] or match[2])
     minutes = HOUR * hour + int(match[3])
     other = minutes + HALF_DAY if hour <= TWELVE and not match[2] else None
     return Clock(match.end(), minutes, other) if hour < HOURS else None
+
+
+def _is_measure(word: str) -> bool:
+    """Whether a word behind a number makes it another than a time of day."""
+    lower = word.lower()
+    known = (units(), SCALES, PERCENT, POINTS, ("times", "points"))
+    return any(lower in each for each in known) or currency(word) is not None
 
 
 def in_words(text: str) -> Iterator[tuple[int, Clock]]:

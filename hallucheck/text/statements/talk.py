@@ -43,12 +43,12 @@ def is_talk(text: str) -> bool:
     called = _CALLED.sub("", text)
     if called != text and is_polite(called):  # "You're welcome, Anna!"
         text = called
-    return _is_made_of(_AS_A_RULE.sub("", text), "courtesies", "responses", "speakers", "grammar")
+    return _is_made_of(text, "courtesies", "responses", "speakers", "grammar")
 
 
 def is_response(text: str) -> bool:
     """Whether a stretch says nothing about anybody or anything but those who talk: "Thanks, I see."."""
-    return _is_made_of(_AS_A_RULE.sub("", text), "courtesies", "responses", "speakers")
+    return _is_made_of(text, "courtesies", "responses", "speakers")
 
 
 def is_polite(text: str) -> bool:
@@ -81,6 +81,7 @@ def asks(question: str | None) -> bool:
 
 
 def _is_made_of(text: str, *sections: str) -> bool:
+    text = _AS_A_RULE.sub("", text)
     if len(text) > LONGEST or _NAME.search(text):
         return False
     known = [_listed()[name] for name in sections]

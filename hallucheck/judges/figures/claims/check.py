@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -80,3 +81,12 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the figure is one that was worked out, or is a rounding: it need not stand anywhere."""
         worked_out = self.relation in PROVEN and self.relation is not Relation.STATED and not self.out_of_reach
         return worked_out and stated in self.claim.figure.text
+
+
+def verified_beside(
+    claim: FigureClaim, claims: Sequence[FigureClaim], found: Sequence[Check | None]
+) -> Iterator[FigureClaim]:
+    """The claims of a claim's sentence that are verified."""
+    for other, check in zip(claims, found, strict=True):
+        if other.sentence is claim.sentence and check is not None and check.standing is Standing.VERIFIED:
+            yield other

@@ -7,10 +7,8 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import chain, combinations, islice, pairwise, product
 
-import msgspec
-
 from hallucheck.evidence.chunks import Chunk
-from hallucheck.judges.figures.claims.check import Check, Standing
+from hallucheck.judges.figures.claims.check import Check, verified_beside
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.words import Derivation
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
@@ -22,10 +20,6 @@ from hallucheck.text.figure.figure import Figure, Kind, Period
 
 FEW = 4
 """Times of a chunk that are paired each with each; of more, only neighbours."""
-MOMENTS = 10
-"""Times with their dates that are paired each with each."""
-BESIDE = 5
-"""Characters between a date and the time of day that is of it: " at "."""
 TWO_COLONS = 2
 EXACT = Decimal("0.001")
 GAP = 160
@@ -76,23 +70,11 @@ def lasting(
         lengths = [between_clocks(one, two, unit)] if clocks else _lengths(claim, one.period, two.period, unit, aged)
         if any(_fits(claim, figure, length) for length in lengths):
             return _found(figure, one, two)
-    for (start, began), (end, ended) in combinations(_moments(evidence), 2) if clocks else ():
+    for (start, began), (end, ended) in combinations(evidence.moments, 2) if clocks else ():
         if _fits(claim, figure, abs(ended - began) / CLOCKED[unit]):
             return _found(figure, start, end)
     whole = _taken(figure, unit, evidence) if clocks else _stretch(claim, figure, unit, evidence)
     return _found(figure, whole) if whole else None
-
-
-def _moments(evidence: FigureEvidence) -> list[tuple[Figure, Decimal]]:
-    """The times of day right behind their dates, with the minutes that they lie behind the first of all dates."""
-    return [
-        (msgspec.structs.replace(date, end=clock.end, text=chunk.text[date.start : clock.end]), passed)
-        for chunk, dates, clocks in evidence.times
-        for _, date in (dates if clocks else ())
-        for _, clock in clocks
-        if 0 <= clock.start - date.end <= BESIDE and date.period is not None and date.period.days == 1
-        for passed in (date.period.start.toordinal() * DAY + clock.number,)
-    ][:MOMENTS]
 
 
 def _taken(figure: Figure, unit: str, evidence: FigureEvidence) -> Figure | None:
@@ -201,8 +183,9 @@ def _pairs(
     clocks: bool,
 ) -> Iterator[tuple[Figure, Figure]]:
     """Two times that belong together: of the claim's own sentence, then of one chunk; in the order of the text."""
-    told = [] if clocks else [each for each in evidence.told if each.kind is Kind.DATE]
-    yield from combinations((_own(claim, claims, found, clocks=clocks) or told)[:FEW], 2)
+    beside = [other.figure for other in verified_beside(claim, claims, found)]
+    told = () if clocks else evidence.told
+    yield from combinations((_times(beside, clocks=clocks) or _times(told, clocks=clocks))[:FEW], 2)
     lists = [(chunk, timed if clocks else dated) for chunk, dated, timed in evidence.times]
     everywhere = [point for _, points in lists for _, point in points]
     if len(everywhere) <= (2 if clocks else FEW):
@@ -217,18 +200,9 @@ def _pairs(
                 yield one, two
 
 
-def _own(
-    claim: FigureClaim, claims: Sequence[FigureClaim], found: Sequence[Check | None], *, clocks: bool
-) -> list[Figure]:
-    """The verified times of the claim's own sentence."""
-    return [
-        other.figure
-        for other, check in zip(claims, found, strict=True)
-        if other.sentence is claim.sentence
-        and (other.figure.unit == "clock" if clocks else other.figure.kind is Kind.DATE)
-        and check is not None
-        and check.standing is Standing.VERIFIED
-    ]
+def _times(figures: Sequence[Figure], *, clocks: bool) -> list[Figure]:
+    """The times of day among figures, or the dates."""
+    return [each for each in figures if (each.unit == "clock" if clocks else each.kind is Kind.DATE)]
 
 
 def _fits(claim: FigureClaim, figure: Figure, length: Decimal) -> bool:

@@ -107,13 +107,14 @@ def formula(
     stated = stated_terms(at, claims, found, evidence, named)
     said = [term for term in said_terms(at, claims, found, evidence)[0] if term]
     own = [*added(said), *_broken_down(at, claims, found)]
+    prices = list(bought(claim, claims, found))
     whole = _is_of_whole(goal, claim, figure, bare=not said)
     for scale in _scales(claim, evidence):
         listed = list(totals(claim, evidence, stated, scale))
         wholes = [one for one in listed if whole and one.operation in ("sum", WHOLE)]
         wholes += together(claim, stated, scale) if named & {"change", "difference", "share"} else ()
         sums = [*_sums(claim, listed), *own, *paced(claim, evidence), *dealt(claim, evidence)]
-        sums += [*spanning(claim, evidence, scale), *bought(claim, claims, found)]
+        sums += [*spanning(claim, evidence, scale), *prices]
         terms = terms_of(at, claims, found, evidence, stated=stated, totals=wholes, scale=scale)
         terms = [term for term in terms if _may_give(goal, term, claim.hedge)]
         made = _search(goal, claim, _Formulas(goal, claim, evidence, named).all(terms, sums), named)

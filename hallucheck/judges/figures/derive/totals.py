@@ -8,7 +8,7 @@ from itertools import product
 from hallucheck.evidence.chunks import Stated, celled
 from hallucheck.evidence.database.metrics import Stored
 from hallucheck.evidence.grids import Cell
-from hallucheck.judges.figures.claims.check import Check, Standing
+from hallucheck.judges.figures.claims.check import Check, verified_beside
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.terms import (
     ALIKE,
@@ -259,16 +259,16 @@ def dealt(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
 def bought(claim: FigureClaim, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> Iterator[Term]:
     """What so many of each come to, as the claim's sentence lists them: two adults at £14 and three children at £7."""
     text, terms = claim.sentence.text, []
-    counts = [one for one in extract(text) if one.kind is Kind.QUANTITY and one.unit is None]
-    for price, check in zip(claims, found, strict=True):
-        known = check is not None and check.standing is Standing.VERIFIED and price.figure.kind is claim.figure.kind
-        if not known or price.sentence is not claim.sentence or price.figure.kind is not Kind.CURRENCY:
-            continue
-        start = price.figure.start - claim.sentence.start
+    kind = claim.figure.kind
+    beside = verified_beside(claim, claims, found) if kind is Kind.CURRENCY else ()
+    prices = [other.figure for other in beside if other.figure.kind is kind]
+    counts = [one for one in extract(text) if one.kind is Kind.QUANTITY and one.unit is None] if prices else []
+    for price in prices:
+        start = price.start - claim.sentence.start
         for count in [one for one in counts if one.end < start][-1:]:
             if _AT_EACH.fullmatch(text, count.end, start):
-                value = float(price.figure.number * count.number)
-                terms.append(Term(value, 0.0, MONEY, f"{count.text} × {price.figure.text}", value))
+                value = float(price.number * count.number)
+                terms.append(Term(value, 0.0, MONEY, f"{count.text} × {price.text}", value))
     yield from (term._replace(operation="sum") for term in list(added(terms))[:1])
 
 

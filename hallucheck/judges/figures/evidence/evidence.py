@@ -9,6 +9,8 @@ from functools import cached_property, partial
 from itertools import chain, islice
 from operator import attrgetter
 
+import msgspec
+
 from hallucheck.evidence.chunks import Chunk, Stated, passage, read_chunk, sources
 from hallucheck.evidence.database.metrics import Mention, Stored, facts, mentions, names, period_of, periods_of, told
 from hallucheck.evidence.database.options import Metric
@@ -21,6 +23,7 @@ from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.rates import Rate, rate
 from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.kept import Made
+from hallucheck.text.dates.periods import DAY
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 from hallucheck.text.figure.units import dimensions
 
@@ -34,6 +37,10 @@ MAX_TERMS = 200
 BEYOND = 34.0
 """Per cent by which a bound or an "about" may lie from the actual value, with room to spare."""
 MINUTES = 60
+MOMENTS = 10
+"""Times with their dates that are paired each with each."""
+BESIDE = 5
+"""Characters between a date and the time of day that is of it: " at "."""
 _START = attrgetter("start")
 EPSILON = 1e-9
 
@@ -238,11 +245,25 @@ class FigureEvidence:
             found.append((chunk, dates, clocks))
         return tuple(found)
 
-    def spelt(self) -> Iterator[tuple[str, Figure]]:
+    @cached_property
+    def moments(self) -> tuple[tuple[Figure, Decimal], ...]:
+        """The times of day right behind their dates, with the minutes that they lie behind the first of all dates."""
+        found = []
+        for chunk, dates, clocks in self.times:
+            starts = [clock.start for _, clock in clocks]
+            for _, date in dates if clocks else ():
+                at = bisect_left(starts, date.end)
+                if at < len(starts) and starts[at] - date.end <= BESIDE and date.period and date.period.days == 1:
+                    clock = clocks[at][1]
+                    whole = msgspec.structs.replace(date, end=clock.end, text=chunk.text[date.start : clock.end])
+                    found.append((whole, date.period.start.toordinal() * DAY + clock.number))
+        return tuple(found[:MOMENTS])
+
+    def spelt(self) -> Iterator[tuple[str, Chunk, Figure]]:
         """The figures that the chunks spell in words, each with its source."""
         for source, chunk in self.chunks:
             for figure in chain(chunk.spelt, chunk.single):
-                yield source, figure
+                yield source, chunk, figure
 
 
 def stated_rate(chunk: Chunk, index: int) -> Rate | None:

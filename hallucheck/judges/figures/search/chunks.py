@@ -334,9 +334,8 @@ def _contradicted(claim: FigureClaim, rivals: Sequence[Stated], hits: Sequence[H
 
 
 def _spelt(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
-    for source, said in evidence.spelt():
-        chunk = next((chunk for name, chunk in evidence.chunks if name == source), None)
-        if claim.figure.value is not None and _is_spelt(claim.figure, said, chunk.text if chunk else ""):
+    for source, chunk, said in evidence.spelt():
+        if claim.figure.value is not None and _is_spelt(claim.figure, said, chunk.text):
             quote = Evidence(source=source, quote=said.text, start=said.start, end=said.end)
             return _verified(claim, Fit.EXACT, 0.5, quote, ", spelt in words")
     return None

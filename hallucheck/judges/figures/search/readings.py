@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 
 from hallucheck.judges.figures.claims.check import Check, Relation
@@ -35,9 +35,8 @@ def read_otherwise(claim: FigureClaim, evidence: FigureEvidence) -> Check | None
         clocks = _clocks(evidence) if times else ()
         found = next((said for said in clocks if not times.isdisjoint((said[1].value, said[1].other))), None)
     if found is not None:
-        quote = Evidence(source=found[0], quote=found[1].text, start=found[1].start, end=found[1].end)
-        how = "the same digits, written otherwise"
-        return Check(claim=claim, relation=Relation.STATED, how=how, score=LIKELY, evidence=(quote,))
+        source, said = found
+        return _stated(claim, source, said.text, said.start, "the same digits, written otherwise")
     return _worded(claim, evidence) or _named(claim, evidence) or _of_ratio(claim, evidence)
 
 
@@ -60,7 +59,7 @@ def _bare(evidence: FigureEvidence) -> Iterator[tuple[str, Figure]]:
 
 def _clocks(evidence: FigureEvidence) -> Iterator[tuple[str, Figure]]:
     yield from ((one.source, one.figure) for one in evidence.compared if one.figure.unit == "clock")
-    yield from (said for said in evidence.spelt() if said[1].unit == "clock")
+    yield from ((source, said) for source, _, said in evidence.spelt() if said.unit == "clock")
 
 
 _RATIO = regex(r"(\d[\d,.]*) (?:[^\W\d_]{1,20} )?(?:per|for every|to|in|out of) (\d[\d,.]*\d)")
@@ -69,16 +68,10 @@ _RATIO = regex(r"(\d[\d,.]*) (?:[^\W\d_]{1,20} )?(?:per|for every|to|in|out of) 
 def _of_ratio(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     """A part of a ratio that the evidence writes with a colon: 4 spaces per 1,000 for 4:1,000."""
     start = claim.figure.start - claim.sentence.start
-    for match in _RATIO.finditer(claim.sentence.text):
-        ratio = f"{match[1]}:{match[2]}"
-        for source, _, whole in evidence.read if match.start() <= start < match.end() else ():
-            at = whole.find(ratio)
-            if at >= 0 and not whole[max(0, at - 1) : at].isdigit():
-                quote = Evidence(source=source, quote=ratio, start=at, end=at + len(ratio))
-                return Check(
-                    claim=claim, relation=Relation.STATED, how="of the same ratio", score=LIKELY, evidence=(quote,)
-                )
-    return None
+    around = (match for match in _RATIO.finditer(claim.sentence.text) if match.start() <= start < match.end())
+    ratios = (f"{match[1]}:{match[2]}" for match in around)
+    found = (_found(claim, evidence, ratio, str.isdigit, "of the same ratio") for ratio in ratios)
+    return next(filter(None, found), None)
 
 
 def _worded(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
@@ -86,14 +79,24 @@ def _worded(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     text = claim.figure.text
     if not claim.figure.written or claim.figure.unit is not None or " " not in text:
         return None
+    return _found(claim, evidence, text, str.isalnum, "in the same words")
+
+
+def _found(
+    claim: FigureClaim, evidence: FigureEvidence, text: str, goes_on: Callable[[str], bool], how: str
+) -> Check | None:
+    """A claim that the evidence has letter by letter; what `goes_on` beside it makes it something else."""
     for source, _, whole in evidence.read:
         at = whole.find(text)
-        if at > 0 and not (whole[at - 1].isalnum() or whole[at + len(text) : at + len(text) + 1].isalnum()):
-            quote = Evidence(source=source, quote=text, start=at, end=at + len(text))
-            return Check(
-                claim=claim, relation=Relation.STATED, how="in the same words", score=LIKELY, evidence=(quote,)
-            )
+        beside = (whole[max(0, at - 1) : at], whole[at + len(text) : at + len(text) + 1])
+        if at >= 0 and not any(map(goes_on, beside)):
+            return _stated(claim, source, text, at, how)
     return None
+
+
+def _stated(claim: FigureClaim, source: str, text: str, start: int, how: str) -> Check:
+    quote = Evidence(source=source, quote=text, start=start, end=start + len(text))
+    return Check(claim=claim, relation=Relation.STATED, how=how, score=LIKELY, evidence=(quote,))
 
 
 def _named(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:

@@ -45,6 +45,7 @@ _BOUND = regex(r" (?:in|for|during|im|en) ")
 
 
 _AMOUNTS = frozenset(Kind) - {Kind.DATE}
+"""Kinds of figures that part one heading from another."""
 _COUNTS = frozenset((Kind.QUANTITY, Kind.CURRENCY))
 """Kinds of figures that part what is said of one from what is said of another: not "a quarter of the army"."""
 
