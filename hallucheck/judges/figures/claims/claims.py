@@ -85,6 +85,8 @@ class FigureClaim(msgspec.Struct, frozen=True, kw_only=True):
 
     figure: Figure
     sentence: Sentence
+    previous: str
+    """The sentence before, where this one begins with a pronoun; empty otherwise."""
     label: frozenset[str]
     """Stems of the words that say what the figure is: "NOI was" before it, else "occupancy" after it."""
     said: Said
@@ -122,6 +124,7 @@ class FigureClaim(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _figures = Kept(extract, characters=MAX_ANSWER)
+_PRONOUN = regex(r"(?:it|its|they|their|this|that|he|she|his|her)\b", re.IGNORECASE)
 
 
 def read_claims(case: Case, options: FigureOptions) -> tuple[list[FigureClaim], int]:
@@ -147,7 +150,10 @@ def read_claims(case: Case, options: FigureOptions) -> tuple[list[FigureClaim], 
         by_sentence.setdefault(max(0, bisect_right(starts, figure.start) - 1), []).append(figure)
     claims = []
     for number, members in by_sentence.items():
-        claims += _of_sentence(answer, spans[number], members, asked, asked_periods, question=question.lower())
+        previous = spans[number - 1].text if number and _PRONOUN.match(spans[number].text) else ""
+        claims += _of_sentence(
+            answer, spans[number], members, asked, asked_periods, question=question.lower(), previous=previous
+        )
     return claims, over
 
 
@@ -159,6 +165,7 @@ def _of_sentence(
     asked_periods: tuple[Period, ...],
     *,
     question: str,
+    previous: str,
 ) -> list[FigureClaim]:
     lower_words = set(_TOKEN.findall((f"{sentence.text} {asked}" if asked else sentence.text).lower()))
     clocks = [figure.text.lower() for figure in members if figure.written and figure.unit == "clock"]
@@ -179,6 +186,7 @@ def _of_sentence(
             FigureClaim(
                 figure=figure,
                 sentence=sentence,
+                previous=previous,
                 label=words_of,
                 said=said,
                 asked=asked,

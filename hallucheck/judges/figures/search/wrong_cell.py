@@ -195,7 +195,7 @@ def _of_row(claimed: Claimed) -> list[Stated]:
 def _named_row(claimed: Claimed) -> frozenset[str] | None:
     """The name of the only row that the words around a figure name."""
     clause = _clause(claimed.claim, claimed.siblings, until_next=True)
-    about = content(clause)
+    about = content(f"{claimed.claim.previous} {clause}")
     named = [label for label in {cell.label for _, cell in claimed.table} if label and label <= about]
     return named[0] if len(named) == 1 and not _moves(clause) else None
 
