@@ -104,6 +104,7 @@ def is_directed(words: set[str], text: str) -> bool:
 DIRECTED = UP | DOWN
 SMALL = 1000
 """An amount from here on takes no scale from its neighbour: $900 to $2 million, but $1-$2 million."""
+_DASHES = ("-", "–", "—", "to")
 _JOINED = regex(r"[ \u00a0]?(?:[-–—]|to|and|or|bis|à|a|bis zu)[ \u00a0]?$")
 
 
@@ -120,6 +121,13 @@ def spread(source: str, figures: list[Figure]) -> list[Figure]:
         if not counted and _JOINED.fullmatch(source, one.end, two.start):
             figures[index : index + 2] = _ranged(source, one, two)
     return figures
+
+
+def are_ends(text: str, one: Figure, two: Figure) -> bool:
+    """Whether two neighbours, in their order, are the ends of one range: 5 - 7 %, between 5 and 7 %."""
+    between = text[one.end : two.start] if two.start - one.end <= len(" and ") else ""
+    joint = between.strip()
+    return joint in _DASHES or (joint == "and" and text.endswith("between ", 0, one.start))
 
 
 def _ranged(source: str, one: Figure, two: Figure) -> tuple[Figure, Figure]:

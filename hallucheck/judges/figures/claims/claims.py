@@ -11,7 +11,7 @@ import msgspec
 from hallucheck.judges.figures.options import FigureOptions
 from hallucheck.model import Case
 from hallucheck.text.amounts.find import DEFAULT, extract
-from hallucheck.text.amounts.hedges import DIRECTED, Hedge, direction, hedge, is_directed
+from hallucheck.text.amounts.hedges import DIRECTED, Hedge, are_ends, direction, hedge, is_directed
 from hallucheck.text.amounts.numerals import runs
 from hallucheck.text.amounts.words_around import content, label, stems
 from hallucheck.text.basics.kept import Kept
@@ -224,8 +224,7 @@ def _end_of_range(answer: str, members: list[Figure], index: int) -> Hedge | Non
         if not 0 <= other < len(members) or members[other].kind is not figure.kind:
             continue
         one, two = (figure, members[other]) if other > index else (members[other], figure)
-        joint = answer[one.end : two.start].strip()
-        if joint in ("-", "–", "—") or (joint == "and" and answer[max(0, one.start - 9) : one.start] == " between "):
+        if are_ends(answer, one, two):
             return found
     return None
 

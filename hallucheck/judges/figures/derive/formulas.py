@@ -28,6 +28,7 @@ from hallucheck.judges.figures.derive.terms import (
     SHARE,
     TOTAL,
     Term,
+    of_range,
     said_terms,
     stated_terms,
     term_of,
@@ -402,7 +403,8 @@ class _Formulas:
         if not self._turned(one, two):
             value = large.value - small.value
             yield Term(value, room, measure, f"{large.name} − {small.name}", value * scale, operation="difference")
-        if measure != DEGREES and {one.operation, two.operation}.isdisjoint(("sum", WHOLE)):  # a total is complete
+        whole = not {one.operation, two.operation}.isdisjoint(("sum", WHOLE))  # a total is complete
+        if measure != DEGREES and not whole and not (one.place and two.place and of_range(one.place, two.place)):
             value = one.value + two.value
             measure = one.measure if measure == POINTS else measure
             yield Term(value, room, measure, f"{one.name} + {two.name}", value * scale, operation="sum")

@@ -22,6 +22,7 @@ from hallucheck.judges.figures.evidence.agree import TEMPERATURES, convert_unit
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.compounds import joined
 from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.hedges import are_ends
 from hallucheck.text.amounts.words_around import content, stems
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -187,6 +188,12 @@ def stated_terms(
     ranked.sort(key=lambda entry: entry[:2])
     least = TOP * -ranked[0][0] if ranked and claim.asked and "margin" not in claim.about else 0.0
     return [stated for related, _, rate, stated in ranked if rate or -related >= least]
+
+
+def of_range(one: Stated, two: Stated) -> bool:
+    """Whether two figures are the ends of one range, which has no sum."""
+    first, second = sorted((one.figure, two.figure), key=lambda figure: figure.start)
+    return one.chunk is two.chunk and are_ends(one.chunk.text, first, second)
 
 
 def _is_rate(claim: FigureClaim, stated: Stated) -> bool:

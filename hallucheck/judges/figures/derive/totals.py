@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product, starmap
 
 from hallucheck.evidence.chunks import Stated, celled
 from hallucheck.evidence.database.metrics import Stored
@@ -21,6 +21,7 @@ from hallucheck.judges.figures.derive.terms import (
     RATIO,
     TOTAL,
     Term,
+    of_range,
     related_to,
     stored_term,
     term_of,
@@ -63,6 +64,8 @@ def totals(claim: FigureClaim, evidence: FigureEvidence, near: Sequence[Stated],
     for is_row, line in [*_table_lines(claim, evidence), *((False, line) for line in _lists(claim, evidence, near))]:
         members = tuple((id(stated.chunk), stated.index) for stated in line)
         nils = [_NIL for s in line[:1] if is_row and s.cell for _ in s.chunk.nils.get(s.cell.row, ())]
+        if any(starmap(of_range, pairwise(line))):
+            continue
         if 1 < len(line) + len(nils) <= evidence.options.max_operands and members not in known:
             known.add(members)
             one = not is_row and _names_one(claim, line)
