@@ -152,25 +152,25 @@ class AnswersDetector(Detector):
         if not self._options.verify_grounding or not evidence.contexts:
             return ()
         grounder, checks = case.reading(self._grounder), case.reading(judged_figures).checks
-        return tuple(
-            [
-                grounder.draft(
-                    statement,
-                    tuple([one for one in checks if statement.start <= one.claim.figure.start < statement.end]),
-                )
-                for statement in _claiming(case)[: self._options.max_statements]
-            ]
-        )
+        unsaid = [grounder.unsaid(one) for one in case.reading(answer_statements) if one.kind is Kind.ABSTENTION]
+        claimed = [
+            grounder.draft(
+                statement,
+                tuple([one for one in checks if statement.start <= one.claim.figure.start < statement.end]),
+            )
+            for statement in _claiming(case)[: self._options.max_statements]
+        ]
+        return (*filter(None, unsaid), *claimed)
 
     def _ground(self, case: Case, answers: Answers, tally: Tally, missing: dict[str, str]) -> tuple[Grounding, ...]:
         drafts = case.reading(self._drafts)
         if not drafts:
             missing["grounding_score"] = self._why_not_grounded(case)
             return ()
-        full = len(drafts) == self._options.max_statements
-        if full and (left := len(_claiming(case)) - len(drafts)):
+        most = self._options.max_statements
+        if (left := len(_claiming(case)) - most) > 0:
             tally.over_cap += left
-            tally.missing(f"{left} statements over the limit of {len(drafts)} were not looked at")
+            tally.missing(f"{left} statements over the limit of {most} were not looked at")
         grounder = case.reading(self._grounder)
         asked = [(draft, answers[draft.question] if draft.question else None) for draft in drafts]
         settled = [grounder.settle(draft, answer, len(drafts)) for draft, answer in asked]

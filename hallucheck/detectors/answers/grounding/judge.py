@@ -19,6 +19,7 @@ from hallucheck.detectors.answers.evidence.amounts import is_unit
 from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence, place, whole
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
 from hallucheck.detectors.answers.options import AnswersOptions
+from hallucheck.judges.absence import said_after_all
 from hallucheck.judges.clauses import Clause, begins_with_clause, clauses, unnamed_subject
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.support import weigh
@@ -50,6 +51,9 @@ STRANGE = 0.25
 
 HALF = 0.5
 """Share of its words below which a statement is far from what the evidence says."""
+
+SAID = 0.7
+"""How surely something is said that an answer says to be missing (a guess)."""
 
 _CLOSED = listed("is are was were do does did can could has have had will would should must may")
 """Words that open a question to which the answer is yes or no."""
@@ -151,6 +155,25 @@ class Grounder:
             objection=objection,
             held=held,
         )
+
+    def unsaid(self, statement: Statement) -> Draft | None:
+        """The refusal of a sentence by which the evidence does not say what it says; None where it is right."""
+        passages = [one for text in self._evidence.index.texts for one in text.passages]
+        found = said_after_all(statement.text, [Words("") if one.structured else one.words for one in passages])
+        if found is None:
+            return None
+        known = self._evidence.places[found]
+        objection = Objection(
+            issue=Issue.NEGATION,
+            note="the evidence says what the answer says to be missing",
+            detected=statement.text,
+            expected=known.passage.sentence.text,
+            confidence=SAID,
+            place=known,
+            check="unsaid",
+        )
+        claimed = msgspec.structs.replace(statement, claim=statement.text)
+        return Draft(statement=claimed, settled=refused(claimed, objection, (known,), 1.0))
 
     def _telling(self, words: Words, points: dict[int, float]) -> tuple[Place, ...]:
         """The sentences of prose whose clauses a statement is laid on, by the `points` of its words."""
