@@ -392,12 +392,13 @@ def _phrases(found: Words, places: Sequence[int], clause: _Frame, *, before: boo
         clause.close()
 
 
-def _is_apart(found: Words, last: int, place: int) -> bool:
-    """Whether a figure, or a word behind one and a preposition, begins another: "beat Fulham 3-1", "In 2015 Okafor"."""
-    one, other = found.texts[last], found.texts[place]
+def _is_apart(found: Words, run: Sequence[int], place: int) -> bool:
+    """Whether a figure, or a name behind one and a preposition, begins another: "beat Fulham 3-1", "In week 2 Okafor"."""
+    one, other = found.texts[run[-1]], found.texts[place]
     if other[0].isdigit():
         return one[0].isupper()
-    return len(one) == YEAR and one.isdigit() and other[0].isupper()
+    numbered = len(one) == YEAR or (len(run) > 1 and found.texts[run[-2]].islower())
+    return numbered and one.isdigit() and other[0].isupper()
 
 
 def _dated(found: Words, place: int, places: Sequence[int]) -> tuple[int, ...]:
@@ -440,7 +441,7 @@ class _Frame:
         """Take a word into the noun phrase, or begin another one with it."""
         if self.run:
             figure = found.texts[place][0].isdigit()
-            if (figure or self.preposition) and _is_apart(found, self.run[-1], place):
+            if (figure or self.preposition) and _is_apart(found, self.run, place):
                 self.close()
                 self.preposition = self.preposition if figure else ""
         timed = is_timed(found.stems[place])
