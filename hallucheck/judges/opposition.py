@@ -213,7 +213,7 @@ class Match:
             for place, stands in links.items()
             if place in mine
             for known, score in stands
-            if known in theirs
+            if known in theirs and (score != RELATED or mine[place] != SUBJECT or theirs[known] != MODIFIER)
         ]
         ranked.sort(reverse=True)
         weights, total = statement.weights, 0.0
