@@ -505,7 +505,8 @@ def _predicate(clause: Clause, place: int) -> bool:
 
 def _denials(found: Words, clause: Clause, pairs: dict[int, int], other: Words, its: Clause) -> list[int]:
     """The places of the negations in a clause that first of all deny a word which the other side has and affirms."""
-    inside, also = set(clause.places), {other.stems[at] for at in polarity.denied(other)[1]}
+    apart = {at for one in clauses(other) if one.denied is not None and one is not its for at in one.own}
+    inside, also = set(clause.places), {other.stems[at] for at in polarity.denied(other)[1] if at not in apart}
     back = {known: place for place, known in pairs.items()}
     theirs = polarity.denied(other)[0].union(*(heads for _, heads in _negations(other, back)))
     theirs |= its.left_out
