@@ -393,7 +393,7 @@ def _phrases(found: Words, places: Sequence[int], clause: _Frame, *, before: boo
 
 
 def _is_apart(found: Words, run: Sequence[int], place: int) -> bool:
-    """Whether a figure, or a name behind one and a preposition, begins another: "beat Fulham 3-1", "In week 2 Okafor"."""
+    """Whether a figure, or a name behind one and a preposition, begins another: "beat Fulham 3-1", "In week 2 Ada"."""
     one, other = found.texts[run[-1]], found.texts[place]
     if other[0].isdigit():
         return one[0].isupper()

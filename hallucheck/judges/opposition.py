@@ -131,6 +131,7 @@ class By(StrEnum):
     FIGURE = "figure"
     SCOPE = "scope"
     ORDER = "order"
+    PARTY = "party"
 
 
 _REPLACING = (By.VALUE, By.FIGURE)

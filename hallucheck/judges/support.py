@@ -14,6 +14,7 @@ import msgspec
 from hallucheck.judges.clauses import MODIFIER, VERB, clauses
 from hallucheck.judges.opposition import SURE, By, Laid, Opposition, lay
 from hallucheck.judges.order import reversed_events
+from hallucheck.judges.parallel import recombined
 from hallucheck.text.words.words import Words
 
 LONGEST = 60
@@ -80,6 +81,10 @@ def _against(
         turned = reversed_events(statement, short)
         if turned is not None:
             return Opposition(by=By.ORDER, stated=0, known=0, confidence=SURE), read[turned]
+        mixed = recombined(statement, short) if found is None else None
+        if mixed is not None:
+            place, number, there = mixed
+            return Opposition(by=By.PARTY, stated=place, known=there, confidence=SURE), read[number]
     return None if found is None else (found[0], read[found[1]])
 
 

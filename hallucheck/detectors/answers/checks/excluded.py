@@ -25,6 +25,7 @@ _ISSUES = {
     By.FIGURE: Issue.FIGURE,
     By.SCOPE: Issue.WORD,
     By.ORDER: Issue.WORD,
+    By.PARTY: Issue.WORD,
 }
 
 
