@@ -12,16 +12,18 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from hallucheck.detectors.knowledge.alignment.attributes import GENERIC, attribute
+from hallucheck.detectors.knowledge.alignment.attributes import GENERIC, Attribute, attribute
 from hallucheck.detectors.knowledge.alignment.filled import filled
+from hallucheck.detectors.knowledge.alignment.opened import opened
 from hallucheck.detectors.knowledge.alignment.stanced import stanced
-from hallucheck.detectors.knowledge.alignment.utterances import Assertion, Utterance, clauses_of, is_unsure
+from hallucheck.detectors.knowledge.alignment.utterances import Assertion, Utterance, clauses_of, current, is_unsure
 from hallucheck.detectors.knowledge.alignment.worded import categories, worded
-from hallucheck.evidence.knowledge import KnowledgeBase
+from hallucheck.evidence.knowledge import Entity, KnowledgeBase
 from hallucheck.judges.slots.stances import leanings
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, PERSONAL, Token, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.verbs import FORMS
+from hallucheck.text.values.timetable import timetable
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import OFTEN, verbal
 
@@ -104,7 +106,12 @@ def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Asse
     everything = [*map(attribute, said.entity.attributes)]
     known = [about for about in everything if owned is not None and (not owned or about.name in owned)]
     found: list[Assertion] = []
-    for clause in clauses_of(said):
+    clauses = [*clauses_of(said)]
+    for about in [about for about in known if _is_timetable(said.entity, about, today)]:
+        known.remove(about)
+        everything.remove(about)
+        found += opened(clauses, about, current(said.entity.attributes[about.name], today)) if clauses else ()
+    for clause in clauses:
         here = [each for filler in clause.fillers for each in filled(base, clause, filler, known, today)]
         taken = {each.attribute for each in here if each.match is not Match.UNKNOWN}
         found += here
@@ -116,3 +123,9 @@ def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Asse
             told = {each.attribute for each in found}
             found += [each for each in categories(clause, today) if each.attribute not in told]
     return found
+
+
+def _is_timetable(entity: Entity, about: Attribute, today: date | None) -> bool:
+    """Whether an attribute holds the hours of several days."""
+    facts = current(entity.attributes[about.name], today)
+    return len(facts) == 1 and timetable(facts[0].text) is not None
