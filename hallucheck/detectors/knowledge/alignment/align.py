@@ -9,7 +9,7 @@ welcome" against `pets: not allowed`. What restricts ("closed on", "previous") v
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from hallucheck.detectors.knowledge.alignment.attributes import GENERIC, Attribute, attribute
@@ -18,12 +18,12 @@ from hallucheck.detectors.knowledge.alignment.opened import opened
 from hallucheck.detectors.knowledge.alignment.stanced import stanced
 from hallucheck.detectors.knowledge.alignment.utterances import Assertion, Utterance, clauses_of, current, is_unsure
 from hallucheck.detectors.knowledge.alignment.worded import categories, worded
-from hallucheck.evidence.knowledge import Entity, KnowledgeBase
+from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
 from hallucheck.judges.slots.stances import leanings
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, PERSONAL, Token, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.verbs import FORMS
-from hallucheck.text.values.timetable import timetable
+from hallucheck.text.values.timetable import days_in, timetable
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import OFTEN, verbal
 
@@ -107,10 +107,12 @@ def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Asse
     known = [about for about in everything if owned is not None and (not owned or about.name in owned)]
     found: list[Assertion] = []
     clauses = [*clauses_of(said)]
-    for about in [about for about in known if _is_timetable(said.entity, about, today)]:
+    for about, fact in [*_timetables(said.entity, known, today)]:
         known.remove(about)
         everything.remove(about)
-        found += opened(clauses, about, current(said.entity.attributes[about.name], today)) if clauses else ()
+        rest = [(other.name, one.text) for other in everything for one in said.entity.attributes[other.name]]
+        more = days_in(" ".join(part for name, text in rest if text != "no" for part in (name.replace("_", " "), text)))
+        found += opened(clauses, about, fact, more) if clauses else ()
     for clause in clauses:
         here = [each for filler in clause.fillers for each in filled(base, clause, filler, known, today)]
         taken = {each.attribute for each in here if each.match is not Match.UNKNOWN}
@@ -125,7 +127,9 @@ def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Asse
     return found
 
 
-def _is_timetable(entity: Entity, about: Attribute, today: date | None) -> bool:
-    """Whether an attribute holds the hours of several days."""
-    facts = current(entity.attributes[about.name], today)
-    return len(facts) == 1 and timetable(facts[0].text) is not None
+def _timetables(entity: Entity, known: Sequence[Attribute], today: date | None) -> Iterator[tuple[Attribute, Fact]]:
+    """The attributes that hold the hours of several days."""
+    for about in known:
+        facts = current(entity.attributes[about.name], today)
+        if len(facts) == 1 and timetable(facts[0].text) is not None:
+            yield about, facts[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from hallucheck.detectors.knowledge.alignment.attributes import Attribute
 from hallucheck.detectors.knowledge.alignment.utterances import Assertion, SpokenClause, assertion
@@ -15,7 +15,7 @@ from hallucheck.text.values.typed import Match
 
 _OPEN = regex(r"\b(?:open(?:s|ed|ing)?|hours|visit(?:s|ed)?|come|walk|pop|drop|available)\b", re.IGNORECASE)
 _SHUT = regex(r"\b(?:closed|(?:not|n['’]t|never) open|shut)\b(?! (?:at|by|from|before|until)\b)", re.IGNORECASE)
-_FROM = regex(r"\b(?:opens?|from|since|start(?:s|ing)?|begins?)(?: at)? ?$", re.IGNORECASE)
+_FROM = regex(r"\b(?:opens?|from|between|since|start(?:s|ing)?|begins?)(?: at)? ?$", re.IGNORECASE)
 _TO = regex(r"(?:\b(?:closes?|shuts?|closing|until|till|to|through|by|ends?)(?: at)?|[-–—]) ?$", re.IGNORECASE)
 _BARE = regex(r"\b(?:at|from|to|until|till) $", re.IGNORECASE)
 _LOOSE = regex(
@@ -24,43 +24,68 @@ _LOOSE = regex(
 """Beside these a time is no bound of the hours."""
 
 
-def opened(clauses: Sequence[SpokenClause], about: Attribute, facts: Sequence[Fact]) -> Iterator[Assertion]:
-    """The assertion of a sentence on the one timetable that an attribute holds."""
-    known = timetable(facts[0].text) or {}
+def opened(
+    clauses: Sequence[SpokenClause], about: Attribute, fact: Fact, elsewhere: Container[int]
+) -> Iterator[Assertion]:
+    """The assertions of a sentence on the timetable that an attribute holds, one for each stretch with its own days.
+
+    Days that it does not list are closed, but those of which the entity says more `elsewhere`.
+    """
+    known = timetable(fact.text) or {}
     said = clauses[0].said
-    inside = [f for clause in clauses for f in clause.fillers]
-    text = said.text
-    for start, end in said.names:
-        text = text[:start] + " " * (end - start) + text[end:]
-    telling = [f for f in inside if f.kind in (DAY, OFTEN, TIME) or _is_hour(text, f)]
-    spot = [(f.start, f.end) for f in telling if f.kind != OFTEN or days_in(f.text)]
-    if not spot or said.asked:
-        return
-    match = _match(text, known, [f for f in telling if f.kind not in (DAY, OFTEN)])
-    yield assertion(clauses[0], about.name, (spot[0][0], spot[-1][1]), match, facts[0], "listed")
+    for stretch in _stretches(clauses):
+        low, high = stretch[0].start, stretch[-1].end
+        text = said.text
+        for start, end in said.names:
+            text = text[:start] + " " * (end - start) + text[end:]
+        telling = [f for clause in stretch for f in clause.fillers if _is_telling(text, f)]
+        if telling and not any(day in elsewhere and day not in known for day in days_in(text[low:high])):
+            times = [f for f in telling if f.kind not in (DAY, OFTEN)]
+            match = _match(text, (low, high), known, times, turned=said.turned)
+            yield assertion(stretch[0], about.name, (telling[0].start, telling[-1].end), match, fact, "listed")
 
 
-def _is_hour(text: str, filler: Filler) -> bool:
-    """Whether a bare number is an hour: "from 9 to 6"."""
-    return filler.kind == COUNT and filler.text.isdecimal() and _BARE.search(text, 0, filler.start) is not None
+def _stretches(clauses: Sequence[SpokenClause]) -> list[list[SpokenClause]]:
+    """Clauses, each with those behind it that name no day of their own."""
+    parts: list[list[SpokenClause]] = []
+    named = False
+    for clause in clauses:
+        days = bool(days_in(clause.text))
+        if parts and not (days and named):
+            parts[-1].append(clause)
+        else:
+            parts.append([clause])
+            named = False
+        named = named or days
+    return parts
 
 
-def _match(text: str, known: dict[int, Hours], times: Sequence[Filler]) -> Match:
-    """How what a sentence says fares against the hours of the days that it names, or of any day."""
-    told = timetable(text)
-    loose = _LOOSE.search(text) is not None
+def _is_telling(text: str, filler: Filler) -> bool:
+    """Whether a value is of days or times; a bare number is an hour in "from 9 to 6"."""
+    if filler.kind == COUNT:
+        return filler.text.isdecimal() and _BARE.search(text, 0, filler.start) is not None
+    return filler.kind in (DAY, TIME) or (filler.kind == OFTEN and bool(days_in(filler.text)))
+
+
+def _match(
+    text: str, span: tuple[int, int], known: dict[int, Hours], times: Sequence[Filler], *, turned: bool
+) -> Match:
+    """How what a stretch of a sentence says fares against the hours of the days that it names, or of any day."""
+    own = text[slice(*span)]
+    told = timetable(own)
+    loose = turned or _LOOSE.search(own) is not None
     if told is not None:
         same = all(_equal(hours, known.get(day, ())) for day, hours in told.items())
-        return Match.SAME if same else Match.UNKNOWN if loose else Match.DIFFERENT
-    days = days_in(text)
+        return Match.UNKNOWN if loose else Match.SAME if same else Match.DIFFERENT
+    days = days_in(own)
     hours = [known.get(day, ()) for day in days] if days else [*known.values()]
     if times:
         fits = [[_fits(text, time, of_day) for of_day in hours] for time in times]
-        if all(all(fit) if days else any(fit) for fit in fits):
-            return Match.UNKNOWN if loose else Match.SAME
-        return Match.DIFFERENT if not loose and (_OPEN.search(text) or _bounds(text, times)) else Match.UNKNOWN
-    shut = _SHUT.search(text) is not None
-    if not days or not (shut or (_OPEN.search(text) and not loose)):
+        if loose or not (_OPEN.search(own) or _bounds(text, times)):
+            return Match.UNKNOWN
+        return Match.SAME if all(all(fit) if days else any(fit) for fit in fits) else Match.DIFFERENT
+    shut = (_SHUT.search(own) is not None) ^ turned
+    if not days or not (shut or (_OPEN.search(own) and not loose)):
         return Match.UNKNOWN
     return Match.SAME if all(bool(of_day) != shut for of_day in hours) else Match.DIFFERENT
 
