@@ -47,6 +47,9 @@ _JOINT = regex(
     r"(?:[,;:]|[,;:]? (?:and|but|while|whereas))(?: (?:and|but|while|whereas|with|for|at|in|on|the|our|your))* ?$"
 )
 """What joins a stretch that begins with a name to the one before."""
+_OF_FORMER = words("it its he his him she her they their them who which")
+_PARTING = regex(r";|,? (?:and|but|while|whereas)(?= )")
+"""What joins a clause whose subject is no name of the base to the one before."""
 _BEING = words("is are was were has have costs")
 _WE = regex(r"(?<!\w)(?:we|us|our)(?!\w)", re.IGNORECASE)
 _YOU = regex(r"(?<!\w)(?:you|your)(?!\w)", re.IGNORECASE)
@@ -75,9 +78,11 @@ class About(msgspec.Struct, frozen=True):
         text = sentence.text
         named = [(*span, self.entity) for span in self.spans] + [(n.start, n.end, n.entities[0]) for n in self.other]
         cuts: list[tuple[int, Entity]] = []
-        for start, _, entity in sorted(named, key=itemgetter(0)) if self.other and self.spans else ():
+        last = 0
+        for start, end, entity in sorted(named, key=itemgetter(0)) if self.other and self.spans else ():
             before = text[: start - sentence.start]
-            joint = _JOINT.search(before)
+            joint = _JOINT.search(before) or _parting(before, last)
+            last = end - sentence.start
             if not cuts:
                 cuts.append((0, entity))
             elif entity.id != cuts[-1][1].id and joint is not None and _says(before[cuts[-1][0] : joint.start()]):
@@ -95,6 +100,16 @@ class About(msgspec.Struct, frozen=True):
         spans = [span for span in self.spans if entity.id == self.entity.id and low <= span[0] < high]
         spans += [(n.start, n.end) for n in inside if n.entities[0].id == entity.id]
         return About(entity, tuple(spans), tuple(n for n in inside if n.entities[0].id != entity.id))
+
+
+def _parting(before: str, low: int) -> re.Match[str] | None:
+    """The last mark or conjunction before a name from which on another clause begins: "; Lund captains the"."""
+    joints = list(_PARTING.finditer(before, low))
+    behind = before[joints[-1].end() :] if joints else ""
+    spoken = [t.lower for t in tokens(behind)]
+    if not spoken or spoken[-1] in _BEING or not _OF_FORMER.isdisjoint(spoken):
+        return None  # "and his mentor is Reid"
+    return joints[-1] if _says(behind) or spoken[-1] not in FUNCTION else None  # "Lund captains"
 
 
 def _says(text: str) -> bool:
