@@ -41,7 +41,7 @@ def excluded(held: Held) -> Iterator[Objection]:
         return  # "not before 3 pm" says what "from 3 pm" says
     # nobody works out what else stands there word for word
     twins = min(opposition.near, opposition.shared) >= TWIN and min(len(held.words), len(passage)) >= WHOLE
-    if not twins and any(follows(check, stated) for check in held.checks):
+    if any(check.dates(stated) or (not twins and follows(check, stated)) for check in held.checks):
         return
     worked_out = (check.how for check in held.checks if check.proven and check.relation is Relation.DERIVED)
     if not twins and opposition.by is By.FIGURE and any(stated in how for how in worked_out):

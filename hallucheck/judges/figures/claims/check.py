@@ -9,6 +9,10 @@ import msgspec
 
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.model import Evidence
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.figure.figure import Kind
+
+_IN_FIGURES = regex(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}")
 
 NOWHERE = "nothing in the evidence supports it"
 
@@ -81,6 +85,12 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the figure is one that was worked out, or is a rounding: it need not stand anywhere."""
         worked_out = self.relation in PROVEN and self.relation is not Relation.STATED and not self.out_of_reach
         return worked_out and stated in self.claim.figure.text
+
+    def dates(self, stated: str) -> bool:
+        """Whether a number is part of a verified date that is written in figures: "31/08/2025"."""
+        figure = self.claim.figure
+        dated = figure.kind is Kind.DATE and self.relation in PROVEN and stated in figure.text
+        return dated and _IN_FIGURES.fullmatch(figure.text) is not None
 
 
 def verified_beside(
