@@ -21,7 +21,7 @@ from hallucheck.text.amounts.number_words import SMALL
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.spans import disjoint
 from hallucheck.text.dates import clocks
-from hallucheck.text.dates.locales import ENGLISH_MONTHS
+from hallucheck.text.dates.locales import ENGLISH_MONTHS, full_month
 from hallucheck.text.dates.periods import year
 from hallucheck.text.figure.figure import Period
 
@@ -57,7 +57,8 @@ _MONTH = rf"(?:{'|'.join(sorted(ENGLISH_MONTHS, key=len, reverse=True))})\.?"
 _OF_A_MONTH = regex(
     rf"(?<![\w.,/-])(?:(?P<m1>{_MONTH}) (?P<d1>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<y1>\d{{4}}))?"
     rf"|(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<m2>{_MONTH})(?:,? (?P<y2>\d{{4}}))?"
-    r"|(?P<y3>\d{4})-(?P<m3>\d{1,2})-(?P<d3>\d{1,2}))(?![\w:-]|[.,]\d)",
+    r"|(?P<y3>\d{4})-(?P<m3>\d{1,2})-(?P<d3>\d{1,2})"
+    r"|(?P<d4>\d{1,2})\.? (?:de |di )?(?P<m4>[^\W\d_]{3,10})\.?(?: de| del)? (?P<y4>[12]\d{3}))(?![\w:-]|[.,]\d)",
     re.IGNORECASE,
 )
 _RELATIVE = regex(
@@ -77,6 +78,7 @@ _FOUR_DIGITS = regex(r"[12](?<!\d[12])\d{3}")
 _JOINED = regex(r"\d[-./:]\d")
 _MONTHS = tuple(sorted({name[:3] for name in ENGLISH_MONTHS}))
 _MONTH_WORD = regex(rf"\b(?:{'|'.join(_MONTHS)})")
+_BEFORE_YEAR = regex(r"\d\.? (?:de |di )?[^\W\d_]{3,10}(?: de| del)? [12]\d{3}")
 _VAGUE = {"night": 1, "weekend": 8, "quarter": 182, **dict.fromkeys(("spring", "summer", "autumn", "winter"), 400)}
 """What begins in no fixed way, and how many days off it may be."""
 _UNITS = ("day", "week", "month", "year", "tomorrow", *_VAGUE)
@@ -94,8 +96,10 @@ def names_times(text: str, today: date) -> bool:
 
 
 def _has_month(lower: str) -> bool:
-    """Whether a word begins as the name of a month."""
-    return holds_any(lower, _MONTHS) and _MONTH_WORD.search(lower) is not None
+    """Whether a word begins as the name of a month, or stands between a day and a year."""
+    return (holds_any(lower, _MONTHS) and _MONTH_WORD.search(lower) is not None) or _BEFORE_YEAR.search(
+        lower
+    ) is not None
 
 
 @lru_cache(maxsize=2000)
@@ -127,12 +131,14 @@ def _impossible(text: str) -> Iterator[Temporal]:
         if int(match["hour"]) > clocks.HOURS or int(match["minute"]) >= clocks.HOUR:
             yield _made(text, match.start("hour"), match.end(), TemporalKind.IMPOSSIBLE)
     for match in _OF_A_MONTH.finditer(text):
-        name = match["m1"] or match["m2"] or ""
-        if name.islower() and name == "may":
-            continue  # the verb
-        month = ENGLISH_MONTHS[name.lower().rstrip(".")] if name else int(match["m3"])
-        day = int(match["d1"] or match["d2"] or match["d3"])
-        number = int(match["y1"] or match["y2"] or match["y3"] or LEAP_YEAR)
+        name = match["m1"] or match["m2"] or match["m4"] or ""
+        month = (
+            full_month(name) if match["m4"] else ENGLISH_MONTHS[name.lower().rstrip(".")] if name else int(match["m3"])
+        )
+        if month is None or name == "may":
+            continue  # no month, or the verb
+        day = int(match["d1"] or match["d2"] or match["d3"] or match["d4"])
+        number = int(match["y1"] or match["y2"] or match["y3"] or match["y4"] or LEAP_YEAR)
         if not (number and 1 <= month <= 12 and 1 <= day <= monthrange(number, month)[1]):  # noqa: PLR2004 (months)
             yield _made(text, match.start(), match.end(), TemporalKind.IMPOSSIBLE)
 
