@@ -27,6 +27,7 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
 )
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact
+from hallucheck.judges.clauses import shape
 from hallucheck.judges.opposition import relation
 from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, SEASON, kinds_of
 from hallucheck.judges.slots.stances import (
@@ -44,6 +45,7 @@ from hallucheck.judges.slots.stances import (
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, Token, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in
+from hallucheck.text.basics.word_lists import words
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import named, verbal
 from hallucheck.text.words.lexicon import Stems, stem
@@ -101,7 +103,7 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
 def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iterator[Assertion]:
     """How a clause fares that takes a stance towards what an attribute names."""
     is_status = family(about.name) == "status"
-    if ASIDE.search(clause.text) or not (_says_of_itself(clause) if is_status else _is_own(clause, told, about)):
+    if ASIDE.search(clause.text) or not (_says_of_itself(clause, fact) if is_status else _is_own(clause, told, about)):
         return
     if told.token is not None and _INSIDE.search(clause.said.text[: told.token.start]):
         return  # 'clay is included in the fee'
@@ -286,9 +288,17 @@ def _telling(clause: SpokenClause, rest: Sequence[Token], named: Token | None) -
     return (min(t.start for t in shown), max(t.end for t in shown)) if shown else (clause.start, clause.end)
 
 
-def _says_of_itself(clause: SpokenClause) -> bool:
-    """Whether a clause says of the entity itself what it is: 'the Legacy plan is available'."""
+_BECAME = words("was were wasn't weren't")
+
+
+def _says_of_itself(clause: SpokenClause, fact: Fact) -> bool:
+    """Whether a clause says of the entity itself what it is: 'the Legacy plan is available'.
+
+    What became of it may be told as past where that is what is stored: 'was approved' beside `status: rejected`.
+    """
     behind = [t for t in clause.all if clause.said.names and t.start >= clause.said.names[0][1]]
     says = bool(behind) and behind[0].lower in ("is", "are", "isn't", "aren't", "has", "have")
+    became = shape(fact.value.strip().lower()) == "ed" and bool(behind) and behind[0].lower in _BECAME
     can = not behind and [t.lower for t in clause.all[:2]] == ["you", "can"]
-    return (says or can) and len(clause.spoken) <= 2  # noqa: PLR2004 (is still available)
+    more = [t for t in clause.spoken if not begins_in(t.start, clause.filled)]
+    return (says or became or can) and len(more) <= 2  # noqa: PLR2004 (is still available)
