@@ -350,7 +350,7 @@ def _main(found: Words, first: int | None, own: range, *, passive: bool) -> tupl
     if first is None:
         return None, False
     if found.lowers[first] not in AUXILIARIES:
-        return first, passive and shape(found.lowers[first]) == "ed"
+        return first, passive and shape(found.lowers[first]) == "ed" and not _has_object(found, first)
     being = False
     for place in range(first, min(own.stop, first + REACH)):
         word = found.lowers[place]
@@ -365,6 +365,12 @@ def _main(found: Words, first: int | None, own: range, *, passive: bool) -> tupl
         else:
             break
     return first, False
+
+
+def _has_object(found: Words, verb: int) -> bool:
+    """Whether an article or a figure stands right behind a verb: "was hurt and missed six matches"."""
+    behind = found.lowers[verb + 1 : verb + 2]
+    return bool(behind) and (behind[0] in DETERMINERS or _is_numeral(found, verb + 1))
 
 
 def _phrases(found: Words, places: Sequence[int], clause: _Frame, *, before: bool) -> None:
@@ -439,7 +445,10 @@ class _Frame:
 
     def add(self, found: Words, place: int, places: Sequence[int]) -> None:
         """Take a word into the noun phrase, or begin another one with it."""
-        if self.run:
+        if self.run and self.preposition and self._is_subject(found, place):
+            self.close()
+            self.preposition = ""
+        elif self.run:
             figure = found.texts[place][0].isdigit()
             if (figure or self.preposition) and _is_apart(found, self.run, place):
                 self.close()
@@ -450,6 +459,12 @@ class _Frame:
         if timed:
             self.close()  # "On Friday Doctor Alvarez"
             self.preposition = ""
+
+    def _is_subject(self, found: Words, place: int) -> bool:
+        """Whether a name stands right before a verb that has no subject else: "in the first season Harlow scored"."""
+        if self.first is None or not place < self.first or not found.texts[self.run[-1]].islower():
+            return False
+        return SUBJECT not in self.slots.values() and all(text[0].isupper() for text in found.texts[place : self.first])
 
     def close(self) -> None:
         """End a noun phrase: its last word is its head, and fills the slot."""

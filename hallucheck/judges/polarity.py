@@ -118,7 +118,9 @@ def around(found: Words, place: int, heads: frozenset[int]) -> range:
     itself ("may not be taken while driving"), it denies all around it.
     """
     if not heads:
-        return range(max(0, place - BACK), min(len(found), place + 1 + SCOPE) if found.lowers[place] not in _THAN else 0)
+        return range(
+            max(0, place - BACK), min(len(found), place + 1 + SCOPE) if found.lowers[place] not in _THAN else 0
+        )
     word, before = found.lowers[place].replace("’", "'"), found.lowers[place - 1] if place else ""
     of_being = (word == "not" and before in _BE) or (word.endswith("n't") and word[:-3] in _BE)
     return range(max(0, place - BACK), place if of_being else 0)
