@@ -109,7 +109,7 @@ class Clause(msgspec.Struct, frozen=True):
         """The verb that such a "not" denies, and what stands behind that there."""
         if self.denied is None or self.verb is None:
             return frozenset()
-        return frozenset(at for at in self.places if self.verb <= at < self.denied)
+        return frozenset(at for at in self.places if self.verb <= at < self.denied and at not in self.own)
 
 
 def clauses(found: Words) -> tuple[Clause, ...]:
@@ -206,11 +206,30 @@ def _read(found: Words) -> list[Clause]:
         taken = subject if shared[start] else ()
         first = finite_in(found, own)
         clause = _clause(found, taken, own, first, passive=passive and bool(taken))
-        read.append(clause)
+        read.append(_completed(found, read[-1], clause) if read and _leaves_verb_out(found, own) else clause)
         if not taken:
             subject = tuple(range(start, first)) if first is not None else ()
         passive = clause.passive
     return read
+
+
+def _leaves_verb_out(found: Words, own: range) -> bool:
+    """Whether a clause ends where the verb of the one before is denied: "cameras are allowed, but tripods are not"."""
+    last = found.lowers[own.stop - 1].replace("’", "'")
+    if last == "not" and len(own) > 1:
+        return found.lowers[own.stop - 2] in AUXILIARIES
+    return len(own) > 1 and last.endswith("n't")
+
+
+def _completed(found: Words, before: Clause, clause: Clause) -> Clause:
+    """A clause with the verb of the one before in the place of the one that it leaves out."""
+    if before.verb is None or before.verb in clause.own or found.lowers[before.verb] in AUXILIARIES:
+        return clause
+    frame = _Frame(before.verb, clause.verb, passive=before.passive)
+    _phrases(found, clause.own, frame, before=True)
+    frame.slots[before.verb], frame.heads[before.verb] = VERB, before.verb
+    places = (before.verb, *clause.own)
+    return Clause(places, clause.own, before.verb, before.passive, frame.slots, frame.heads, clause.own.stop - 1)
 
 
 def _parts(found: Words, start: int, place: int, size: int) -> bool | None:

@@ -517,7 +517,7 @@ def _denials(found: Words, clause: Clause, pairs: dict[int, int], other: Words, 
         for place, heads in _negations(found, pairs, clause)
         if place in inside
         and not affirmed.isdisjoint(heads & inside)
-        and not polarity.elliptical(found, place)
+        and (place == clause.denied or not polarity.elliptical(found, place))
         and also.isdisjoint(found.stems[at] for at in heads)  # else both texts deny it
     ]
 
@@ -527,8 +527,10 @@ def _negations(
 ) -> Iterator[tuple[int, frozenset[int]]]:
     """Each negation and what it denies; its subject where the other side has only that: "charging is not supported"."""
     for place, heads in polarity.negations(found):
-        denied = heads | clause.left_out if clause is not None and place == clause.denied else heads
-        yield place, denied if not denied.isdisjoint(pairs) else denied.union(polarity.around(found, place, heads))
+        if clause is not None and place == clause.denied:
+            yield place, heads | clause.left_out
+        else:
+            yield place, heads if not heads.isdisjoint(pairs) else heads.union(polarity.around(found, place, heads))
 
 
 def _exchanged(match: Match, *, alone: bool) -> tuple[int, int] | None:
