@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from hallucheck.judges.clauses import PRONOUNS
-from hallucheck.judges.opposition import RELATED, SAYING, links_between
+from hallucheck.judges.clauses import PRONOUNS, is_timed
+from hallucheck.judges.opposition import RELATED, SAYING, is_named, links_between
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -103,8 +103,8 @@ def _answers(kind: str, said: Words, passage: Words) -> bool:
         return True
     if kind == "name":
         return any(
-            text[0].isupper() and at and stem not in said.places
-            for at, (text, stem) in enumerate(zip(passage.texts, passage.stems, strict=True))
+            is_named(passage, at) and not is_timed(stem) and stem not in said.places
+            for at, stem in enumerate(passage.stems)
         )
     figures = [figure for figure in extract(passage.text) if figure.text not in said.text]
     return any(kind == "figure" or figure.kind is Kind.DATE or figure.unit in TIMES for figure in figures)

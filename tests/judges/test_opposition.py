@@ -15,6 +15,31 @@ def judged(statement: str, *passages: str) -> Support:
 
 
 EXCLUDED = {
+    "two that were denied in the other place": (
+        "Calculators may be used in Paper 1 but not in Paper 2.",
+        "Calculators may be used in Paper 2 but not in Paper 1.",
+        By.POLARITY,
+    ),
+    "a verb left out before a denial": (
+        "Tripods are allowed.",
+        "Photography is allowed, but tripods are not.",
+        By.POLARITY,
+    ),
+    "exchanged sides behind a numbered phrase": (
+        "In chapter 9 Captain Oss lies to Mirel.",
+        "In chapter 9 Mirel lies to Captain Oss.",
+        By.ROLES,
+    ),
+    "another colour beside a noun that may mean one": (
+        "The light shows two red flashes every 15 seconds.",
+        "It shows two white flashes every 15 seconds.",
+        By.VALUE,
+    ),
+    "what is said of another subject": (
+        "The soup contains nuts.",
+        "The soup contains dairy and the salad contains nuts.",
+        By.PARTY,
+    ),
     "what is denied before a comma": ("Rowing is allowed.", "Rowing is forbidden, angling is not.", By.POLARITY),
     "a particle": ("The lock was repaired.", "The lock was not repaired.", By.POLARITY),
     "a verb that says nothing by itself": (
@@ -105,6 +130,15 @@ def test_what_excludes(statement: str, passage: str, by: By) -> None:
 
 
 EQUAL = {
+    "a verb left out before a denial": (
+        "You need to bring your own waterproof clothing, as it is not provided.",
+        "Life jackets are provided; waterproof clothing is not.",
+    ),
+    "instead of what nobody names": ("The cook gets locked up instead of Dane.", "Oss locks up the cook instead."),
+    "what is said of both": (
+        "The soup contains nuts.",
+        "The soup contains dairy and all dishes contain nuts.",
+    ),
     "one of the only ones": ("An administrator can restore a backup.", "Only administrators can restore a backup."),
     "second only": ("The Perrys were a pair of pitchers.", "The Perrys were second only to the Niekros."),
     "another comparison": (

@@ -90,3 +90,14 @@ def test_expressions_are_in_order_and_inside(text: str, today: date) -> None:
 @pytest.mark.parametrize("piece", ["in 2050 ", "1", "may 1 ", "last ", "1/", "3 days "])
 def test_time_is_linear(piece: str) -> None:
     assert_linear(lambda size: temporals(piece * (size // len(piece)), TODAY), 40_000)
+
+
+@pytest.mark.parametrize("day", ["30. Februar 2026", "31 de abril de 2026", "31 juin 2026", "31 novembre 2025"])
+def test_a_day_that_no_calendar_has_in_another_language(day: str) -> None:
+    (found,) = temporals(f"El 3. / le {day}.", TODAY)
+    assert found.kind is TemporalKind.IMPOSSIBLE
+
+
+@pytest.mark.parametrize("day", ["28. Februar 2026", "30 de abril de 2026", "30 personas 2026"])
+def test_a_day_that_there_is_in_another_language(day: str) -> None:
+    assert all(found.kind is not TemporalKind.IMPOSSIBLE for found in temporals(f"Am {day}.", TODAY))

@@ -131,16 +131,24 @@ def _impossible(text: str) -> Iterator[Temporal]:
         if int(match["hour"]) > clocks.HOURS or int(match["minute"]) >= clocks.HOUR:
             yield _made(text, match.start("hour"), match.end(), TemporalKind.IMPOSSIBLE)
     for match in _OF_A_MONTH.finditer(text):
-        name = match["m1"] or match["m2"] or match["m4"] or ""
-        month = (
-            full_month(name) if match["m4"] else ENGLISH_MONTHS[name.lower().rstrip(".")] if name else int(match["m3"])
-        )
-        if month is None or name == "may":
-            continue  # no month, or the verb
-        day = int(match["d1"] or match["d2"] or match["d3"] or match["d4"])
-        number = int(match["y1"] or match["y2"] or match["y3"] or match["y4"] or LEAP_YEAR)
-        if not (number and 1 <= month <= 12 and 1 <= day <= monthrange(number, month)[1]):  # noqa: PLR2004 (months)
+        if _is_on_no_calendar(match):
             yield _made(text, match.start(), match.end(), TemporalKind.IMPOSSIBLE)
+
+
+def _is_on_no_calendar(match: re.Match[str]) -> bool:
+    """Whether a match names a month, and a day that it never has."""
+    given = match.groupdict()
+    name = given["m1"] or given["m2"] or ""
+    if name == "may":
+        return False  # the verb
+    month = ENGLISH_MONTHS[name.lower().rstrip(".")] if name else full_month(given["m4"]) if given["m4"] else None
+    if given["m3"]:
+        month = int(given["m3"])
+    day, number = (
+        next((int(part) for key, part in given.items() if part and key[0] == kind), LEAP_YEAR) for kind in "dy"
+    )
+    known = month is not None and number > 0 and 1 <= month <= 12 and 1 <= day <= monthrange(number, month)[1]  # noqa: PLR2004 (months)
+    return month is not None and not known
 
 
 _HOUR = regex(r"\b(?:at|until|till) (?P<hour>\d{2}):(?P<minute>\d{2})(?![\d:])")

@@ -52,7 +52,8 @@ def timetable(text: str) -> dict[int, Hours] | None:
     fresh = True
     for part in _PARTS.split(text[:500]):
         named, but, excepted = part.partition(found[0]) if (found := _EXCEPT.search(part)) else (part, "", "")
-        here, times = days_in(named), tuple(_hours(part))
+        here = days_in(named)
+        times = tuple(_hours(part, bare=bool(here or days)))
         days = here if here and fresh else days | here
         fresh = not here or bool(times) or _CLOSED.search(part) is not None
         if _CLOSED.search(part) and not times:
@@ -77,12 +78,13 @@ def days_in(text: str) -> set[int]:
     return found
 
 
-def _hours(text: str) -> Iterator[tuple[int, int]]:
+def _hours(text: str, *, bare: bool) -> Iterator[tuple[int, int]]:
+    """The ranges of times in a text; `bare` ones, as in "9-5", where it is of days."""
     for match in _HOURS.finditer(text):
-        ends = [_minutes(match, name) for name in ("a", "b")]
-        if None in ends or not (match["am"] or match["bm"] or match["ap"] or match["bp"] or days_in(text)):
+        start, end = (_minutes(match, name) for name in ("a", "b"))
+        marked = any(match[name] for name in ("am", "bm", "ap", "bp"))
+        if start is None or end is None or not (bare or marked):
             continue
-        start, end = (minutes or 0 for minutes in ends)
         if end <= start and not match["bp"] and end + HALF > start:
             end += HALF  # from 9 to 5
         elif not match["ap"] and (match["bp"] or "").lower().startswith("p") and start < EARLY and start + HALF < end:

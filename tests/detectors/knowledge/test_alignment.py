@@ -138,3 +138,49 @@ def test_what_can_fill_a_slot(text: str, kind: str, key: str) -> None:
 )
 def test_stances(known: str, said: str, *, excluded: bool) -> None:
     assert exclude(stances_of_value(known), stances_of_words(tokens(said))) is excluded
+
+
+LIBRARY: dict[str, Any] = {
+    "entities": [
+        {"name": "Penhallow Library", "type": "library", "aliases": ["the library"],
+         "attributes": {"opening hours": "Mon-Fri 9:00-18:00, Sat 10:00-13:00, closed Sunday", "librarian": "Jo Pask"}},
+        {"name": "Garth Library", "type": "library", "attributes": {"librarian": "Una Moss"}},
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("Penhallow Library shuts at 1 pm on Saturdays.", None, id="no-a-day-of-its-own"),
+        pytest.param("Penhallow Library closes at 2 pm on Saturdays.", WRONG, id="yes-a-day-of-its-own"),
+        pytest.param(
+            "On a Wednesday you can walk into Penhallow Library at nine in the morning.",
+            None,
+            id="no-a-day-inside-a-range",
+        ),
+        pytest.param("Penhallow Library opens at 8 on weekdays.", WRONG, id="yes-a-day-inside-a-range"),
+        pytest.param("Pop in on Sunday morning, Penhallow Library will be open.", WRONG, id="yes-a-closed-day"),
+        pytest.param("Penhallow Library is closed on Sundays.", None, id="no-a-closed-day"),
+        pytest.param("Penhallow Library is closed on Saturdays.", WRONG, id="yes-an-open-day"),
+        pytest.param("Penhallow Library is open every day.", WRONG, id="yes-every-day"),
+        pytest.param("Penhallow Library is open Monday to Friday, 9 am to 6 pm.", None, id="no-a-range-of-both"),
+        pytest.param("Penhallow Library is open Monday to Friday, 9 am to 7 pm.", WRONG, id="yes-a-range-of-both"),
+        pytest.param(
+            "Penhallow Library is closed on Sundays, but on Saturday you can come until one o'clock.",
+            None,
+            id="no-two-stretches",
+        ),
+        pytest.param(
+            "Jo Pask is the librarian of Penhallow Library; Una Moss runs Garth Library.", None, id="no-two-clauses"
+        ),
+        pytest.param(
+            "Una Moss is the librarian of Penhallow Library, and Jo Pask is the librarian of Garth Library.",
+            WRONG,
+            id="yes-two-clauses",
+        ),
+    ],
+)
+def test_hours_by_weekday_and_clauses_about_two(answer: str, found: str | None) -> None:
+    named = rules(answer, knowledge=LIBRARY)
+    assert (found in named) if found else not named

@@ -13,6 +13,18 @@ import pytest
 Put = Callable[..., SimpleNamespace]
 Twins = list[tuple[str, list[str], list[str]]]
 
+RANGES: Twins = [
+    (
+        "The gauge should read between 1 and 1.5 bar. Above 3 bar the valve opens.",
+        ["The gauge should read 1 to 1.5 bar."],
+        ["The gauge should read 2.5 bar."],
+    ),
+    (
+        "| cereal | sugar (g) |\n|---|---|\n| Plain Muesli | 9.6 |\n| Bran Flakes | 15.4 |",
+        ["Plain Muesli is the healthiest. It has 9.6 g of sugar."],
+        ["Plain Muesli is the healthiest. It has 15.4 g of sugar."],
+    ),
+]
 DURATIONS: Twins = [
     (
         "The museum is open from 9:00 to 17:30 on weekdays.",
@@ -1168,7 +1180,7 @@ FORMULAS: Twins = [
     ),
 ]
 
-EVERY = (*DURATIONS, *RATES, *CONVERSIONS, *PARTS, *TABLES, *OTHERS, *FORMULAS)
+EVERY = (*RANGES, *DURATIONS, *RATES, *CONVERSIONS, *PARTS, *TABLES, *OTHERS, *FORMULAS)
 TRUE = [pytest.param(context, answer, id=answer) for context, true, _ in EVERY for answer in true]
 FALSE = [pytest.param(context, answer, id=answer) for context, _, false in EVERY for answer in false]
 TRUE_OF_FACTS = [pytest.param(facts, answer, id=answer) for facts, true, _ in FACTS for answer in true]

@@ -16,7 +16,14 @@ from hallucheck.detectors.knowledge.alignment.attributes import GENERIC, Attribu
 from hallucheck.detectors.knowledge.alignment.filled import filled
 from hallucheck.detectors.knowledge.alignment.opened import opened
 from hallucheck.detectors.knowledge.alignment.stanced import stanced
-from hallucheck.detectors.knowledge.alignment.utterances import Assertion, Utterance, clauses_of, current, is_unsure
+from hallucheck.detectors.knowledge.alignment.utterances import (
+    Assertion,
+    SpokenClause,
+    Utterance,
+    clauses_of,
+    current,
+    is_unsure,
+)
 from hallucheck.detectors.knowledge.alignment.worded import categories, worded
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
 from hallucheck.judges.slots.stances import leanings
@@ -105,31 +112,44 @@ def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Asse
     owned = owned_attributes(said)
     everything = [*map(attribute, said.entity.attributes)]
     known = [about for about in everything if owned is not None and (not owned or about.name in owned)]
-    found: list[Assertion] = []
     clauses = [*clauses_of(said)]
-    for about, fact in [*_timetables(said.entity, known, today)]:
-        known.remove(about)
-        everything.remove(about)
-        rest = [(other.name, one.text) for other in everything for one in said.entity.attributes[other.name]]
-        more = days_in(" ".join(part for name, text in rest if text != "no" for part in (name.replace("_", " "), text)))
-        found += opened(clauses, about, fact, more) if clauses else ()
+    hours = dict(_timetables(said.entity, known, today)) if clauses else {}
+    everything, known = ([about for about in some if about.name not in hours] for some in (everything, known))
+    found = [each for name, fact in hours.items() for each in opened(clauses, name, fact, _days(said.entity, name))]
     for clause in clauses:
-        here = [each for filler in clause.fillers for each in filled(base, clause, filler, known, today)]
-        taken = {each.attribute for each in here if each.match is not Match.UNKNOWN}
-        found += here
-        for about in everything:
-            if about.name not in taken:
-                found += stanced(clause, about, today)
-                found += worded(base, clause, about, today) if about in known else ()
+        found += _of_clause(base, clause, known, everything, today)
         if owned == frozenset():
             told = {each.attribute for each in found}
             found += [each for each in categories(clause, today) if each.attribute not in told]
     return found
 
 
-def _timetables(entity: Entity, known: Sequence[Attribute], today: date | None) -> Iterator[tuple[Attribute, Fact]]:
+def _of_clause(
+    base: KnowledgeBase,
+    clause: SpokenClause,
+    known: Sequence[Attribute],
+    everything: Sequence[Attribute],
+    today: date | None,
+) -> Iterator[Assertion]:
+    """What a clause says by its values; of attributes that these do not fill, by its stance and words."""
+    here = [each for filler in clause.fillers for each in filled(base, clause, filler, known, today)]
+    yield from here
+    taken = {each.attribute for each in here if each.match is not Match.UNKNOWN}
+    for about in everything:
+        if about.name not in taken:
+            yield from stanced(clause, about, today)
+            yield from worded(base, clause, about, today) if about in known else ()
+
+
+def _timetables(entity: Entity, known: Sequence[Attribute], today: date | None) -> Iterator[tuple[str, Fact]]:
     """The attributes that hold the hours of several days."""
     for about in known:
         facts = current(entity.attributes[about.name], today)
         if len(facts) == 1 and timetable(facts[0].text) is not None:
-            yield about, facts[0]
+            yield about.name, facts[0]
+
+
+def _days(entity: Entity, hours: str) -> set[int]:
+    """The weekdays of which an entity says anything but no, beside its hours."""
+    rest = [(name, fact.text) for name, facts in entity.attributes.items() if name != hours for fact in facts]
+    return days_in(" ".join(f"{name.replace('_', ' ')} {text}" for name, text in rest if text != "no"))

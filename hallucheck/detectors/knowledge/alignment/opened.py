@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 
-from hallucheck.detectors.knowledge.alignment.attributes import Attribute
 from hallucheck.detectors.knowledge.alignment.utterances import Assertion, SpokenClause, assertion
 from hallucheck.evidence.knowledge import Fact
 from hallucheck.judges.slots.fillers import COUNT, DAY, OFTEN, TIME, Filler
@@ -16,7 +15,10 @@ from hallucheck.text.values.typed import Match
 _OPEN = regex(r"\b(?:open(?:s|ed|ing)?|hours|visit(?:s|ed)?|come|walk|pop|drop|available)\b", re.IGNORECASE)
 _SHUT = regex(r"\b(?:closed|(?:not|n['’]t|never) open|shut)\b(?! (?:at|by|from|before|until)\b)", re.IGNORECASE)
 _FROM = regex(r"\b(?:opens?|from|between|since|start(?:s|ing)?|begins?)(?: at)? ?$", re.IGNORECASE)
-_TO = regex(r"(?:\b(?:closes?|shuts?|closing|until|till|to|through|by|ends?)(?: at)?|[-–—]) ?$", re.IGNORECASE)
+_TO = regex(
+    r"(?:\b(?:closes?|shuts?|closing|until|till|to|through|by|ends?|between [\w:]{1,9} and)(?: at)?|[-–—]) ?$",
+    re.IGNORECASE,
+)
 _BARE = regex(r"\b(?:at|from|to|until|till) $", re.IGNORECASE)
 _LOOSE = regex(
     r"\b(?:except|holidays?|unless|usually|before|after|about|around|not|never|only)\b|n['’]t\b", re.IGNORECASE
@@ -24,9 +26,7 @@ _LOOSE = regex(
 """Beside these a time is no bound of the hours."""
 
 
-def opened(
-    clauses: Sequence[SpokenClause], about: Attribute, fact: Fact, elsewhere: Container[int]
-) -> Iterator[Assertion]:
+def opened(clauses: Sequence[SpokenClause], name: str, fact: Fact, elsewhere: Container[int]) -> Iterator[Assertion]:
     """The assertions of a sentence on the timetable that an attribute holds, one for each stretch with its own days.
 
     Days that it does not list are closed, but those of which the entity says more `elsewhere`.
@@ -42,7 +42,7 @@ def opened(
         if telling and not any(day in elsewhere and day not in known for day in days_in(text[low:high])):
             times = [f for f in telling if f.kind not in (DAY, OFTEN)]
             match = _match(text, (low, high), known, times, turned=said.turned)
-            yield assertion(stretch[0], about.name, (telling[0].start, telling[-1].end), match, fact, "listed")
+            yield assertion(stretch[0], name, (telling[0].start, telling[-1].end), match, fact, "listed")
 
 
 def _stretches(clauses: Sequence[SpokenClause]) -> list[list[SpokenClause]]:
@@ -72,22 +72,23 @@ def _match(
 ) -> Match:
     """How what a stretch of a sentence says fares against the hours of the days that it names, or of any day."""
     own = text[slice(*span)]
-    told = timetable(own)
+    told, days = timetable(own), days_in(own)
     loose = turned or _LOOSE.search(own) is not None
+    hours = [known.get(day, ()) for day in days or known]
     if told is not None:
-        same = all(_equal(hours, known.get(day, ())) for day, hours in told.items())
-        return Match.UNKNOWN if loose else Match.SAME if same else Match.DIFFERENT
-    days = days_in(own)
-    hours = [known.get(day, ()) for day in days] if days else [*known.values()]
-    if times:
+        agrees = all(_equal(of_day, known.get(day, ())) for day, of_day in told.items())
+        judged = not loose
+    elif times:
         fits = [[_fits(text, time, of_day) for of_day in hours] for time in times]
-        if loose or not (_OPEN.search(own) or _bounds(text, times)):
-            return Match.UNKNOWN
-        return Match.SAME if all(all(fit) if days else any(fit) for fit in fits) else Match.DIFFERENT
-    shut = (_SHUT.search(own) is not None) ^ turned
-    if not days or not (shut or (_OPEN.search(own) and not loose)):
+        agrees = all(all(fit) if days else any(fit) for fit in fits)
+        judged = not loose and (_OPEN.search(own) is not None or _bounds(text, times))
+    else:
+        shut = (_SHUT.search(own) is not None) ^ turned
+        agrees = all(bool(of_day) != shut for of_day in hours)
+        judged = bool(days) and (shut or (not loose and _OPEN.search(own) is not None))
+    if not judged:
         return Match.UNKNOWN
-    return Match.SAME if all(bool(of_day) != shut for of_day in hours) else Match.DIFFERENT
+    return Match.SAME if agrees else Match.DIFFERENT
 
 
 def _bounds(text: str, times: Iterable[Filler]) -> bool:
