@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from hallucheck.judges import polarity
 from hallucheck.judges.clauses import PRONOUNS, is_timed
 from hallucheck.judges.opposition import RELATED, SAYING, is_named, links_between
 from hallucheck.text.amounts.find import extract
@@ -79,8 +80,8 @@ def said_after_all(text: str, passages: Sequence[Words]) -> int | None:
     said, kind = found
     wanted = {at for at, weight in enumerate(said.weights) if weight >= SAYING and (at or said.lowers[0] not in _ASKED)}
     for number, (before, passage) in enumerate(pairwise((Words(""), *passages))):
-        if not passage.texts or len(passage.texts) > LONGEST:
-            continue
+        if not passage.texts or len(passage.texts) > LONGEST or (kind and polarity.may_deny(passage)):
+            continue  # "the closing date is not fixed yet"
         lacking = wanted - _held(said, passage)
         if lacking and (len(lacking) == len(wanted) or passage.lowers[0] not in PRONOUNS):
             continue

@@ -50,9 +50,12 @@ def weigh(statement: Words, passages: Sequence[Words], known: Container[str] = (
     clauses_of = list(zip(*laid, strict=True))
     best = [max(clause, key=_support) for clause in clauses_of] if len(laid) > 1 else laid[0]
     total = sum([one.weight for one in best])
+    held = sum([one.weight * one.held for one in best]) / total if total else 1.0
     against = _against(clauses_of, statement, passages, read, known)
+    if against is None and held < ENOUGH:
+        against = _mixed(statement, passages, read)
     return Support(
-        held=sum([one.weight * one.held for one in best]) / total if total else 1.0,
+        held=held,
         opposition=against[0] if against else None,
         passage=against[1] if against else None,
     )
@@ -81,11 +84,16 @@ def _against(
         turned = reversed_events(statement, short)
         if turned is not None:
             return Opposition(by=By.ORDER, stated=0, known=0, confidence=SURE), read[turned]
-        mixed = recombined(statement, short) if found is None else None
-        if mixed is not None:
-            place, number, there = mixed
-            return Opposition(by=By.PARTY, stated=place, known=there, confidence=SURE), read[number]
     return None if found is None else (found[0], read[found[1]])
+
+
+def _mixed(statement: Words, passages: Sequence[Words], read: Sequence[int]) -> tuple[Opposition, int] | None:
+    """That the statement says of one subject what the passages say of another, and in which of them its own stands."""
+    found = recombined(statement, [passages[number] for number in read])
+    if found is None:
+        return None
+    place, number, there = found
+    return Opposition(by=By.PARTY, stated=place, known=there, confidence=SURE), read[number]
 
 
 def _excluding(

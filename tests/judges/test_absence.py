@@ -35,6 +35,11 @@ def test_a_sentence_goes_on_about_what_the_one_before_names() -> None:
     assert said_after_all("The texts do not say when the chapel was founded.", passages) is None
 
 
+def test_a_sentence_that_denies_says_nothing() -> None:
+    passages = [Words("When registration closes is not fixed, but never before 12 August.")]
+    assert said_after_all("The documents do not say when registration closes.", passages) is None
+
+
 def test_an_answer_that_misses_what_is_there_is_contradicted() -> None:
     asked = "When does registration close?"
     row = {"question": asked, "contexts": [RACE], "answer": "The documents do not say when registration closes."}

@@ -184,3 +184,29 @@ LIBRARY: dict[str, Any] = {
 def test_hours_by_weekday_and_clauses_about_two(answer: str, found: str | None) -> None:
     named = rules(answer, knowledge=LIBRARY)
     assert (found in named) if found else not named
+
+
+GYM: dict[str, Any] = {
+    "entities": [
+        {"name": "Bright Gym", "type": "gym", "aliases": [],
+         "attributes": {"opening hours": "Mon-Fri 6:00-22:00; Sat-Sun 8:00-20:00", "classes": "yoga Tuesday 18:00, spin Thursday 19:00",
+                        "kitchen hours": "Mon-Sat 11:30-15:00", "consulting hours": "Monday 8:00-12:00", "renovation": "3-17 August 2026"}},
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("You can train at Bright Gym until 10 pm on Fridays.", None, id="no-other-times-of-its-own"),
+        pytest.param("You can train at Bright Gym until 10 pm on Saturdays.", WRONG, id="yes-another-day"),
+        pytest.param("Bright Gym is open seven days a week.", None, id="no-every-day"),
+        pytest.param("Bright Gym is not open before six.", None, id="no-a-denied-bound"),
+        pytest.param("Bright Gym opens at six on weekdays and at eight at the weekend.", None, id="no-two-stretches"),
+        pytest.param("The renovation of Bright Gym lasts from 3 to 17 August 2026.", None, id="no-dates"),
+        pytest.param("The kitchen of Bright Gym closes at 5 pm.", WRONG, id="yes-hours-of-a-part"),
+    ],
+)
+def test_hours_beside_other_times(answer: str, found: str | None) -> None:
+    named = rules(answer, knowledge=GYM)
+    assert (found in named) if found else not named

@@ -26,6 +26,7 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
 )
 from hallucheck.detectors.knowledge.alignment.worded import categories, worded
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
+from hallucheck.judges.slots.fillers import TIME
 from hallucheck.judges.slots.stances import leanings
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, PERSONAL, Token, nearness, tokens
 from hallucheck.text.basics.patterns import regex
@@ -114,25 +115,45 @@ def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Asse
     known = [about for about in everything if owned is not None and (not owned or about.name in owned)]
     clauses = [*clauses_of(said)]
     hours = dict(_timetables(said.entity, known, today)) if clauses else {}
-    everything, known = ([about for about in some if about.name not in hours] for some in (everything, known))
     found = [each for name, fact in hours.items() for each in opened(clauses, name, fact, _days(said.entity, name))]
+    everything, known = ([about for about in some if about.name not in hours] for some in (everything, known))
+    when = _named(said, clauses, known) if hours else known
     for clause in clauses:
-        found += _of_clause(base, clause, known, everything, today)
+        found += _of_clause(base, clause, (known, when), everything, today)
         if owned == frozenset():
-            told = {each.attribute for each in found}
-            found += [each for each in categories(clause, today) if each.attribute not in told]
+            found += _categories(clause, found, today)
     return found
+
+
+def _named(said: Utterance, clauses: Sequence[SpokenClause], known: Sequence[Attribute]) -> list[Attribute]:
+    """The attributes that days and times may fill beside the hours: what the words speak of, and what is not so."""
+    cued = said.cued([t for clause in clauses for t in clause.spoken], [t.lower for t in tokens(said.text)])
+    return [about for about in known if about.restricts or about.name in cued]
+
+
+def _categories(clause: SpokenClause, found: Sequence[Assertion], today: date | None) -> list[Assertion]:
+    """What a clause says that its subject is, of attributes of which nothing was found."""
+    told = {each.attribute for each in found}
+    return [each for each in categories(clause, today) if each.attribute not in told]
 
 
 def _of_clause(
     base: KnowledgeBase,
     clause: SpokenClause,
-    known: Sequence[Attribute],
+    fillable: tuple[Sequence[Attribute], Sequence[Attribute]],
     everything: Sequence[Attribute],
     today: date | None,
 ) -> Iterator[Assertion]:
-    """What a clause says by its values; of attributes that these do not fill, by its stance and words."""
-    here = [each for filler in clause.fillers for each in filled(base, clause, filler, known, today)]
+    """What a clause says by its values; of attributes that these do not fill, by its stance and words.
+
+    `fillable` are the attributes that its values may fill, and those of them that its days and times may.
+    """
+    known, when = fillable
+    here = [
+        each
+        for filler in clause.fillers
+        for each in filled(base, clause, filler, when if filler.kind == TIME or days_in(filler.text) else known, today)
+    ]
     yield from here
     taken = {each.attribute for each in here if each.match is not Match.UNKNOWN}
     for about in everything:

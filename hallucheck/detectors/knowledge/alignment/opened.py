@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 
+from hallucheck.detectors.knowledge.alignment.attributes import attribute
 from hallucheck.detectors.knowledge.alignment.utterances import Assertion, SpokenClause, assertion
 from hallucheck.evidence.knowledge import Fact
 from hallucheck.judges.slots.fillers import COUNT, DAY, OFTEN, TIME, Filler
+from hallucheck.judges.slots.tokens import tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.timetable import HALF, Hours, days_in, timetable
 from hallucheck.text.values.typed import Match
+from hallucheck.text.words.lexicon import stem
 
 _OPEN = regex(r"\b(?:open(?:s|ed|ing)?|hours|visit(?:s|ed)?|come|walk|pop|drop|available)\b", re.IGNORECASE)
 _SHUT = regex(r"\b(?:closed|(?:not|n['’]t|never) open|shut)\b(?! (?:at|by|from|before|until)\b)", re.IGNORECASE)
@@ -21,9 +24,12 @@ _TO = regex(
 )
 _BARE = regex(r"\b(?:at|from|to|until|till) $", re.IGNORECASE)
 _LOOSE = regex(
-    r"\b(?:except|holidays?|unless|usually|before|after|about|around|not|never|only)\b|n['’]t\b", re.IGNORECASE
+    r"\b(?:except|holidays?|unless|usually|before|after|about|around|not|no|never|only)\b|n['’]t\b", re.IGNORECASE
 )
 """Beside these a time is no bound of the hours."""
+
+_PLAIN = frozenset(map(stem, ("opening", "open", "business", "visiting", "public", "regular", "weekly", "daily")))
+"""Words of hours that are those of the thing itself."""
 
 
 def opened(clauses: Sequence[SpokenClause], name: str, fact: Fact, elsewhere: Container[int]) -> Iterator[Assertion]:
@@ -33,6 +39,7 @@ def opened(clauses: Sequence[SpokenClause], name: str, fact: Fact, elsewhere: Co
     """
     known = timetable(fact.text) or {}
     said = clauses[0].said
+    apart = {*attribute(name).own} - _PLAIN
     for stretch in _stretches(clauses):
         low, high = stretch[0].start, stretch[-1].end
         text = said.text
@@ -40,8 +47,12 @@ def opened(clauses: Sequence[SpokenClause], name: str, fact: Fact, elsewhere: Co
             text = text[:start] + " " * (end - start) + text[end:]
         telling = [f for clause in stretch for f in clause.fillers if _is_telling(text, f)]
         if telling and not any(day in elsewhere and day not in known for day in days_in(text[low:high])):
+            if any(f.kind == DAY and not days_in(f.text) for f in telling):
+                continue  # a date, on which other hours may hold
             times = [f for f in telling if f.kind not in (DAY, OFTEN)]
             match = _match(text, (low, high), known, times, turned=said.turned)
+            if match is Match.DIFFERENT and not apart <= {t.stem for t in tokens(said.text)}:
+                match = Match.UNKNOWN  # the hours of the kitchen, of which nothing is said
             yield assertion(stretch[0], name, (telling[0].start, telling[-1].end), match, fact, "listed")
 
 
