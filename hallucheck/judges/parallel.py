@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hallucheck.judges import polarity
-from hallucheck.judges.clauses import MODIFIER, PRONOUNS, SUBJECT, VERB, Clause, clauses
+from hallucheck.judges.clauses import AUXILIARIES, MODIFIER, PRONOUNS, SUBJECT, VERB, Clause, clauses
 from hallucheck.judges.opposition import RELATED, relation
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.words import CONTENT, Words
@@ -62,12 +62,10 @@ def _instead(
 
 
 def _have_one_verb(one: Words, mine: Clause, other: Words, its: Clause) -> bool:
-    """Whether two clauses have verbs that mean the same."""
-    return (
-        mine.verb is not None
-        and its.verb is not None
-        and relation(one.stems[mine.verb], other.stems[its.verb]) >= RELATED
-    )
+    """Whether two clauses have verbs that mean the same, and mean anything: what is 85 pounds costs 85 pounds."""
+    if mine.verb is None or its.verb is None or one.lowers[mine.verb] in AUXILIARIES:
+        return False
+    return relation(one.stems[mine.verb], other.stems[its.verb]) >= RELATED
 
 
 def _phrase(found: Words, clause: Clause) -> set[str]:

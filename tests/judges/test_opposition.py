@@ -135,6 +135,10 @@ EQUAL = {
         "Life jackets are provided; waterproof clothing is not.",
     ),
     "instead of what nobody names": ("The cook gets locked up instead of Dane.", "Oss locks up the cook instead."),
+    "what something is and costs": (
+        "The rent is 85 pounds a year.",
+        "A plot costs 85 pounds a year and the rent is due on 1 October.",
+    ),
     "what is said of both": (
         "The soup contains nuts.",
         "The soup contains dairy and all dishes contain nuts.",
