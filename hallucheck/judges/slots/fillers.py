@@ -488,7 +488,7 @@ MAX_LABEL = 3
 
 def _equal(one: Filler, other: Filler) -> bool:
     if one.kind == TIME and "always" not in (one.key, other.key) and ("?" in one.key or "?" in other.key):
-        return _clock(one.key) % 720 == _clock(other.key) % 720
+        return minutes_of(one.key) % 720 == minutes_of(other.key) % 720
     if one.kind == OFTEN:
         return 0.9 < float(one.key) / float(other.key) < 1.1  # noqa: PLR2004 (a month is four weeks and a bit)
     if one.kind == SEASON:
@@ -498,6 +498,7 @@ def _equal(one: Filler, other: Filler) -> bool:
     return one.key == other.key
 
 
-def _clock(key: str) -> int:
+def minutes_of(key: str) -> int:
+    """The minutes since midnight of the key of a time of day, or of a count that is an hour."""
     hour, _, minute = key.rstrip("?").partition(":")
-    return int(hour) * 60 + int(minute)
+    return int(hour) * 60 + int(minute or 0)

@@ -97,9 +97,9 @@ def names_times(text: str, today: date) -> bool:
 
 def _has_month(lower: str) -> bool:
     """Whether a word begins as the name of a month, or stands between a day and a year."""
-    return (holds_any(lower, _MONTHS) and _MONTH_WORD.search(lower) is not None) or _BEFORE_YEAR.search(
-        lower
-    ) is not None
+    if holds_any(lower, _MONTHS) and _MONTH_WORD.search(lower):
+        return True
+    return _BEFORE_YEAR.search(lower) is not None
 
 
 @lru_cache(maxsize=2000)
@@ -137,18 +137,13 @@ def _impossible(text: str) -> Iterator[Temporal]:
 
 def _is_on_no_calendar(match: re.Match[str]) -> bool:
     """Whether a match names a month, and a day that it never has."""
-    given = match.groupdict()
-    name = given["m1"] or given["m2"] or ""
-    if name == "may":
-        return False  # the verb
-    month = ENGLISH_MONTHS[name.lower().rstrip(".")] if name else full_month(given["m4"]) if given["m4"] else None
-    if given["m3"]:
-        month = int(given["m3"])
-    day, number = (
-        next((int(part) for key, part in given.items() if part and key[0] == kind), LEAP_YEAR) for kind in "dy"
-    )
-    known = month is not None and number > 0 and 1 <= month <= 12 and 1 <= day <= monthrange(number, month)[1]  # noqa: PLR2004 (months)
-    return month is not None and not known
+    name, foreign = match["m1"] or match["m2"] or "", match["m4"]
+    month = full_month(foreign) if foreign else ENGLISH_MONTHS.get(name.lower().rstrip(".")) or int(match["m3"])
+    if month is None or name == "may":
+        return False  # no month, or the verb
+    day = int(match["d1"] or match["d2"] or match["d3"] or match["d4"])
+    number = int(match["y1"] or match["y2"] or match["y3"] or match["y4"] or LEAP_YEAR)
+    return not (number and 1 <= month <= 12 and 1 <= day <= monthrange(number, month)[1])  # noqa: PLR2004 (months)
 
 
 _HOUR = regex(r"\b(?:at|until|till) (?P<hour>\d{2}):(?P<minute>\d{2})(?![\d:])")

@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.dates.clocks import HOUR, HOURS, TWELVE
 from hallucheck.text.values.temporal import WEEKDAYS
 
-DAY = 24 * 60
-HALF = 12 * 60
-EARLY = 7 * 60
+DAY = HOURS * HOUR
+HALF = TWELVE * HOUR
+EARLY = 7 * HOUR
 """Before it nothing opens that closes "at 8 pm"."""
 
 _GERMAN = ("montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag")
@@ -96,7 +97,7 @@ def _minutes(match: re.Match[str], name: str) -> int | None:
     """The time that a match has under a name, as minutes; None where there is no such time."""
     if word := match[f"{name}w"]:
         return HALF if word.lower() == "noon" else DAY
-    written, part = int(match[name]) * 60 + int(match[f"{name}m"] or 0), (match[f"{name}p"] or "").lower()
+    written, part = int(match[name]) * HOUR + int(match[f"{name}m"] or 0), (match[f"{name}p"] or "").lower()
     if part[:1] in ("a", "p"):
         written = written % HALF + HALF * (part[0] == "p")
     return written if written <= DAY else None

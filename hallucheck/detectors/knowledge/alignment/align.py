@@ -149,11 +149,10 @@ def _of_clause(
     `fillable` are the attributes that its values may fill, and those of them that its days and times may.
     """
     known, when = fillable
-    here = [
-        each
-        for filler in clause.fillers
-        for each in filled(base, clause, filler, when if filler.kind == TIME or days_in(filler.text) else known, today)
-    ]
+    here: list[Assertion] = []
+    for filler in clause.fillers:
+        is_when = when is not known and (filler.kind == TIME or bool(days_in(filler.text)))
+        here += filled(base, clause, filler, when if is_when else known, today)
     yield from here
     taken = {each.attribute for each in here if each.match is not Match.UNKNOWN}
     for about in everything:

@@ -8,9 +8,10 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from hallucheck.detectors.knowledge.alignment.attributes import attribute
 from hallucheck.detectors.knowledge.alignment.utterances import Assertion, SpokenClause, assertion
 from hallucheck.evidence.knowledge import Fact
-from hallucheck.judges.slots.fillers import COUNT, DAY, OFTEN, TIME, Filler
+from hallucheck.judges.slots.fillers import COUNT, DAY, OFTEN, TIME, Filler, minutes_of
 from hallucheck.judges.slots.tokens import tokens
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.spans import replace
 from hallucheck.text.values.timetable import HALF, Hours, days_in, timetable
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.lexicon import stem
@@ -40,11 +41,9 @@ def opened(clauses: Sequence[SpokenClause], name: str, fact: Fact, elsewhere: Co
     known = timetable(fact.text) or {}
     said = clauses[0].said
     apart = {*attribute(name).own} - _PLAIN
+    text = replace(said.text, [(start, end, " " * (end - start)) for start, end in said.names])
     for stretch in _stretches(clauses):
         low, high = stretch[0].start, stretch[-1].end
-        text = said.text
-        for start, end in said.names:
-            text = text[:start] + " " * (end - start) + text[end:]
         telling = [f for clause in stretch for f in clause.fillers if _is_telling(text, f)]
         if telling and not any(day in elsewhere and day not in known for day in days_in(text[low:high])):
             if any(f.kind == DAY and not days_in(f.text) for f in telling):
@@ -109,11 +108,10 @@ def _bounds(text: str, times: Iterable[Filler]) -> bool:
 
 def _fits(text: str, time: Filler, hours: Hours) -> bool:
     """Whether a day opens, or closes, at a time, whichever the word before it says."""
+    if not time.key[0].isdecimal():
+        return True  # around the clock
     begins, ends = _FROM.search(text, 0, time.start), _TO.search(text, 0, time.start)
-    at, _, minute = time.key.rstrip("?").partition(":")
-    if not at.isdecimal():
-        return True
-    minutes, turn = int(at) * 60 + int(minute or 0), HALF if time.kind == COUNT or time.key.endswith("?") else 0
+    minutes, turn = minutes_of(time.key), HALF if time.kind == COUNT or time.key.endswith("?") else 0
     bounds = [bound for start, end in hours for bound, other in ((start, ends), (end, begins)) if not other]
     return any(minutes == bound or (turn and abs(minutes - bound) == turn) for bound in bounds)
 
