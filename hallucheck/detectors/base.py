@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
@@ -53,10 +53,6 @@ class Need(StrEnum):
     ANSWER = "an answer"
     CONTEXTS = "contexts"
     STATEMENT = "a statement extraction"
-    KNOWLEDGE = "a knowledge base"
-    TABLES = "tables or facts"
-    SAMPLES = "samples"
-    SUBJECT = "a subject"
     VERIFIER = "a verifier"
 
 
@@ -86,9 +82,14 @@ class Loader(Protocol):
 
 
 class Detector(ABC):
-    """One family at work. What only some families do (`Asserting`, `Linking`, `Recounting`) they do beside it."""
+    """One family at work."""
 
     family: ClassVar[str]
+
+    @property
+    def reach(self) -> int | None:
+        """For how many days what a record said can be contradicted; None: the family does not look back."""
+        return None
 
     def applies(self, case: Case) -> str | None:
         """Why this family has nothing to judge on a record that has what it needs, or None where it has."""
@@ -109,45 +110,27 @@ class Detector(ABC):
         del case, findings, tally
         return None
 
-
-Examination = tuple[list[Finding], Tally]
-"""What a detector finds in a case, and its counts."""
-
-
-@runtime_checkable
-class Reaching(Protocol):
-    """A detector that holds records against earlier ones."""
-
-    @property
-    def reach(self) -> int:
-        """For how many days what a record said can be contradicted."""
-
-
-@runtime_checkable
-class Asserting(Reaching, Protocol):
-    """A detector that holds what a record says against what was said of its subject before."""
+    def recount(self, case: Case, findings: Sequence[Finding], dismissed: Sequence[Finding]) -> dict[str, Any] | None:
+        """The result without the findings that a person called false positives; None where it does not count them."""
+        del case, findings, dismissed
+        return None
 
     def assertions(self, case: Case) -> bytes | None:
         """What later records of the same subject may contradict, as JSON in which `kept_json` masked account data.
 
         Hold the case itself against earlier ones in this form too: what is masked on one side only would differ.
         """
-
-
-@runtime_checkable
-class Linking(Reaching, Protocol):
-    """A detector whose records are about subjects that they do not name as their own."""
+        del case
+        return None
 
     def links(self, case: Case) -> Iterable[Link]:
-        """Those subjects, each a thing that later records may not join."""
+        """Subjects that a record does not name as its own, each a thing that later records may not join."""
+        del case
+        return ()
 
 
-@runtime_checkable
-class Recounting(Protocol):
-    """A detector whose result counts its findings."""
-
-    def recount(self, case: Case, findings: Sequence[Finding], dismissed: Sequence[Finding]) -> dict[str, Any] | None:
-        """The result without the findings that a person called false positives."""
+Examination = tuple[list[Finding], Tally]
+"""What a detector finds in a case, and its counts."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -4,29 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, lru_cache
 
 import msgspec
 
-from hallucheck.detectors.base import (
-    Asserting,
-    Detector,
-    Family,
-    Linking,
-    Loader,
-    Options,
-    Reaching,
-    Recounting,
-    Resources,
-)
+from hallucheck.detectors.base import Detector, Family, Loader, Options, Resources
 from hallucheck.errors import place_of
 from hallucheck.evidence.history.chronicle import Link
 from hallucheck.model import Answers, Case, Finding, Outcome, Question, Severity, Status
 
 TIME = "verification_time_ms"
 """Of a family's result: null unless the run is timed."""
-
-_NO_FINDINGS: tuple[Finding, ...] = ()
 
 
 class Examined(msgspec.Struct, frozen=True):
@@ -57,18 +46,6 @@ class _Seat:
         built = self._family.build(self._options, self._resources)
         self.asking = type(built).questions is not Detector.questions
         return built
-
-    @cached_property
-    def asserting(self) -> Asserting | None:
-        """The family, where it keeps something for later records; asked once, for the question takes microseconds."""
-        detector: object = self.detector
-        return detector if isinstance(detector, Asserting) else None
-
-    @cached_property
-    def linking(self) -> Linking | None:
-        """The family, where its records hang together."""
-        detector: object = self.detector
-        return detector if isinstance(detector, Linking) else None
 
     @cached_property
     def loader(self) -> Loader | None:
@@ -146,16 +123,14 @@ class Panel:
     def applies(self, case: Case) -> bool:
         """Whether any family has something to judge on `case`."""
         for seat in self._seats:
-            try:
+            with suppress(Exception):  # what fails here fails again in `examine`, which says so
                 if seat.skips(case) is None:
                     return True
-            except Exception:  # noqa: BLE001, S112 (what fails here fails again in `examine`, which says so)
-                continue
         return False
 
     def examine(self, case: Case, answers: Answers) -> Examined:
         """Let every family judge `case`."""
-        found: tuple[Finding, ...] = _NO_FINDINGS
+        found: tuple[Finding, ...] = ()
         families: dict[str, Outcome] = {}
         unavailable: list[str] = []
         failures = case.attached(_failures) or {}
@@ -191,48 +166,35 @@ class Panel:
             name = seat.name
             own = [finding for finding in findings if finding.rule.startswith(f"{name}/")]
             dismissed = [finding for finding in own if finding.suppressed is not None]
-            if not dismissed or families[name].result is None or not isinstance(seat.detector, Recounting):
-                continue
-            try:
-                again = seat.detector.recount(case, own, dismissed)
-            except Exception:  # noqa: BLE001, S112 (the result that was made stands)
-                continue
-            if again is not None:
-                counted[name] = msgspec.structs.replace(families[name], result=again)
+            if dismissed and families[name].result is not None:
+                with suppress(Exception):  # the result that was made stands
+                    again = seat.detector.recount(case, own, dismissed) or families[name].result
+                    counted[name] = msgspec.structs.replace(families[name], result=again)
         return counted
 
     @property
     def reach(self) -> int | None:
         """For how many days back records are held against earlier ones; None: no family on the panel does so."""
-        detectors = [seat.detector for seat in self._seats]
-        return max((each.reach for each in detectors if isinstance(each, Reaching)), default=None)
+        return max((reach for seat in self._seats if (reach := seat.detector.reach) is not None), default=None)
 
     def links(self, case: Case) -> list[Link]:
         """What it says of subjects that it does not name as its own."""
         found: list[Link] = []
         for seat in self._seats:
-            try:
-                if seat.lacks(case) is None and seat.linking is not None:
-                    found += seat.linking.links(case)
-            except Exception:  # noqa: BLE001, S112 (as above: `examine` says so)
-                continue
+            with suppress(Exception):  # what fails here fails again in `examine`, which says so
+                found += seat.detector.links(case) if seat.lacks(case) is None else ()
         return found
 
     def assertions(self, case: Case) -> bytes | None:
         """What later records of the same subject may contradict; None where that is nothing."""
         for seat in self._seats:
-            try:
-                asserting = seat.asserting if seat.lacks(case) is None else None
-                data = asserting.assertions(case) if asserting is not None else None
-            except Exception:  # noqa: BLE001, S112 (what fails here fails again in `examine`, which says so)
-                continue
-            if data is not None:
-                return data
+            with suppress(Exception):  # as above
+                data = seat.detector.assertions(case) if seat.lacks(case) is None else None
+                if data is not None:
+                    return data
         return None
 
     def _kept(self, found: Sequence[Finding]) -> tuple[Finding, ...]:
-        if not found:
-            return _NO_FINDINGS
         return tuple([each for each in found if each.rule in self._rules and each.severity >= self._minimum])
 
 

@@ -155,7 +155,7 @@ def check_sampling_plan(given: dict[str, Any], expect: dict[str, Any]) -> None:
 
 
 def check_selfcheck_unigram(given: dict[str, Any], expect: dict[str, Any]) -> None:
-    found = variance.Ngrams([given["passage"], *given["samples"]]).surprise(given["sentence"])
+    found = variance.Unigrams([given["passage"], *given["samples"]]).surprise(given["sentence"])
     assert found is not None
     near(found.average, expect, "avg_neg_logprob")
     near(found.largest, expect, "max_neg_logprob")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice, product
 from typing import Any, ClassVar
 
 import msgspec
@@ -14,7 +15,7 @@ from hallucheck.detectors.answers.history.assertions import Asserted, asserted, 
 from hallucheck.detectors.answers.history.consistency import Consistency, consistency, earlier_of
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.rules import CHECKS
-from hallucheck.detectors.answers.scoring.formulas import consistency_score
+from hallucheck.detectors.answers.scoring.formulas import weigh
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim, Samples, compare_samples, of_answer, of_extractions
 from hallucheck.detectors.answers.scoring.result import result_of
 from hallucheck.detectors.base import Detector, Examination, Resources
@@ -56,8 +57,8 @@ class AnswersDetector(Detector):
 
     def questions(self, case: Case) -> Sequence[Question]:
         """Statements that words alone do not settle, against the contexts and against the samples."""
-        asked = [draft.question for draft in case.reading(self._drafts) if draft.question is not None]
-        return [*asked, *(question for _, question in case.reading(self._sample_questions))]
+        asked = [draft.question for draft in case.reading(self._drafts) if isinstance(draft, Draft)]
+        return [*asked, *case.reading(self._sample_questions)]
 
     def examine(self, case: Case, answers: Answers) -> Examination:
         """Judge the answer and put every rule to the judgement."""
@@ -68,7 +69,7 @@ class AnswersDetector(Detector):
         tally.verified += len(judged.groundings) - len(judged.refused)
         tally.unverified += len(judged.refused)
         tally.agreed = judged.consistency.agreed if judged.consistency else 0
-        if judged.samples is None and judged.consistency is None and not judged.statements:
+        if not judged.is_held and not judged.statements:
             tally.skip("the answer holds no sentence")
         if not judged.groundings and judged.samples is None and BARE.fullmatch(case.record.answer or ""):
             tally.skip("a bare yes or no cannot be held against anything")
@@ -98,12 +99,11 @@ class AnswersDetector(Detector):
         judged = case.reading(self._judged)
         compared = judged.consistency
         if compared is not None:
-            left = tuple(
+            left = [
                 one for one in compared.contradictions
                 if (one.current.start, one.current.end) not in places or one.current.quote not in claims
-            )  # fmt: skip
-            score = consistency_score([one.severity for one in left])
-            compared = msgspec.structs.replace(compared, score=score, contradictions=left)
+            ]  # fmt: skip
+            compared = msgspec.structs.replace(compared, contradictions=tuple(left))
         groundings = tuple(
             msgspec.structs.replace(one, method=Method.INFERENCE, objection=None)
             if not one.grounded and (one.statement.start, one.statement.end) in places
@@ -115,7 +115,7 @@ class AnswersDetector(Detector):
         return result_of(again, self._options, flagged=len(findings) > len(dismissed))
 
     def _judged(self, case: Case) -> JudgedClaim:
-        """The judgement, attached by `findings`."""
+        """The judgement, attached by `examine`."""
         return self._judge(case, Answers(), Tally())
 
     def _judge(self, case: Case, answers: Answers, tally: Tally) -> JudgedClaim:
@@ -124,9 +124,8 @@ class AnswersDetector(Detector):
         compared = self._compare(case, tally, missing)
         samples = self._sample(case, answers, missing)
         agreed = _agreed(compared, samples)
-        known = of_answer(case.record, groundings, agreed, self._options)
-        if not self._options.measure_confidence:
-            known = of_answer(case.record, (), None, self._options.model_copy(update={"confidence_weights": {}}))
+        measured = self._options.measure_confidence
+        known = of_answer(case.record, groundings, agreed, self._options) if measured else weigh({}, {})
         if known.value is None:
             missing["confidence"] = "none of its parts is known"
         elif known.missing:
@@ -146,42 +145,41 @@ class AnswersDetector(Detector):
         """What holds the answer's statements against its contexts (a case reading)."""
         return Grounder(case.reading(evidence_of), self._options, case.record.question, case.record.answer or "")
 
-    def _drafts(self, case: Case) -> tuple[Draft, ...]:
+    def _drafts(self, case: Case) -> list[Grounding | Draft]:
         """Each statement as far as words settle it (a case reading)."""
         evidence = case.reading(evidence_of)
         if not self._options.verify_grounding or not evidence.contexts:
-            return ()
+            return []
         grounder, checks = case.reading(self._grounder), case.reading(judged_figures).checks
         unsaid = [grounder.unsaid(one) for one in case.reading(answer_statements) if one.kind is Kind.ABSTENTION]
         claimed = [
-            grounder.draft(
-                statement,
-                tuple([one for one in checks if statement.start <= one.claim.figure.start < statement.end]),
-            )
-            for statement in _claiming(case)[: self._options.max_statements]
+            grounder.draft(one, tuple([each for each in checks if one.start <= each.claim.figure.start < one.end]))
+            for one in _claiming(case)[: self._options.max_statements]
         ]
-        return (*filter(None, unsaid), *claimed)
+        return [*filter(None, unsaid), *claimed]
 
     def _ground(self, case: Case, answers: Answers, tally: Tally, missing: dict[str, str]) -> tuple[Grounding, ...]:
         drafts = case.reading(self._drafts)
         if not drafts:
-            missing["grounding_score"] = self._why_not_grounded(case)
+            contexts = case.reading(evidence_of).contexts
+            why = "the answer makes no statement" if contexts else "no contexts"
+            missing["grounding_score"] = why if self._options.verify_grounding else "switched off"
             return ()
         most = self._options.max_statements
         if (left := len(_claiming(case)) - most) > 0:
             tally.over_cap += left
             tally.missing(f"{left} statements over the limit of {most} were not looked at")
-        grounder = case.reading(self._grounder)
-        asked = [(draft, answers[draft.question] if draft.question else None) for draft in drafts]
-        settled = [grounder.settle(draft, answer, len(drafts)) for draft, answer in asked]
-        if [one for one in settled if not one.grounded] or _misses_what_was_asked(case):
-            settled = [grounder.settle(draft, answer, len(drafts), doubted=True) for draft, answer in asked]
+        settled = self._settle(case, answers, doubted=_misses_what_was_asked(case))
+        if not all(one.grounded for one in settled):
+            settled = self._settle(case, answers, doubted=True)
         return tuple(_own_case(case, _evidenced(settled, tally), tally))
 
-    def _why_not_grounded(self, case: Case) -> str:
-        if not self._options.verify_grounding:
-            return "switched off"
-        return "the answer makes no statement" if case.reading(evidence_of).contexts else "no contexts"
+    def _settle(self, case: Case, answers: Answers, *, doubted: bool) -> list[Grounding]:
+        grounder, drafts = case.reading(self._grounder), case.reading(self._drafts)
+        return [
+            grounder.settle(one, answers[one.question], len(drafts), doubted=doubted) if isinstance(one, Draft) else one
+            for one in drafts
+        ]
 
     def _compare(self, case: Case, tally: Tally, missing: dict[str, str]) -> Consistency | None:
         options = self._options
@@ -193,7 +191,13 @@ class AnswersDetector(Detector):
         before = case.reading(self._earlier)
         current = kept(case) if before else None
         if current is None or not earlier_of(current, before, options.consistency):
-            missing["consistency_score"] = _why_alone(case)
+            dated = case.record.subject is None or instant(case.record.at) is not None
+            why = (
+                "no earlier records of the subject"
+                if dated
+                else "the record has no time that can be read, so none is earlier"
+            )
+            missing["consistency_score"] = why
             return None
         return consistency(current, before, options.consistency)
 
@@ -205,31 +209,24 @@ class AnswersDetector(Detector):
         found = self._chronicle.before(case, days=window.window_days, records=window.window_records)
         return (*restored(found or ()), *case.reading(earlier))
 
-    def _sample_questions(self, case: Case) -> tuple[tuple[Statement, Question], ...]:
+    def _sample_questions(self, case: Case) -> list[Question]:
         """Each statement against each sample (a case reading)."""
         options, record = self._options, case.record
         if not options.compare_samples or not options.verify_samples or len(record.samples) < ENOUGH:
-            return ()
-        pairs = [
-            (statement, Question(claim=statement.claim, evidence=(sample,), question=record.question))
-            for statement in _claiming(case)
-            for sample in record.samples
+            return []
+        pairs = product(_claiming(case), record.samples)
+        return [
+            Question(claim=statement.claim, evidence=(sample,), question=record.question)
+            for statement, sample in islice(pairs, options.max_sample_questions)
         ]
-        return tuple(pairs[: options.max_sample_questions])
 
     def _sample(self, case: Case, answers: Answers, missing: dict[str, str]) -> Samples | None:
-        options, record = self._options, case.record
-        if not options.compare_samples:
-            missing["variance"] = "switched off"
-            return None
-        doubts = [
-            1.0 - answer.yes.mid
-            for _, question in case.reading(self._sample_questions)
-            if (answer := answers[question]).yes is not None
-        ]
-        found = compare_samples(record, options, sum(doubts) / len(doubts) if doubts else None)
+        asked = [answers[question].yes for question in case.reading(self._sample_questions)]
+        doubts = [1.0 - yes.mid for yes in asked if yes is not None]
+        entailment = sum(doubts) / len(doubts) if doubts else None
+        found = compare_samples(case.record, entailment) if self._options.compare_samples else None
         if found is None:
-            missing["variance"] = "fewer than two samples"
+            missing["variance"] = "fewer than two samples" if self._options.compare_samples else "switched off"
         return found
 
 
@@ -268,13 +265,6 @@ def _own_case(case: Case, settled: Sequence[Grounding], tally: Tally) -> Sequenc
         tally.unverified += len(settled) - len(decided)
         tally.missing("no evidence but what the user states of their own case")
     return decided
-
-
-def _why_alone(case: Case) -> str:
-    """Why no earlier record counts."""
-    if case.record.subject is not None and instant(case.record.at) is None:
-        return "the record has no time that can be read, so none is earlier"
-    return "no earlier records of the subject"
 
 
 def _claiming(case: Case) -> list[Statement]:

@@ -4,99 +4,99 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from hallucheck.detectors.answers.checks.objection import Issue
 from hallucheck.detectors.answers.grounding.grounded import Grounding
 from hallucheck.detectors.answers.history.consistency import Kind
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring.formulas import SLACK, advice
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim
-from hallucheck.detectors.answers.scoring.result import factors, located, quoted, said_before, shown
 from hallucheck.detectors.rules import RULES
-from hallucheck.model import Action, Case, Factor, Finding, Location, Severity, Suggestion
+from hallucheck.model import Action, Case, Evidence, Factor, Finding, Location, Severity, Suggestion
+from hallucheck.text.basics.patterns import regex
+
+LONGEST = 160
+"""Characters of a text that a message shows."""
+
+_GAP = regex(r" (?=[.,;:!?])")
+"""Where a citation mark stood before the end of a sentence."""
 
 
-def contradicted_statement(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
-    """Each statement with an objection that is sure."""
-    pointer = judged.case.record.pointer("answer")
-    for grounding in judged.refused:
-        objection = grounding.objection
-        if not grounding.contradicted or objection is None:
-            continue
-        statement = grounding.statement
-        suggestion = _suggestion(judged.case, grounding)
-        yield RULES["answers/contradicted-statement"].finding(
+def refused_statements(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
+    """Each statement with an objection that is sure, then each that is neither grounded nor contradicted."""
+    for grounding in sorted(judged.refused, key=lambda one: not one.contradicted):
+        name = "contradicted_statement" if grounding.contradicted else "unsupported_statement"
+        statement, objection = grounding.statement, grounding.objection
+        suggestion = _suggestion(judged.case, grounding) if grounding.contradicted else None
+        start, end = grounding.piece or (statement.start, statement.end)
+        yield RULES[f"answers/{name.replace('_', '-')}"].finding(
             judged.case,
-            f"the contexts say otherwise: {objection.note}",
-            location=located(grounding, pointer),
+            _message(grounding),
+            location=Location(pointer=judged.case.record.pointer("answer"), start=start, end=end),
             claim=statement.text,
-            detected=objection.detected,
-            expected=objection.expected,
-            severity=options.severities.contradicted_statement,
+            detected=objection.detected if objection else statement.text,
+            expected=objection.expected if objection else None,
+            severity=getattr(options.severities, name),
             confidence=grounding.confidence,
-            factors=factors(grounding),
-            check=objection.check,
-            evidence=quoted(grounding),
+            factors=_factors(grounding),
+            check=objection.check if objection else None,
+            evidence=(grounding.evidence,) if grounding.evidence else (),
             suggestion=suggestion,
             action=Action.CORRECT if suggestion else Action.FLAG,
         )
 
 
+def _message(grounding: Grounding) -> str:
+    note = grounding.objection.note if grounding.objection else ""
+    if grounding.contradicted:
+        return f"the contexts say otherwise: {note}"
+    return f"not supported by any context: {_shown(grounding.statement.text)}" + (f": {note}" if note else "")
+
+
+def _shown(text: str) -> str:
+    """A text for a message: one line, quoted, cut at a word."""
+    line = _GAP.sub("", " ".join(text.split()))
+    if len(line) > LONGEST:
+        line = line[:LONGEST].rsplit(" ", 1)[0] + "…"
+    return f"'{line}'"
+
+
+def _factors(grounding: Grounding) -> tuple[Factor, ...]:
+    """The numbers that a judgement on a statement was made from."""
+    found = [Factor(name="coverage", value=grounding.covered, note="share of the statement's words in the evidence")]
+    if grounding.probability is not None:
+        found.append(Factor(name="p_entailed", value=grounding.probability, note="the verifier's P(entailed)"))
+    if (objection := grounding.objection) is not None:
+        found.append(Factor(name=objection.check, value=objection.confidence, note=objection.note))
+    return tuple(found)
+
+
 def _suggestion(case: Case, grounding: Grounding) -> Suggestion | None:
     """The statement as it was written with the evidence's figure, where one figure is wrong and stands in it once."""
     objection, text = grounding.objection, case.as_written(grounding.statement.text)
-    if objection is None or objection.issue is not Issue.FIGURE or not objection.expected:
+    if objection is None or not objection.check.startswith("figure") or not objection.expected:
         return None
     if text.count(objection.detected) != 1 or grounding.context is None:
         return None
     return Suggestion(replacement=text.replace(objection.detected, objection.expected), source=grounding.context.id)
 
 
-def unsupported_statement(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
-    """Each statement that is neither grounded nor contradicted."""
-    pointer = judged.case.record.pointer("answer")
-    for grounding in judged.refused:
-        if grounding.contradicted:
-            continue
-        statement, objection = grounding.statement, grounding.objection
-        reason = f": {objection.note}" if objection else ""
-        yield RULES["answers/unsupported-statement"].finding(
-            judged.case,
-            f"not supported by any context: {shown(statement.text)}{reason}",
-            location=located(grounding, pointer),
-            claim=statement.text,
-            detected=objection.detected if objection else statement.text,
-            expected=objection.expected if objection else None,
-            severity=options.severities.unsupported_statement,
-            confidence=grounding.confidence,
-            factors=factors(grounding),
-            check=objection.check if objection else None,
-            evidence=quoted(grounding),
-            action=Action.FLAG,
-        )
-
-
 def low_grounding(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """The answer's grounding score."""
-    score = judged.grounding_score
-    if score is None or score >= options.grounding_threshold - SLACK:
+    score, bound, refused = judged.grounding_score, options.grounding_threshold, judged.refused
+    if score is None or score >= bound - SLACK:
         return
     total = len(judged.groundings)
-    count = total - len(judged.refused)
+    count = total - len(refused)
     severity, action = _severity(judged, score, options)
-    yield RULES["answers/low-grounding"].finding(
-        judged.case,
-        f"{count} of {total} statements {'is' if count == 1 else 'are'} grounded: {score:.2f}, "
-        f"below {options.grounding_threshold:g}",
-        location=Location(pointer=judged.case.record.pointer("answer")),
-        claim=judged.case.record.answer or "",
-        detected=f"{score:.2f}",
-        expected=f"at least {options.grounding_threshold:g}",
+    yield _finding(
+        judged,
+        "low-grounding",
+        f"{count} of {total} statements {'is' if count == 1 else 'are'} grounded: {score:.2f}, below {bound:g}",
+        Factor(name="grounding_score", value=score, note="grounded statements over all; higher is better"),
+        Factor(name="statements", value=float(total), note="statements that claim something"),
+        value=score,
+        expected=f"at least {bound:g}",
         severity=severity,
-        confidence=sum([grounding.confidence for grounding in judged.refused]) / len(judged.refused),
-        factors=(
-            Factor(name="grounding_score", value=score, note="grounded statements over all; higher is better"),
-            Factor(name="statements", value=float(total), note="statements that claim something"),
-        ),
+        confidence=sum([grounding.confidence for grounding in refused]) / len(refused),
         action=action,
     )
 
@@ -114,33 +114,29 @@ def _severity(judged: JudgedClaim, score: float, options: AnswersOptions) -> tup
 def inconsistent(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """Values of an entity, times, and statements of which an earlier record of the subject said otherwise."""
     del options
+    kinds = list(Kind)
     found = judged.consistency.contradictions if judged.consistency else ()
-    for kind in Kind if found else ():
-        rule = RULES[f"answers/inconsistent-{kind.name.lower()}"]
-        for contradiction in found:
-            if contradiction.kind is not kind:
-                continue
-            now, before = contradiction.current, contradiction.earlier
-            pointer = judged.case.record.pointer("answer") if now.start is not None else "/extractions"
-            yield rule.finding(
-                judged.case,
-                f"{contradiction.explanation}; {before.record or 'an earlier record'} said {shown(before.quote)}",
-                location=Location(pointer=pointer, start=now.start, end=now.end),
-                claim=now.quote or f"{now.entity} {now.attribute} {now.value}",
-                detected=now.value or None,
-                expected=before.value or None,
-                severity=contradiction.severity,
-                factors=(Factor(name="rule", value=rule.confidence, note="the rule's own confidence"),),
-                evidence=said_before(contradiction),
-            )
+    for contradiction in sorted(found, key=lambda one: kinds.index(one.kind)):
+        now, before = contradiction.current, contradiction.earlier
+        record = before.record or "an earlier record"
+        pointer = judged.case.record.pointer("answer") if now.start is not None else "/extractions"
+        yield RULES[f"answers/inconsistent-{contradiction.kind.name.lower()}"].finding(
+            judged.case,
+            f"{contradiction.explanation}; {record} said {_shown(before.quote)}",
+            location=Location(pointer=pointer, start=now.start, end=now.end),
+            claim=now.quote or f"{now.entity} {now.attribute} {now.value}",
+            detected=now.value or None,
+            expected=before.value or None,
+            severity=contradiction.severity,
+            evidence=(Evidence(source=record, quote=before.quote, start=before.start, end=before.end),),
+        )
 
 
 def inconsistent_samples(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """The largest of the variances that look at facts."""
-    samples = judged.samples
-    if samples is None or samples.variance <= options.variance_threshold + SLACK:
+    samples, bound = judged.samples, options.variance_threshold
+    if samples is None or samples.variance <= bound + SLACK:
         return
-    record = judged.case.record
     reasons = "; ".join(samples.differences[:3]) or "their embeddings lie apart"
     measured = {
         "between_samples": (samples.texts.variance, "share of pairs that differ"),
@@ -149,52 +145,73 @@ def inconsistent_samples(judged: JudgedClaim, options: AnswersOptions) -> Iterat
         "entailment": (samples.entailment, "mean P(not entailed) over the samples"),
         "ngram": (samples.ngram, "mean negative log-probability of the answer's words"),
     }
-    yield RULES["answers/inconsistent-samples"].finding(
-        judged.case,
-        f"{samples.count} samples disagree (variance {samples.variance:.2f}, above "
-        f"{options.variance_threshold:g}): {reasons}",
-        location=Location(pointer=record.pointer("answer" if record.answer else "samples")),
-        claim=record.answer or record.samples[0],
-        detected=f"{samples.variance:.2f}",
-        expected=f"at most {options.variance_threshold:g}",
-        severity=options.severities.inconsistent_samples,
-        factors=tuple(
+    yield _finding(
+        judged,
+        "inconsistent-samples",
+        f"{samples.count} samples disagree (variance {samples.variance:.2f}, above {bound:g}): {reasons}",
+        *[
             Factor(name=name, value=value, note=f"{note}; higher is worse")
             for name, (value, note) in measured.items()
             if value is not None
-        ),
+        ],
+        value=samples.variance,
+        expected=f"at most {bound:g}",
+        severity=options.severities.inconsistent_samples,
         action=Action.REGENERATE,
     )
 
 
 def low_confidence(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
     """The answer's aggregate confidence, where enough of it is known."""
-    known = judged.confidence
+    known, bound = judged.confidence, options.confidence_threshold
     if known.value is None or known.weight < options.min_confidence_weight - SLACK or judged.abstains:
         return
-    if known.value >= options.confidence_threshold - SLACK:
+    if known.value >= bound - SLACK:
         return
     found = advice(known)
     explanation = found[0].partition("; ")[2] if found else ""
-    yield RULES["answers/low-confidence"].finding(
-        judged.case,
-        f"aggregate confidence is {known.value:.2f}, below {options.confidence_threshold:g}; {explanation}",
-        location=Location(pointer=judged.case.record.pointer("answer")),
-        claim=judged.case.record.answer or "",
-        detected=f"{known.value:.2f}",
-        expected=f"at least {options.confidence_threshold:g}",
-        severity=options.severities.low_confidence,
-        factors=tuple(
+    yield _finding(
+        judged,
+        "low-confidence",
+        f"aggregate confidence is {known.value:.2f}, below {bound:g}; {explanation}",
+        *[
             Factor(name=name, value=value, note=f"weight {options.confidence_weights[name]:g}; higher is better")
             for name, value in known.parts.items()
-        ),
-        action=Action.FLAG,
+        ],
+        value=known.value,
+        expected=f"at least {bound:g}",
+        severity=options.severities.low_confidence,
+    )
+
+
+def _finding(
+    judged: JudgedClaim,
+    rule: str,
+    message: str,
+    *factors: Factor,
+    value: float,
+    expected: str,
+    severity: Severity,
+    confidence: float | None = None,
+    action: Action = Action.FLAG,
+) -> Finding:
+    """A finding on the whole answer, for a number that is out of its bound."""
+    return RULES[f"answers/{rule}"].finding(
+        judged.case,
+        message,
+        location=Location(pointer=judged.case.record.pointer("answer")),
+        claim=judged.case.record.answer or "",
+        detected=f"{value:.2f}",
+        expected=expected,
+        severity=severity,
+        confidence=confidence,
+        factors=factors,
+        action=action,
     )
 
 
 CHECKS: tuple[Callable[[JudgedClaim, AnswersOptions], Iterator[Finding]], ...] = (
-    contradicted_statement,
-    unsupported_statement,
+    refused_statements,
     low_grounding,
     inconsistent,
     inconsistent_samples,

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from hallucheck.detectors.base import Detector, Examination, Resources
-from hallucheck.detectors.citations.grounding import EVEN, CitationsOptions, Grounding, overall
-from hallucheck.detectors.citations.judging import JudgedCitation, Read, is_stored, judge, read, stored_entries
+from hallucheck.detectors.citations.grounding import EVEN, CitationsOptions, overall
+from hallucheck.detectors.citations.judging import JudgedCitation, Read, judge, read, stored_entries
 from hallucheck.detectors.citations.result import entry, summarise
 from hallucheck.detectors.citations.sources import lack_most
 from hallucheck.detectors.rules import RULES
@@ -53,7 +53,7 @@ class CitationsDetector(Detector):
         """Two a claim, unless the record brings the answers: with all sources, and with the cited ones blacked out."""
         if not case.record.documents:
             return []
-        asked = [cited for cited in case.reading(self._read).claims if not is_stored(case, cited)]
+        asked = [cited for cited in case.reading(self._read).claims if cited.stored is None]
         return [question for cited in asked for question in (cited.full, cited.scrubbed)]
 
     def examine(self, case: Case, answers: Answers) -> Examination:
@@ -137,48 +137,37 @@ class CitationsDetector(Detector):
         )
 
     def _claim(self, case: Case, judged: JudgedCitation) -> Finding | None:
-        p1, p0, cited, grounding = judged.p1, judged.p0, judged.cited, judged.grounding
-        if grounding is None or p1 is None or p0 is None or grounding.grounded:
+        cited, p1, p0, grounding, rule = judged.cited, judged.p1, judged.p0, judged.grounding, judged.rule
+        if rule is None or p1 is None or p0 is None or grounding is None:
             return None
         if judged.misfit:
-            return self._finding(case, judged, judged.misfit.rule, judged.misfit.message)
-        if cited.phantoms and not cited.sources:
+            return self._finding(case, judged, judged.misfit.rule, judged.misfit.message, p1=p1, p0=p0)
+        if rule == "phantom-citation":
             return None  # every source it cites is a phantom, and that is said already
         contexts = case.record.contexts
         among = [contexts[index] for index in cited.sources] or contexts
         if judged.by_words and not lack_most(cited.claim.text, among):
             return None  # the embedded verifier's doubt says too little: it doubts many a true claim in other words
-        name, message = self._doubt(judged, grounding, p1, p0)
-        doubtful = name == "ungrounded-claim" and p1.high >= UNLIKELY
-        return self._finding(case, judged, name, message, severity=Severity.LOW if doubtful else None)
-
-    def _doubt(self, judged: JudgedCitation, grounding: Grounding, p1: Interval, p0: Interval) -> tuple[str, str]:
-        """The rule, and the message, of a claim whose probabilities speak against it."""
-        with_them = f"P(entailed) {p1.mid:.2f} with"
-        if not judged.cited.cites:
-            held = "no source supports it" if p1.mid < EVEN else "the sources support it too weakly for that"
-            return "uncited-claim", f"the claim cites nothing and {held}: P(entailed) {p1.mid:.2f}"
-        if judged.against:
-            message = "the cited sources speak against this claim"
-            return "contradicted-by-source", f"{message}: {with_them} them, {p0.mid:.2f} without"
-        if p1.low >= EVEN and not grounding.used:
-            message = "the claim is as likely without what it cites"
-            return "unused-evidence", f"{message}: {with_them} it, {p0.mid:.2f} without"
-        confident = self._options.confident
-        short = round(grounding.confidence, 9) <= confident
-        reached = f"(confidence {grounding.confidence:.2f} of {confident:g})" if short else "(less likely than not)"
-        message = "the cited sources do not support this claim"
-        return "ungrounded-claim", f"{message}: {with_them} them, {p0.mid:.2f} without {reached}"
+        both = f"P(entailed) {p1.mid:.2f} with {'it' if rule == 'unused-evidence' else 'them'}, {p0.mid:.2f} without"
+        short = round(grounding.confidence, 9) <= self._options.confident
+        confidence = f"confidence {grounding.confidence:.2f} of {self._options.confident:g}"
+        held = "no source supports it" if p1.mid < EVEN else "the sources support it too weakly for that"
+        message = {
+            "uncited-claim": f"the claim cites nothing and {held}: P(entailed) {p1.mid:.2f}",
+            "contradicted-by-source": f"the cited sources speak against this claim: {both}",
+            "unused-evidence": f"the claim is as likely without what it cites: {both}",
+            "ungrounded-claim": f"the cited sources do not support this claim: {both} "
+            f"({confidence if short else 'less likely than not'})",
+        }[rule]
+        return self._finding(case, judged, rule, message, p1=p1, p0=p0)
 
     def _finding(
-        self, case: Case, judged: JudgedCitation, name: str, message: str, *, severity: Severity | None = None
+        self, case: Case, judged: JudgedCitation, name: str, message: str, *, p1: Interval, p0: Interval
     ) -> Finding:
-        cited, p1, p0, rule = judged.cited, judged.p1, judged.p0, RULES[f"citations/{name}"]
+        cited, rule = judged.cited, RULES[f"citations/{name}"]
+        in_doubt = not judged.misfit and name == "ungrounded-claim" and p1.high >= UNLIKELY
+        severity = Severity.LOW if in_doubt else rule.severity
         quoted = [case.record.documents[index] for index in cited.sources]
-        factors = [Factor(name="rule", value=rule.confidence, note="the rule's own confidence")]
-        if p1 and p0:
-            factors.append(Factor(name="p1", value=round(p1.mid, 6), note="P(entailed) with all sources"))
-            factors.append(Factor(name="p0", value=round(p0.mid, 6), note="P(entailed) with the cited blacked out"))
         return rule.finding(
             case,
             message,
@@ -186,7 +175,11 @@ class CitationsDetector(Detector):
             claim=cited.claim.text,
             detected=judged.misfit.text if judged.misfit else None,
             severity=severity,
-            factors=tuple(factors),
+            factors=(
+                Factor(name="rule", value=rule.confidence, note="the rule's own confidence"),
+                Factor(name="p1", value=round(p1.mid, 6), note="P(entailed) with all sources"),
+                Factor(name="p0", value=round(p0.mid, 6), note="P(entailed) with the cited blacked out"),
+            ),
             evidence=tuple(Evidence(source=context.id, quote=context.text[:300]) for context in quoted),
-            action=Action.FLAG if (severity or rule.severity) < Severity.HIGH else Action.REGENERATE,
+            action=Action.FLAG if severity < Severity.HIGH else Action.REGENERATE,
         )

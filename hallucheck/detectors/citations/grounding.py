@@ -72,15 +72,19 @@ def ground(p1: float, p0: float, *, cited: bool, bounds: CitationsOptions = USUA
     Raises:
         ValueError: not a probability.
     """
-    for value in (p1, p0):
-        if not 0 <= value <= 1:
-            raise ValueError(f"{value} is not a probability")
+    _check(p1, p0)
     use = max(0.0, p1 - p0)
     sure = p1 > bounds.sure
     confidence = min(1.0, STEEPNESS * use + (BONUS if sure else 0.0)) if cited else p1 * (0.7 if sure else 0.4)
     used = not cited or (round(use, 9) > bounds.used and p1 > p0)
     grounded = used and round(confidence, 9) > bounds.confident and p1 >= EVEN
     return Grounding(confidence=confidence, use=use, used=used, grounded=grounded)
+
+
+def _check(*shares: float) -> None:
+    for share in shares:
+        if not 0 <= share <= 1:
+            raise ValueError(f"{share} is not a probability")
 
 
 def settled(p1: Interval, p0: Interval, *, cited: bool, bounds: CitationsOptions = USUAL) -> Grounding | None:
@@ -145,9 +149,7 @@ def kl(p: float, q: float) -> float:
     Raises:
         ValueError: not a probability.
     """
-    for value in (p, q):
-        if not 0 <= value <= 1:
-            raise ValueError(f"{value} is not a probability")
+    _check(p, q)
     p, q = (min(1 - CLIP, max(CLIP, value)) for value in (p, q))
     return max(0.0, p * log(p / q) + (1 - p) * log((1 - p) / (1 - q))) / BIT
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.detectors.citations.grounding import (
+    EVEN,
     Budget,
     CitationsOptions,
     Grounding,
@@ -18,10 +19,10 @@ from hallucheck.detectors.citations.grounding import (
     strawberry_budget,
 )
 from hallucheck.detectors.citations.sources import Misfit, Part, find_misfit
-from hallucheck.judges.figures.claims.check import Check, Standing
+from hallucheck.judges.figures.claims.check import Standing
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.judges.names import unknown_names
-from hallucheck.model import Answer, Answers, Case, Context, Interval, Question
+from hallucheck.model import Answer, Answers, Case, Context, Interval, Question, Record
 from hallucheck.text.citations.blanking import citations
 from hallucheck.text.citations.claims import CitedClaim, claims
 from hallucheck.text.citations.names import Names
@@ -49,6 +50,8 @@ class Cited(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it names a source, there or not; what could be neither found nor missed is no source."""
     parts: tuple[Part, ...]
     """Its stretches that cite sources which are there."""
+    stored: Mapping[str, Any] | None
+    """What the record itself says that a verifier answered on it."""
     full: Question
     scrubbed: Question
 
@@ -74,15 +77,28 @@ class JudgedCitation(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the cited sources make the claim less likely, for certain and by more than noise."""
         return bool(self.p1 and self.p0 and self.cited.cites and self.p0.low - self.p1.high > NOISE)
 
+    @property
+    def rule(self) -> str | None:
+        """The name of the rule that it breaks, by its probabilities; None where it is grounded or has none."""
+        if self.grounding is None or self.p1 is None or self.grounding.grounded:
+            return None
+        if not self.cited.cites:
+            return "uncited-claim"
+        if self.cited.phantoms and not self.cited.sources:
+            return "phantom-citation"
+        if self.against:
+            return "contradicted-by-source"
+        return "unused-evidence" if self.p1.low >= EVEN and not self.grounding.used else "ungrounded-claim"
+
 
 class Read(msgspec.Struct, frozen=True, kw_only=True):
     """What an answer claims and cites: the claims that are looked at, how many are left out, and what they cite."""
 
-    claims: tuple[Cited, ...]
-    over_cap: int
-    strays: tuple[tuple[str, int, int], ...]
+    claims: tuple[Cited, ...] = ()
+    over_cap: int = 0
+    strays: tuple[tuple[str, int, int], ...] = ()
     """Names, each with its span, that other marks cite and that no source has."""
-    cites: bool
+    cites: bool = False
 
 
 def read(case: Case, options: CitationsOptions) -> Read:
@@ -91,12 +107,14 @@ def read(case: Case, options: CitationsOptions) -> Read:
     marks, names = cited.marks, cited.names
     given = frozenset(cite for mark in marks for cite in mark.ids)
     if not given and not options.answers_without_citations:
-        return Read(claims=(), over_cap=0, strays=(), cites=False)
+        return Read()
     found = claims(case.written.answer or "", names, options.shortest_claim, marks)
-    copies = _copies(case.record.documents)
+    copies, stored = _copies(case.record.documents), _stored(case.record.probabilities)
     if all(mark.said for mark in marks if mark.ids) and not options.answers_without_citations:
         found = [claim for claim in found if claim.cites]  # it cites in passing: the rest promises no source
-    looked_at = tuple(_lay(case, claim, names, given, copies) for claim in found[: options.max_claims])
+    looked_at = tuple(
+        _lay(case.record, claim, names, given, copies, stored=stored) for claim in found[: options.max_claims]
+    )
     given_cites = {cite for each in looked_at for cite in each.claim.cites}
     strays = {
         cite: (cite, mark.start, mark.end)
@@ -121,8 +139,15 @@ def _copies(contexts: Sequence[Context]) -> list[list[int]]:
     return [alike[text] for text in texts]
 
 
-def _lay(case: Case, claim: CitedClaim, names: Names, given: frozenset[str], copies: list[list[int]]) -> Cited:
-    record = case.record
+def _lay(
+    record: Record,
+    claim: CitedClaim,
+    names: Names,
+    given: frozenset[str],
+    copies: list[list[int]],
+    *,
+    stored: Mapping[str, Mapping[str, Any]],
+) -> Cited:
     resolved = {cite: names.find(cite, given) for cite in claim.cites}
     cited = tuple(dict.fromkeys(index for found in resolved.values() for index in found))
     hidden = frozenset(other for index in cited for other in copies[index]) if cited else None
@@ -137,21 +162,16 @@ def _lay(case: Case, claim: CitedClaim, names: Names, given: frozenset[str], cop
             for text, names_of in claim.parts
             if (found := tuple(dict.fromkeys(index for cite in names_of for index in resolved[cite])))
         ),
+        stored=stored.get(_plain(claim.text)),
         full=Question(claim=claim.text, evidence=scrub(record.documents, frozenset()), question=record.question),
         scrubbed=Question(claim=claim.text, evidence=scrub(record.documents, hidden), question=record.question),
     )
 
 
-def is_stored(case: Case, cited: Cited) -> bool:
-    """Whether the record itself says what a verifier answered on this claim."""
-    return _stored(case.record.probabilities, cited.claim.text) is not None
-
-
 def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions) -> JudgedCitation:
     """What the answers, or the probabilities that the record itself carries, make of a claim."""
-    stored = _stored(case.record.probabilities, cited.claim.text)
-    if stored is not None:
-        first, second = (stored_answer(_either(stored, names)) for names in (WITH, WITHOUT))
+    if cited.stored is not None:
+        first, second = (stored_answer(_either(cited.stored, names)) for names in (WITH, WITHOUT))
     elif not case.record.documents:
         return JudgedCitation(cited=cited, error="there are no sources, and no probability is stored for it")
     else:
@@ -182,35 +202,22 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
 
 def _objection(case: Case, cited: Cited, grounding: Grounding | None, both: str) -> Misfit | None:
     """A figure, or the name in a claim that is in doubt, which the evidence does not have; else what does not fit."""
-    wrong = _wrong_figure(case, cited.claim) if case.record.contexts else None
-    misfit = None if wrong else find_misfit(cited.parts, case.record.contexts, _checks(case))
+    claim, checks = cited.claim, case.reading(judged_figures).checks
+    figures = [check.claim.figure for check in checks if check.standing in (Standing.CONTRADICTED, Standing.UNVERIFIED)]
+    wrong = next((figure.text for figure in figures if claim.start <= figure.start < claim.end), None)
+    misfit = None if wrong else find_misfit(cited.parts, case.record.contexts, checks)
     if grounding and not (grounding.grounded or wrong or misfit):
-        wrong = _unknown_name(case, cited.claim)
+        wrong = _unknown_name(case, claim, " ".join(check.claim.figure.text for check in checks))
     rule = "ungrounded-claim" if cited.cites else "uncited-claim"
     return Misfit(wrong, rule, f"the sources do not support {wrong}: {both}") if wrong else misfit
 
 
-def _wrong_figure(case: Case, claim: CitedClaim) -> str | None:
-    """The first figure of a claim that the judge of figures finds contradicted or nowhere."""
-    for check in _checks(case):
-        figure = check.claim.figure
-        if claim.start <= figure.start < claim.end and check.standing in (Standing.CONTRADICTED, Standing.UNVERIFIED):
-            return figure.text
-    return None
-
-
-def _unknown_name(case: Case, claim: CitedClaim) -> str | None:
+def _unknown_name(case: Case, claim: CitedClaim, figures: str) -> str | None:
     """The first name of a claim that no source and no question knows."""
-    given = [(context.title, context.text) for context in case.record.contexts]
-    index = read_index(tuple([text for texts in given for text in texts if text]))
+    index = read_index(tuple([text for each in case.record.contexts for text in (each.title, each.text) if text]))
     found = unknown_names(read_words(claim.text), index, read_words(case.record.question or ""))
     names = [claim.text[start:end] for start, end in found]
-    figures = " ".join(check.claim.figure.text for check in _checks(case))
     return next((name for name in names if name not in figures and not name.isupper()), None)
-
-
-def _checks(case: Case) -> Sequence[Check]:
-    return case.reading(judged_figures).checks
 
 
 def _yes(answer: Answer) -> Interval | None:
@@ -227,16 +234,15 @@ def stored_entries(probabilities: Any) -> list[dict[str, Any]]:
     return [entry for entry in probabilities if isinstance(entry, dict)] if isinstance(probabilities, list) else []
 
 
-def _stored(probabilities: Any, text: str) -> Mapping[str, Any] | None:
-    """The record's own probabilities for a claim; the marks in its text do not matter."""
-    wanted = _plain(text)
+def _stored(probabilities: Any) -> dict[str, Mapping[str, Any]]:
+    """The record's own probabilities by the text of their claims; the marks in it do not matter."""
+    found: dict[str, Mapping[str, Any]] = {}
     for entry in stored_entries(probabilities):
         said = _either(entry, ("claim", "text"))
         if isinstance(said, str):
-            written = claims(said, None, 1)
-            if wanted in (_plain(said), _plain(" ".join(claim.text for claim in written))):
-                return entry
-    return None
+            for text in (said, " ".join(claim.text for claim in claims(said, None, 1))):
+                found.setdefault(_plain(text), entry)
+    return found
 
 
 def _either(stored: Mapping[str, Any], names: tuple[str, ...]) -> Any:

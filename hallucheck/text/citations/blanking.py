@@ -150,19 +150,13 @@ def open_case(record: Record, origin: Origin, raw: bytes = b"") -> Case:
     case = Case(replace(record, **changed) if changed else record, origin, raw, written=record)
     if cited:
         case.attach(citations, cited)
-    elif record.answer:
-        case.attach(_chunks, chunks)
     return case
-
-
-def _chunks(case: Case) -> list[Chunk]:
-    """The chunks as they were given, read (a case reading)."""
-    return [read_chunk(context.text) for context in case.written.contexts]
 
 
 def citations(case: Case) -> Citations:
     """The citations of the answer (a case reading)."""
-    return _citations(case.written, _names(case.written, case.reading(_chunks)))
+    record = case.written
+    return _citations(record, _names(record, [read_chunk(context.text) for context in record.contexts]))
 
 
 def _citations(record: Record, names: Names) -> Citations:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.citations.names import Mark, is_file_or_address, is_locator, is_source_noun
+from hallucheck.text.citations.names import Mark, Names, is_source_noun
 
 NEAR = 12
 """Characters around a mark that may be left of "(see [1])"."""
@@ -101,9 +101,9 @@ _SOURCE_LINE = regex(
     r"(?:^|(?<=[.!?。)\]”\"] ))[ \t*_-]{0,9}([^\W\d_]{3,20}) ?[*_]{0,2}[:：][*_]{0,2}[ \t]+(\S.{0,400})$", re.MULTILINE
 )
 """What only says where the rest comes from, up to the end of its line: "Source: plan.pdf, page 88"."""
-_IDENTIFIER = regex(r"[\[(【]?[^\W\d_]{0,12}[_.:#-]?\d{1,6}[\])】]?")
-_COMMA = regex(r"\s*[,;]\s*|\s+(?:and|&)\s+")
 LONGEST_HEADING = 60
+_PLAIN = Names()
+"""Of no record: reads what is a citation by its form."""
 
 
 class Lines:
@@ -124,8 +124,7 @@ def list_appendices(text: str) -> Iterator[tuple[int, int]]:
     """Definitions of footnotes, and a list of references at the end."""
     for match in _SOURCE_LINE.finditer(text) if ":" in text or "：" in text else ():
         named = is_source_noun(match[1]) or match[1].casefold() in _APPENDICES
-        parts = filter(None, _COMMA.split(match[2].strip(" \t*_.")) if named else ())
-        if named and all(is_file_or_address(one) or _IDENTIFIER.fullmatch(one) or is_locator(one) for one in parts):
+        if named and _PLAIN.read(match[2].strip(" \t*_.[]()")):
             yield match.span()
     if "\n" not in text:
         return

@@ -32,21 +32,15 @@ _LETTERS = 4
 
 def weak_marks(text: str, names: Names) -> list[Mark]:
     """The weak marks of a text without strong ones."""
-    code, candidates = Code(text), _candidates(text, names.count) if names.count else ()
-    found = [Mark(*match.span(), numbers) for match, numbers in candidates if not code.holds(match)]
-    return found if any(1 <= int(each) <= names.count for mark in found for each in mark.ids) else []
-
-
-def _candidates(text: str, count: int) -> Iterator[tuple[re.Match[str], tuple[str, ...]]]:
-    for match in _SUPERSCRIPT.finditer(text):
-        if _behind_word(text, match.start()):
-            runs = re.split("[,˒⸴ ]", normalize("NFKC", match[0]))
-            digits = [number for run in runs for number in ([run] if run and int(run) <= count else run)]
-            yield match, tuple(dict.fromkeys(digits))
-    for pattern, stands in ((_CARET, _behind_word), (_ROUND_NUMBER, _ends_sentence)):
+    code, found = Code(text), list[Mark]()
+    for pattern, stands in _WEAK if names.count else ():
         for match in pattern.finditer(text):
-            if stands(text, *match.span()):
-                yield match, tuple(match[1].replace(" ", "").split(","))
+            if stands(text, *match.span()) and not code.holds(match):
+                ids = [each.strip() for each in re.split("[,˒⸴ ]+", normalize("NFKC", match[match.lastindex or 0]))]
+                if pattern is _SUPERSCRIPT:  # "¹²" may be 12, or 1 and 2
+                    ids = [digit for each in ids for digit in ([each] if int(each) <= names.count else each)]
+                found.append(Mark(*match.span(), tuple(dict.fromkeys(ids))))
+    return found if any(1 <= int(each) <= names.count for mark in found for each in mark.ids) else []
 
 
 def _behind_word(text: str, at: int, _: int = 0) -> bool:
@@ -69,6 +63,8 @@ def _ends_sentence(text: str, start: int, end: int) -> bool:
         return True
     return before in ".!?。।؟…”" and not after.islower()
 
+
+_WEAK = ((_SUPERSCRIPT, _behind_word), (_CARET, _behind_word), (_ROUND_NUMBER, _ends_sentence))
 
 QUOTED = 12
 """So many characters before a mark that stand before it in a source as well show that the source was copied."""
@@ -116,18 +112,11 @@ def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = (
         sources: texts of the sources; marks that were copied out of them cite nothing.
     """
     names = names or Names()
-    found: list[Mark] = []
-    if holds_any(text, SIGNS):
-        found = sorted(_strong(text, names), key=lambda mark: (mark.start, -mark.end))
-        if not found:
-            found = sorted(weak_marks(text, names), key=lambda mark: mark.start)
-    if names.count:
-        found = sorted([*found, *_said(text, names)], key=lambda mark: (mark.start, -mark.end))
+    found = (list(_strong(text, names)) or weak_marks(text, names)) if holds_any(text, SIGNS) else []
+    found += _said(text, names) if names.count else ()
+    found.sort(key=lambda mark: (mark.start, -mark.end))
     if found and "\n" in text:
-        numbers = {each.strip("^#") for mark in found for each in mark.ids}
-        lines = [line for line in _REFERENCE.finditer(text) if line[1] in numbers]
-        listed = {line[1]: ids for line in lines if (ids := names.read(line[2].strip("*_ ")))}
-        found = [_resolved(mark, listed) for mark in found] if listed else found
+        found = _resolved(text, found, names)
     apart: list[Mark] = []
     for mark in found:
         if not apart or mark.start >= apart[-1].end:
@@ -136,10 +125,13 @@ def find_marks(text: str, names: Names | None = None, sources: Sequence[str] = (
     return apart
 
 
-def _resolved(mark: Mark, listed: dict[str, tuple[str, ...]]) -> Mark:
-    """A mark with the names that the answer's own list of references gives its numbers."""
-    ids = [name for each in mark.ids for name in listed.get(each.strip("^#"), (each,))]
-    return msgspec.structs.replace(mark, ids=tuple(dict.fromkeys(ids)))
+def _resolved(text: str, found: list[Mark], names: Names) -> list[Mark]:
+    """Marks with the names that the answer's own list of references gives their numbers."""
+    numbers = {each.strip("^#") for mark in found for each in mark.ids}
+    lines = [line for line in _REFERENCE.finditer(text) if line[1] in numbers]
+    listed = {line[1]: ids for line in lines if (ids := names.read(line[2].strip("*_ ")))}
+    each = [[name for one in mark.ids for name in listed.get(one.strip("^#"), (one,))] for mark in found]
+    return [msgspec.structs.replace(mark, ids=tuple(dict.fromkeys(ids))) for mark, ids in zip(found, each, strict=True)]
 
 
 def _said(text: str, names: Names) -> Iterator[Mark]:

@@ -104,11 +104,6 @@ def _is_authored(name: str) -> bool:
     return all(word[0].isupper() or word.rstrip(".,") in _WITH for word in _WORD.findall(form[0][: form.start(2)]))
 
 
-def is_locator(text: str) -> bool:
-    """Whether `text` says where in a source: "p. 7"."""
-    return _LOCATOR.fullmatch(text) is not None
-
-
 class Names:
     """The sources of a record by what an answer may call them."""
 

@@ -122,7 +122,7 @@ def test_a_plan_has_at_least_two_samples() -> None:
 
 
 def test_unseen_words_surprise_finitely() -> None:
-    model = variance.Ngrams(["a b", "a c"])
+    model = variance.Unigrams(["a b", "a c"])
     seen, unseen = model.surprise("a"), model.surprise("z")
     assert seen is not None
     assert unseen is not None

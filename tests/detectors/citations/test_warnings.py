@@ -33,10 +33,10 @@ def test_language(text: str, code: str) -> None:
 def test_every_language_has_every_warning() -> None:
     for code, found in _catalogue().items():
         assert tuple(found) == NAMES, code
-        assert "{bad}" in found["answer"]
-        assert "{all}" in found["answer"]
+        assert "{bad}" in found["ungrounded-answer"]
+        assert "{all}" in found["ungrounded-answer"]
         assert len(set(found.values())) == len(NAMES)
 
 
 def test_figures_stand_in_it() -> None:
-    assert warning("answer", "Der Ausschuss sprach dem Kläger nichts zu.", bad=2, all=5).endswith("2 von 5.")
+    assert warning("ungrounded-answer", "Der Ausschuss sprach dem Kläger nichts zu.", bad=2, all=5).endswith("2 von 5.")

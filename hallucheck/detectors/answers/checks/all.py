@@ -6,35 +6,21 @@ where evidence is short, the judge of rivals says what it has where a statement 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hallucheck.detectors.answers.checks.denied_fields import records
-from hallucheck.detectors.answers.checks.excluded import excluded, follows
+from hallucheck.detectors.answers.checks.excluded import excluded
 from hallucheck.detectors.answers.checks.figures import figures, literals, names
-from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead
+from hallucheck.detectors.answers.checks.objection import Held, Objection, instead
 from hallucheck.detectors.answers.evidence.evidence import RecordEvidence
 from hallucheck.judges import polarity
 from hallucheck.judges.rival_words import denial, restates, rival
+from hallucheck.text.basics.patterns import regex
 from hallucheck.text.words.words import Words, read_words
 
 LONG = 120
 """Words beyond which the nearest passage is no sentence."""
-
-
-def objections(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
-    """Everything that speaks against the statement."""
-    if held.checks:
-        yield from figures(held)
-    yield from names(held, evidence)
-    yield from literals(held, evidence)
-    yield from displaced(held, evidence)
-    if held.near:
-        nearest = held.near[0].passage
-        if not nearest.structured and len(nearest.words.texts) <= LONG:
-            yield from excluded(held)
-        elif nearest.structured:
-            yield from records(held, evidence)
-
 
 SHORT = 120
 """Words of evidence that a statement is laid on as a whole; in longer evidence rivals prove nothing."""
@@ -42,46 +28,56 @@ SHORT = 120
 ALONE = 0.8
 """Share of the answer's words from which a statement is all that it says."""
 
-SURE, LIKELY = 0.7, 0.6
+DENIED, ELSEWHERE = 0.7, 0.6
 """Confidence that a word is wrong in whose place another one stands: where it is nowhere, and where it stands elsewhere
 (guesses)."""
 
+_YES, _NO = regex(r"\s*yes(?!\w)", re.IGNORECASE), regex(r"\s*no[,.;:!]", re.IGNORECASE)
+
+
+def objections(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
+    """Everything that speaks against the statement."""
+    yield from figures(held)
+    yield from names(held, evidence)
+    yield from literals(held, evidence)
+    yield from displaced(held, evidence)
+    if held.by_record:
+        yield from records(held, evidence)
+    elif held.near and len(held.near[0].passage.words.texts) <= LONG:
+        yield from excluded(held)
+
 
 def displaced(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
-    """A word of the statement in whose place the evidence has another one, or a "yes" to what it denies."""
-    passages = _short(evidence)
-    if not passages:
+    """A word of the statement in whose place short evidence has another one, or a "yes" to what it denies."""
+    if not (passages := _short(evidence)):
         return
-    agrees = held.agrees
-    if agrees is None and restates(held.words, held.question):
-        agrees = not polarity.may_deny(held.words)
-    if agrees and (against := denial(held.question, passages)) is not None:
+    affirms = _YES.match(held.statement.text) is not None or (
+        restates(held.words, held.question) and not polarity.may_deny(held.words)
+    )
+    if affirms and (against := denial(held.question, passages)) is not None:
         place = evidence.places[against]
         yield Objection(
-            issue=Issue.NEGATION,
             note="the answer is yes where the evidence denies what was asked",
             detected=held.text,
             expected=place.passage.sentence.text,
-            confidence=SURE,
+            confidence=DENIED,
             place=place,
             check="denied",
         )
         return
     answer = read_words(held.answer)
-    alone = len(held.words) >= ALONE * len(answer)
-    found = rival(held.words, held.question, passages, answer.places, alone=alone)
+    found = rival(held.words, held.question, passages, answer.places, alone=len(held.words) >= ALONE * len(answer))
     if found is None:
         return
     stated, known = held.words.texts[found.stated], passages[found.passage].texts[found.known]
-    if not any(follows(check, stated) for check in held.checks):
-        confidence = LIKELY if found.elsewhere else SURE
-        yield instead(Issue.WORD, stated, known, confidence, evidence.places[found.passage], check="rival")
+    if not any(check.follows(stated) for check in held.checks):
+        confidence = ELSEWHERE if found.elsewhere else DENIED
+        yield instead(stated, known, confidence, evidence.places[found.passage], "rival")
 
 
 def is_denied(held: Held, evidence: RecordEvidence) -> bool:
-    """Whether short evidence denies what a question with yes or no asks."""
-    passages = _short(evidence)
-    return bool(passages) and denial(held.question, passages) is not None
+    """Whether a statement is the "no" to a question that short evidence denies."""
+    return _NO.match(held.statement.text) is not None and denial(held.question, _short(evidence)) is not None
 
 
 def _short(evidence: RecordEvidence) -> list[Words]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection
+from hallucheck.detectors.answers.checks.objection import Held, Objection
 from hallucheck.detectors.answers.evidence.evidence import RecordEvidence, Truth, truths_of
 from hallucheck.judges.clauses import clauses
 from hallucheck.judges.polarity import around, denied, negations
@@ -26,13 +26,12 @@ def records(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     said = held.words.places
     for truth in evidence.index.reading(truths_of):
         here = [at for stem in truth.stems for at in said.get(stem, ())]
-        if not all(stem in said for stem in truth.stems) or _is_named(held.words, here):
+        if not all(stem in said for stem in truth.stems):
             continue
         is_denied = not _denied(held.words).isdisjoint(here)
         if _is_against(held.words, truth, is_denied=is_denied):
             has = "nothing" if truth.true is None else "yes" if truth.true else "no"
             yield Objection(
-                issue=Issue.WORD if truth.true is None else Issue.NEGATION,
                 note=f"{truth.key!r} is {'denied' if is_denied else 'affirmed'} where the record has {has}",
                 detected=_phrase(held.words, here, is_denied=is_denied),
                 expected=None if truth.true is None else f"{truth.key}: {has}",
@@ -65,11 +64,3 @@ def _phrase(found: Words, here: list[int], *, is_denied: bool) -> str:
         while low - 1 in said:
             low -= 1
     return found.text[found.spans[low][0] : found.spans[max(own)][1]]
-
-
-def _is_named(found: Words, here: list[int]) -> bool:
-    """Whether a word of these is part of a name: "12 Main Street"."""
-    return any(
-        at > 0 and at - 1 not in here and found.texts[at][0].isupper() and found.texts[at - 1][0].isupper()
-        for at in here
-    )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, is_rounded_dose
+from hallucheck.detectors.answers.checks.objection import SURE, Held, Objection
 from hallucheck.judges import polarity
-from hallucheck.judges.figures.claims.check import Check, Relation
-from hallucheck.judges.opposition import TWIN, By, Opposition
+from hallucheck.judges.figures.claims.check import Relation
+from hallucheck.judges.opposition import TWIN, By
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.words import Words
 
@@ -17,23 +17,21 @@ REACH = 6
 WHOLE = 6
 """Words from which a statement and a passage are no items of a list."""
 _BOUNDING = words("before after below above under over until till than")
-_ISSUES = {
-    By.POLARITY: Issue.NEGATION,
-    By.OPPOSITE: Issue.OPPOSITE,
-    By.ROLES: Issue.ROLES,
-    By.VALUE: Issue.WORD,
-    By.FIGURE: Issue.FIGURE,
-    By.SCOPE: Issue.WORD,
-    By.ORDER: Issue.WORD,
-    By.PARTY: Issue.WORD,
+_NOTES = {
+    By.POLARITY: "the statement and the evidence differ by a negation",
+    By.ORDER: "what came first in the evidence comes last in the statement",
+    By.ROLES: "{!r} has changed sides",
 }
+"""Of what concerns a statement as a whole; else one word stands in the place of another."""
 
 
 def excluded(held: Held) -> Iterator[Objection]:
-    """By what a passage excludes the statement, where one does and none supports it better."""
+    """By what a passage excludes the statement, where none supports it better."""
     opposition = held.support.opposition
     if opposition is None or held.support.passage is None:
         return
+    if opposition.confidence < SURE and opposition.by is not By.VALUE:
+        return  # a difference that is not sure is no more than an unlike statement
     place = held.ranked[held.support.passage]
     passage = place.passage.words
     stated, known = held.words.texts[opposition.stated], passage.texts[opposition.known]
@@ -41,21 +39,26 @@ def excluded(held: Held) -> Iterator[Objection]:
         return  # "not before 3 pm" says what "from 3 pm" says
     # nobody works out what else stands there word for word
     twins = min(opposition.near, opposition.shared) >= TWIN and min(len(held.words), len(passage)) >= WHOLE
-    if any(check.dates(stated) or (not twins and follows(check, stated)) for check in held.checks):
+    if _follows(held, stated, twins=twins, figure=opposition.by is By.FIGURE):
         return
-    worked_out = (check.how for check in held.checks if check.proven and check.relation is Relation.DERIVED)
-    if not twins and opposition.by is By.FIGURE and any(stated in how for how in worked_out):
-        return  # "from 49 to 41, a reduction of 8": that a figure follows from it is no accident
-    whole = opposition.by in (By.POLARITY, By.ROLES, By.ORDER)
+    is_whole = opposition.by in _NOTES
     yield Objection(
-        issue=_ISSUES[opposition.by],
-        note=_note(opposition, held.words, stated, known),
-        detected=held.text if whole else stated,
-        expected=place.passage.sentence.text if whole else known,
+        note=_NOTES.get(opposition.by, "{!r} is stated where the evidence has {!r}").format(stated, known),
+        detected=held.text if is_whole else stated,
+        expected=place.passage.sentence.text if is_whole else known,
         confidence=opposition.confidence,
         place=place,
         check=str(opposition.by),
     )
+
+
+def _follows(held: Held, stated: str, *, twins: bool, figure: bool) -> bool:
+    """Whether the judge of figures has it that a word follows from the evidence, and so need not stand there."""
+    if any(check.dates(stated) or (not twins and check.follows(stated)) for check in held.checks):
+        return True
+    worked_out = (check.how for check in held.checks if check.proven and check.relation is Relation.DERIVED)
+    # "from 49 to 41, a reduction of 8": that a figure follows from it is no accident
+    return not twins and figure and any(stated in how for how in worked_out)
 
 
 def _denies_bound(found: Words) -> bool:
@@ -65,18 +68,3 @@ def _denies_bound(found: Words) -> bool:
         found.lowers[at] in _BOUNDING and any(stem[0].isdigit() for stem in found.stems[at + 1 : at + 3])
         for at in places
     )
-
-
-def follows(check: Check, stated: str) -> bool:
-    """Whether the figure follows from others, or is a rounding, and is no dose: it need not stand there."""
-    return check.follows(stated) and not is_rounded_dose(check)
-
-
-def _note(opposition: Opposition, statement: Words, stated: str, known: str) -> str:
-    if opposition.by is By.POLARITY:
-        return "the statement and the evidence differ by a negation"
-    if opposition.by is By.ORDER:
-        return "what came first in the evidence comes last in the statement"
-    if opposition.by is By.ROLES:
-        return f"{statement.texts[opposition.stated]!r} has changed sides"
-    return f"{stated!r} is stated where the evidence has {known!r}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, instead, is_rounded_dose
+from hallucheck.detectors.answers.checks.objection import Held, Objection, instead
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like
 from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
 from hallucheck.judges.clauses import PRONOUNS
@@ -16,8 +16,8 @@ from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.judges.names import unknown_names
 from hallucheck.text.basics.patterns import holds_any, regex
 
-SURE, UNSURE = 0.85, 0.5
-"""Confidence where the evidence has another figure instead, or none."""
+DISPLACED, ABSENT = 0.85, 0.5
+"""Confidence where the evidence has another figure instead, or none (guesses)."""
 
 _ELSEWHERE = (Relation.ABSENT, Relation.CONTRADICTED, Relation.NEAR)
 """What the evidence does not have; a tolerance of the family `numbers` excuses nothing here."""
@@ -28,21 +28,20 @@ def figures(held: Held) -> Iterator[Objection]:
     for check in held.checks:
         if check.standing is Standing.CONTRADICTED and check.expected:
             place = next((one for one in held.near if _quotes(check, one)), held.near[0] if held.near else None)
-            yield instead(Issue.FIGURE, check.claim.figure.text, check.expected, SURE, place, check="figure-displaced")
-        elif check.relation in _ELSEWHERE or is_rounded_dose(check):
+            yield instead(check.claim.figure.text, check.expected, DISPLACED, place, "figure-displaced")
+        elif check.relation in _ELSEWHERE:
             yield _rescaled(check, held) or _absent(check, held)
 
 
 def _rescaled(check: Check, held: Held) -> Objection | None:
     """The objection that the nearest passage has the digits of a figure in another unit or scale: 20 g for 20 mg."""
     stated = next((one for one in amounts(held.text) if one.figure.text == check.claim.figure.text), None)
-    if not held.near or stated is None or stated.figure.value is None or held.near[0].passage.structured:
+    if not held.near or held.by_record or stated is None or stated.figure.value is None:
         return None
     for other in amounts(held.near[0].passage.sentence.text):
         is_equal = (other.figure.unit, other.figure.value) == (stated.figure.unit, stated.figure.value)
         if like(stated, other) and not is_equal and _digits(other) == _digits(stated):
-            near, text = held.near[0], other.figure.text
-            return instead(Issue.UNIT, stated.figure.text, text, SURE, near, check="figure-displaced")
+            return instead(stated.figure.text, other.figure.text, DISPLACED, held.near[0], "figure-displaced")
     return None
 
 
@@ -55,9 +54,13 @@ def _absent(check: Check, held: Held) -> Objection:
     """The objection that the evidence does not have a figure, or only one that is near."""
     text = check.claim.figure.text
     if check.relation is Relation.NEAR and check.evidence and held.near:
-        return instead(Issue.FIGURE, text, check.evidence[0].quote, UNSURE, held.near[0], check="figure-absent")
+        return instead(text, check.evidence[0].quote, ABSENT, held.near[0], "figure-absent")
+    return _nowhere(text, "figure-absent")
+
+
+def _nowhere(text: str, check: str) -> Objection:
     note = f"{text!r} stands nowhere in the evidence"
-    return Objection(issue=Issue.FIGURE, note=note, detected=text, confidence=UNSURE, check="figure-absent")
+    return Objection(note=note, detected=text, confidence=ABSENT, check=check)
 
 
 def _quotes(check: Check, place: Place) -> bool:
@@ -74,17 +77,11 @@ def names(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     if held.near and not PRONOUNS.isdisjoint(held.near[0].passage.words.lowers[:1]):
         return  # the evidence calls its subject "he", "she" or "it"
     for start, end in unknown_names(held.words, evidence.index, held.question):
-        yield Objection(
-            issue=Issue.NAME,
-            note=f"{held.text[start:end]!r} stands nowhere in the evidence",
-            detected=held.text[start:end],
-            confidence=UNSURE,
-            check="names",
-        )
+        yield _nowhere(held.text[start:end], "names")
 
 
-MOST, LONGEST = 30, 5000
-"""Literals of a statement, and characters of it, that are looked at."""
+LONGEST = 5000
+"""Characters of a statement in which literals are looked for."""
 
 _LITERALS = regex(
     r"`([^`\n]{2,80})`|(?<![\w/.:<])(/[\w.-]{1,60}(?:/[\w.-]{1,60}){1,12})"
@@ -95,15 +92,10 @@ _LITERALS = regex(
 
 def literals(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Literals that stand nowhere in evidence that has others of their form."""
-    if not holds_any(held.text, "`/_("):  # one of which each of them holds
-        return
-    found = [next(filter(None, match.groups())) for match in list(_LITERALS.finditer(held.text[:LONGEST]))[:MOST]]
-    if not found:
-        return
-    asked = held.question.text.casefold()
-    for one in found:
-        plain = one.strip(".,;:()").casefold()
-        known = any(plain in source.text.casefold() for source in evidence.sources) or plain in asked
-        if not known and any(_LITERALS.search(source.text) for source in evidence.sources):
-            note = f"{one!r} stands nowhere in the evidence"
-            yield Objection(issue=Issue.NAME, note=note, detected=one, confidence=UNSURE, check="literals")
+    found = list(_LITERALS.finditer(held.text[:LONGEST])) if holds_any(held.text, "`/_(") else []
+    texts = [source.text for source in evidence.sources] if found else []
+    if found and any(map(_LITERALS.search, texts)):
+        known = "\n".join([held.question.text, *texts]).casefold()
+        for one in [match[match.lastindex or 0] for match in found]:
+            if one.strip(".,;:()").casefold() not in known:
+                yield _nowhere(one, "literals")

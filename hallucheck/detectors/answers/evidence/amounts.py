@@ -10,7 +10,7 @@ from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.amounts.hedges import Hedge, hedge
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Figure, Kind, Period
-from hallucheck.text.figure.units import LETTERS, SCALES, dimensions, units
+from hallucheck.text.figure.units import LETTERS, SCALES, units
 
 MOST = 200
 """Figures of a text that are compared."""
@@ -63,11 +63,6 @@ def is_unit(word: str) -> bool:
     """Whether a word behind a figure is a unit, a scale or a sign of money or share."""
     lower = word.lower()
     return lower in units() or lower in SCALES or lower in LETTERS or lower in _COUNTED or not word[0].isalnum()
-
-
-def dimension(unit: str) -> str:
-    """What a unit measures, or an empty string where that is not known."""
-    return dimensions().get(unit, ("",))[0]
 
 
 def like(one: Amount, other: Amount) -> bool:

@@ -90,19 +90,11 @@ def whole(source: ReadText, at: int, size: int) -> bool:
         return True  # nothing else stands in its sentence
     low = max(plain.rfind(stop, max(0, at - 300), at) for stop in _STOPS)
     before = plain[max(low + 1, at - 300) : at]
-    highs = [high for stop in (". ", "! ", "? ", ";", "。") if (high := plain.find(stop, end, end + 200)) >= 0]
+    highs = [high for stop in _STOPS if (high := plain.find(stop, end, end + 200)) >= 0]
     after = plain[end : min(highs, default=end + 200)]
     if before.rstrip().endswith((" if", " whether", " unless")):
         return False
-    if not polarity.may_hold_denial(plain, source.where.last):
-        return True
-    if not polarity.may_deny(Words(f"{before} {plain[at:end]} {after}")):
-        return True
-    if polarity.denied(Words(f"{before} {after}"))[0]:
-        return False
-    match, opening = Words(plain[at:end]), Words(before)
-    governed = polarity.denied(Words(f"{before} {plain[at:end]}"))[0]
-    return len([place for place in governed if place >= len(opening)]) <= len(polarity.denied(match)[0])
+    return not polarity.may_hold_denial(plain, source.where.last) or not polarity.may_deny(Words(f"{before} {after}"))
 
 
 def _is_cut(plain: str, at: int, end: int) -> bool:

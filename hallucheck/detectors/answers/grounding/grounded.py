@@ -7,9 +7,9 @@ from enum import StrEnum
 
 import msgspec
 
-from hallucheck.detectors.answers.checks.objection import SURE, Objection
+from hallucheck.detectors.answers.checks.objection import Held, Objection
 from hallucheck.detectors.answers.evidence.evidence import Place
-from hallucheck.model import Context
+from hallucheck.model import Context, Evidence
 from hallucheck.text.statements.split import Statement
 
 
@@ -29,10 +29,8 @@ class Grounding(msgspec.Struct, frozen=True, kw_only=True):
     method: Method
     confidence: float
     context: Context | None = None
-    quote: str | None = None
-    quote_start: int | None = None
-    quote_end: int | None = None
-    """Code points of the chunk's text; None where the quote is a title."""
+    evidence: Evidence | None = None
+    """What it was held against; without span where that is the title of its chunk."""
     covered: float = 0.0
     """Share of the statement's words, by weight, that the nearest sentences hold."""
     probability: float | None = None
@@ -49,7 +47,7 @@ class Grounding(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def contradicted(self) -> bool:
         """Whether the evidence says otherwise."""
-        return not self.grounded and self.objection is not None and self.objection.confidence >= SURE
+        return not self.grounded and self.objection is not None and self.objection.sure
 
 
 def score(grounded: Sequence[bool]) -> float | None:
@@ -57,58 +55,45 @@ def score(grounded: Sequence[bool]) -> float | None:
     return sum(grounded) / len(grounded) if grounded else None
 
 
-def grounded(
-    statement: Statement,
+def ground(
+    held: Held,
     method: Method,
     confidence: float,
     place: Place | None,
-    covered: float,
     *,
     yes: float | None = None,
-) -> Grounding:
-    """A statement that `place` bears out."""
-    return _made(statement, method, confidence, place, covered=covered, yes=yes, objection=None)
-
-
-def refused(
-    statement: Statement,
-    objection: Objection | None,
-    near: tuple[Place, ...],
-    covered: float,
-    yes: float | None = None,
-    *,
+    objection: Objection | None = None,
     piece: tuple[int, int] | None = None,
 ) -> Grounding:
-    """A statement that nothing bears out, or against which something speaks; in its `piece`, where that is known."""
-    place = objection.place if objection and objection.place else near[0] if near else None
-    confidence = max(objection.confidence if objection else 0.0, 1.0 - yes if yes is not None else 0.9 - 0.5 * covered)
-    made = _made(
-        statement, Method.UNSUPPORTED, round(confidence, 4), place, covered=covered, yes=yes, objection=objection
-    )
-    return made if piece is None else msgspec.structs.replace(made, piece=piece)
-
-
-def _made(
-    statement: Statement,
-    method: Method,
-    confidence: float,
-    place: Place | None,
-    *,
-    covered: float,
-    yes: float | None,
-    objection: Objection | None,
-) -> Grounding:
+    """A statement that `place` bears out, or else was held against."""
     sentence = place.passage.sentence if place else None
-    spanned = sentence is not None and place is not None and not place.titled
+    spanned = sentence if place and not place.titled else None
     return Grounding(
-        statement=statement,
+        statement=held.statement,
         method=method,
-        confidence=confidence,
+        confidence=round(confidence, 4),
         context=place.context if place else None,
-        quote=sentence.text if sentence else None,
-        quote_start=sentence.start if sentence and spanned else None,
-        quote_end=sentence.end if sentence and spanned else None,
-        covered=round(covered, 4),
+        evidence=Evidence(
+            source=place.context.id,
+            quote=place.passage.sentence.text,
+            start=spanned.start if spanned else None,
+            end=spanned.end if spanned else None,
+            page=place.context.page,
+        )
+        if place
+        else None,
+        covered=round(held.covered, 4),
         probability=yes,
         objection=objection,
+        piece=piece,
     )
+
+
+def refuse(
+    held: Held, objection: Objection | None, piece: tuple[int, int] | None = None, yes: float | None = None
+) -> Grounding:
+    """A statement that nothing bears out, or against which something speaks; in its `piece`, where that is known."""
+    place = objection.place if objection and objection.place else held.near[0] if held.near else None
+    doubt = 1.0 - yes if yes is not None else 0.9 - 0.5 * held.covered
+    confidence = max(objection.confidence if objection else 0.0, doubt)
+    return ground(held, Method.UNSUPPORTED, confidence, place, yes=yes, objection=objection, piece=piece)

@@ -7,24 +7,23 @@ are compared before any likeness, so that a wrong dose or a lost 'not' is never 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 from math import log2
 
 import msgspec
 
 from hallucheck.detectors.answers.checks.all import is_denied, objections
-from hallucheck.detectors.answers.checks.objection import Held, Issue, Objection, sure
+from hallucheck.detectors.answers.checks.objection import Held, Objection
 from hallucheck.detectors.answers.evidence.amounts import is_unit
 from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence, place, whole
-from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, grounded, refused
+from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, ground, refuse
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.judges.absence import said_after_all
 from hallucheck.judges.clauses import Clause, begins_with_clause, clauses, unnamed_subject
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.support import weigh
-from hallucheck.model import Answer, Question
-from hallucheck.text.basics.patterns import regex
+from hallucheck.model import Answer, Evidence, Question
 from hallucheck.text.basics.word_lists import words as listed
 from hallucheck.text.statements.split import Statement
 from hallucheck.text.words.words import CONTENT, Words, alike, count_words, read_words
@@ -59,28 +58,15 @@ _CLOSED = listed("is are was were do does did can could has have had will would 
 """Words that open a question to which the answer is yes or no."""
 
 
-_YES, _NO = regex(r"yes(?!\w)"), regex(r"no[,.;:!]")
-
-_ARGUABLE = (Issue.NEGATION, Issue.ROLES, Issue.OPPOSITE)
-"""Objections that, where they are not sure, the verifier may overrule; figures and names it may not."""
-
-
 _WORKED_OUT = (Relation.DERIVED, Relation.CONVERTED)
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """A statement as far as it can be judged without a verifier: settled, or with a question to ask."""
+    """A statement on which words alone do not decide: what is known of it, and what to ask."""
 
-    statement: Statement
-    settled: Grounding | None = None
-    question: Question | None = None
-    near: tuple[Place, ...] = ()
-    covered: float = 0.0
-    novel: float = 0.0
-    """Weight of the words that neither evidence nor question has, in any form or synonym."""
-    objection: Objection | None = None
-    held: Held | None = None
-    """What is known of it, for the place of a finding."""
+    held: Held
+    objection: Objection | None
+    question: Question
 
 
 class Grounder:
@@ -108,55 +94,48 @@ class Grounder:
         """Whether the evidence is so short that what it does not say proves little."""
         return sum(map(count_words, self._texts)) < self._options.scant_words
 
-    def draft(self, statement: Statement, checks: tuple[Check, ...] = ()) -> Draft:
-        """What can be said of a statement from its words, and of those of its figures that are known to follow."""
+    def draft(self, statement: Statement, checks: tuple[Check, ...] = ()) -> Grounding | Draft:
+        """The judgement on a statement where words decide, with those of its figures that are known to follow."""
         words = read_words(statement.claim)
         weights = _weights(words, figures=False)
-        if self._question and not weights:
-            return self._bare(statement, words, checks)
+        bare = bool(self._question) and not weights
         for at in () if self._question else unnamed_subject(words, self._evidence.index):
             weights.pop(words.stems[at], None)
-        for at in _spelt_out(statement, words, checks):
-            weights.pop(words.stems[at], None)
-        verbatim = self._verbatim(statement)
+        verbatim = None if bare else self._verbatim(statement)
         if verbatim and (not self._question or begins_with_clause(words)):
-            return Draft(statement=statement, settled=verbatim)
+            return verbatim
+        held = self._hold(statement, words, weights, checks, bare=bare)
+        against = list(objections(held, self._evidence))
+        if against and (contradiction := max(against, key=lambda one: one.confidence)).sure:
+            return refuse(held, contradiction, self._piece(held, contradiction))
+        settled = verbatim or (None if against else self._supported(held))
+        question = Question(claim=words.text, evidence=self._texts, question=self._question)
+        return settled or Draft(held=held, objection=against[0] if against else None, question=question)
+
+    def _hold(
+        self, statement: Statement, words: Words, weights: dict[str, float], checks: tuple[Check, ...], *, bare: bool
+    ) -> Held:
+        """The statement beside what is nearest to it; where it is a bare figure, to what was asked."""
+        looked_for = self._asked if bare else words
+        weights = _weights(looked_for, figures=False) if bare else weights
         points = self._points(weights)
-        near, best, covered, novel = self._near(words, weights, points)
-        ranked = self._telling(words, points) if best >= LIKE else ()
-        support = weigh(words, [place.passage.words for place in ranked], self._evidence.index.places)
-        held = Held(
-            text=statement.claim,
+        near, best, covered, novel = self._near(looked_for, weights, points)
+        ranked = self._telling(words, points) if best >= LIKE and not bare else ()
+        return Held(
+            statement=statement,
             words=words,
             question=self._asked,
-            near=near,
-            covered=best,
-            support=support,
-            ranked=ranked,
-            agrees=_agrees(statement),
             answer=self._answer,
             checks=checks,
-        )
-        against = list(objections(held, self._evidence))
-        contradiction = sure(against) if against else None
-        objection = contradiction or (against[0] if against else None)
-        if contradiction:
-            piece = self._piece(statement, held, objection)
-            return Draft(statement=statement, settled=refused(statement, objection, near, covered, piece=piece))
-        settled = verbatim or (None if objection else self._supported(statement, held, covered))
-        if settled is not None:
-            return Draft(statement=statement, settled=settled)
-        return Draft(
-            statement=statement,
-            question=Question(claim=words.text, evidence=self._texts, question=self._question),
             near=near,
-            covered=covered,
-            novel=novel,
-            objection=objection,
-            held=held,
+            covered=1.0 if bare else covered,
+            novel=0.0 if bare else novel,
+            ranked=ranked,
+            support=weigh(words, [place.passage.words for place in ranked], self._evidence.index.places),
+            bare=bare,
         )
 
-    def unsaid(self, statement: Statement) -> Draft | None:
+    def unsaid(self, statement: Statement) -> Grounding | None:
         """The refusal of a sentence by which the evidence does not say what it says; None where it is right."""
         passages = [one for text in self._evidence.index.texts for one in text.passages]
         found = said_after_all(statement.text, [Words("") if one.structured else one.words for one in passages])
@@ -164,7 +143,6 @@ class Grounder:
             return None
         known = self._evidence.places[found]
         objection = Objection(
-            issue=Issue.NEGATION,
             note="the evidence says what the answer says to be missing",
             detected=statement.text,
             expected=known.passage.sentence.text,
@@ -173,40 +151,41 @@ class Grounder:
             check="unsaid",
         )
         claimed = msgspec.structs.replace(statement, claim=statement.text)
-        return Draft(statement=claimed, settled=refused(claimed, objection, (known,), 1.0))
+        words = read_words(statement.text)
+        held = Held(statement=claimed, words=words, question=self._asked, answer=self._answer, covered=1.0)
+        return refuse(held, objection)
 
     def _telling(self, words: Words, points: dict[int, float]) -> tuple[Place, ...]:
         """The sentences of prose whose clauses a statement is laid on, by the `points` of its words."""
         near_enough = self._ranked(points) or self._ranked(self._points(_weights(words, figures=True)))
         return tuple([place for place in near_enough if not place.passage.structured])
 
-    def _supported(self, statement: Statement, held: Held, covered: float) -> Grounding | None:
+    def _supported(self, held: Held) -> Grounding | None:
         """The grounding of a statement that the evidence supports as surely as words can say; else None."""
         place = held.near[0] if held.near else None
+        if held.bare:
+            follows = any(check.relation in _WORKED_OUT and check.proven for check in held.checks)
+            return ground(held, Method.INFERENCE, 0.75, place or self._evidence.places[0]) if follows else None
         bound = not held.ranked or held.support.held >= BOUND
-        if place is not None and bound and covered >= self._options.sure_coverage:
-            return grounded(statement, Method.SEMANTIC, round(0.6 + 0.35 * covered, 4), place, covered)
-        if held.agrees is False and is_denied(held, self._evidence):
-            return grounded(statement, Method.INFERENCE, 0.75, place or self._evidence.places[0], covered)
+        if place is not None and bound and held.covered >= self._options.sure_coverage:
+            return ground(held, Method.SEMANTIC, 0.6 + 0.35 * held.covered, place)
+        if is_denied(held, self._evidence):
+            return ground(held, Method.INFERENCE, 0.75, place or self._evidence.places[0])
         return None
 
-    def _piece(
-        self, statement: Statement, held: Held | None, objection: Objection | None, *, alone: bool = True
-    ) -> tuple[int, int] | None:
+    def _piece(self, held: Held, objection: Objection | None, *, alone: bool = True) -> tuple[int, int] | None:
         """Where in the answer a statement is wrong; None where that is all of it.
 
         If the objection stands `alone`, where its words do; else in the clauses that hold words which no evidence has.
         """
-        spot = _spot(statement, objection) if alone else None
-        if spot or held is None:
-            return spot
-        words, index = held.words, self._evidence.index.places
-        offset = statement.text.find(statement.claim)
-        new = [at for at in words.content if words.stems[at] not in index]
+        statement, words, index = held.statement, held.words, self._evidence.index.places
+        spot = _spot(statement, objection) if alone and objection else None
+        new = [] if spot else [at for at in words.content if words.stems[at] not in index]
         heads = self._evidence.index.heads if new else {}
         lost = {at for at in new if not alike(words.stems[at], index, heads)}
+        offset = statement.text.find(statement.claim)
         if not lost or offset < 0:
-            return None
+            return spot
         own = [[at for at in clause.places if at >= low] for low, clause in _parted(words)]
         inside = [at for places in own if not lost.isdisjoint(places) for at in places]
         if len(inside) > PIECE * len(words):
@@ -214,85 +193,44 @@ class Grounder:
         start = statement.start + offset
         return start + words.spans[min(inside)][0], start + words.spans[max(inside)][1]
 
-    def _bare(self, statement: Statement, words: Words, checks: tuple[Check, ...]) -> Draft:
-        """A figure and nothing else, which is held where it follows from what is there; else the verifier is asked."""
-        weights = _weights(self._asked, figures=False)
-        near, *_ = self._near(self._asked, weights, self._points(weights))
-        held = Held(
-            text=statement.claim,
-            words=words,
-            question=self._asked,
-            near=near,
-            covered=0.0,
-            agrees=_agrees(statement),
-            checks=checks,
-        )
-        against = list(objections(held, self._evidence))
-        if not against and any(check.relation in _WORKED_OUT and check.proven for check in checks):
-            place = near[0] if near else self._evidence.places[0]
-            return Draft(statement=statement, settled=grounded(statement, Method.INFERENCE, 0.75, place, 0.0))
-        question = Question(claim=statement.claim, evidence=self._texts, question=self._question)
-        found = float(not against)
-        return Draft(
-            statement=statement, question=question, near=near, covered=found, objection=against[0] if against else None
-        )
-
-    def settle(self, draft: Draft, answer: Answer | None, statements: int = 1, *, doubted: bool = False) -> Grounding:
-        """The judgement, with the verifier's answer where one was asked for, on one of so many `statements`.
+    def settle(self, draft: Draft, answer: Answer, statements: int = 1, *, doubted: bool = False) -> Grounding:
+        """The judgement with the verifier's answer, on one of so many `statements`.
 
         An answer is `doubted` where another of its statements is refused: made-up statements come together. So it is
         where it says that the evidence does not say what was asked.
         """
-        if draft.settled is not None:
-            return draft.settled
-        options, near = self._options, draft.near
-        if answer is None or answer.yes is None or answer.yes.high - answer.yes.low > WIDE:
-            if draft.objection is None and draft.covered >= options.coverage and near:
-                confidence = round(0.5 + 0.35 * draft.covered, 4)
-                return grounded(draft.statement, Method.SEMANTIC, confidence, near[0], draft.covered)
-            piece = self._piece(draft.statement, draft.held, draft.objection)
-            return refused(draft.statement, draft.objection, near, draft.covered, piece=piece)
+        held, objection, options = draft.held, draft.objection, self._options
+        place = held.near[0] if held.near else None
+        if answer.yes is None or answer.yes.high - answer.yes.low > WIDE:
+            if objection is None and held.covered >= options.coverage and place:
+                return ground(held, Method.SEMANTIC, 0.5 + 0.35 * held.covered, place)
+            return refuse(held, objection, self._piece(held, objection))
         yes = answer.yes.mid
-        method = Method.SEMANTIC if draft.covered >= options.coverage else Method.INFERENCE
-        objection = None if self._overruled(draft, yes) else draft.objection
-        if objection is None and self._likely(draft, yes, method, statements, doubted=doubted):
-            return grounded(draft.statement, method, round(yes, 4), near[0] if near else None, draft.covered, yes=yes)
-        alone = yes >= options.remote or _is_record(near)  # the rest of the statement is likely, or another field
-        piece = _marked(draft.statement, answer) or self._piece(draft.statement, draft.held, objection, alone=alone)
-        return refused(draft.statement, objection, near, draft.covered, yes, piece=piece)
+        method = Method.SEMANTIC if held.covered >= options.coverage else Method.INFERENCE
+        if objection is None and self._likely(held, yes, method, statements, doubted=doubted):
+            return ground(held, method, yes, place, yes=yes)
+        alone = yes >= options.remote or held.by_record  # the rest of the statement is likely, or another field
+        piece = _marked(held.statement, answer) or self._piece(held, objection, alone=alone)
+        return refuse(held, objection, piece, yes)
 
-    def _overruled(self, draft: Draft, yes: float) -> bool:
-        """Whether the verifier sees no harm in a difference that is not sure: a 'not' of another part, perhaps."""
-        objection = draft.objection
-        return objection is not None and objection.issue in _ARGUABLE and yes >= self._options.inferred
-
-    def _likely(self, draft: Draft, yes: float, method: Method, statements: int, *, doubted: bool) -> bool:
+    def _likely(self, held: Held, yes: float, method: Method, statements: int, *, doubted: bool) -> bool:
         """Whether a statement without objections is likely enough; if it is in doubt, nothing in it may be new."""
         options = self._options
-        record = _is_record(draft.near)
-        if self._has_figures(draft):
-            return True
+        known = held.novel < STRANGE * len(held.words) and not held.by_record
+        if not held.bare and any(one.proven and (known or one.relation in _WORKED_OUT) for one in held.checks):
+            return True  # a figure was worked out, or is stated where little of the rest is new
         relief = options.entailed_step * log2(max(1, statements))
         if not self._question:
             relief /= 2  # an answer to a question may add what everybody knows, a summary may not
-        far = draft.covered < HALF and not record
+        far = held.covered < HALF and not held.by_record
         otherwise = options.remote if far else options.inferred
-        if doubted and not record:
+        if doubted and not held.by_record:
             return yes >= otherwise
         if yes >= (options.entailed if method is Method.SEMANTIC else otherwise) - relief:
             return True
-        if self._scant and not far and draft.near and yes >= options.scant:
+        if self._scant and not far and held.near and yes >= options.scant:
             return True  # half of its words are there: that a few sentences do not say the rest proves little
-        return yes >= options.doubtful - relief and draft.novel < options.novel and draft.near != ()
-
-    @staticmethod
-    def _has_figures(draft: Draft) -> bool:
-        """Whether a figure was worked out, or is stated where little of the rest is new: no likeness says more."""
-        held = draft.held
-        if held is None:
-            return False
-        known = draft.novel < STRANGE * len(held.words) and not _is_record(draft.near)
-        return any(check.proven and (known or check.relation in _WORKED_OUT) for check in held.checks)
+        return yes >= options.doubtful - relief and held.novel < options.novel and held.near != ()
 
     def _verbatim(self, statement: Statement) -> Grounding | None:
         plain = " ".join(statement.claim.casefold().split()).rstrip(" .!;,。")
@@ -302,14 +240,15 @@ class Grounder:
             at = source.plain.find(plain)
             if at >= 0 and whole(source, at, len(plain)):
                 start, end = place(source.text, plain)
+                quote = source.text[start:end] if end else statement.claim
                 return Grounding(
                     statement=statement,
                     method=Method.EXACT,
                     confidence=1.0,
                     context=context,
-                    quote=source.text[start:end] if end else statement.claim,
-                    quote_start=start if end else None,
-                    quote_end=end or None,
+                    evidence=Evidence(
+                        source=context.id, quote=quote, start=start if end else None, end=end or None, page=context.page
+                    ),
                     covered=1.0,
                 )
         return None
@@ -380,43 +319,17 @@ def _marked(statement: Statement, answer: Answer) -> tuple[int, int] | None:
     return start + min(low for low, _ in spans), start + max(high for _, high in spans)
 
 
-def _spot(statement: Statement, objection: Objection | None) -> tuple[int, int] | None:
+def _spot(statement: Statement, objection: Objection) -> tuple[int, int] | None:
     """Where in the answer the words stand that an objection is to; None where that is the statement, or not one place.
 
     A figure that stands nowhere is wrong together with what it counts.
     """
-    if objection is None or objection.detected == statement.claim or statement.text.count(objection.detected) != 1:
+    if objection.detected == statement.claim or statement.text.count(objection.detected) != 1:
         return None
-    if objection.issue is Issue.FIGURE and objection.expected is None:
+    if objection.check == "figure-absent" and objection.expected is None:
         return None
     start = statement.start + statement.text.index(objection.detected)
     return start, start + len(objection.detected)
-
-
-def _is_record(near: tuple[Place, ...]) -> bool:
-    """Whether what is nearest is a row or an object, and no prose."""
-    return bool(near) and near[0].passage.structured
-
-
-def _agrees(statement: Statement) -> bool | None:
-    """Whether a statement opens with "yes" or with "no"."""
-    first = statement.text.lstrip()[:4].lower()
-    if first[:1] not in ("y", "n"):
-        return None
-    return True if _YES.match(first) else False if _NO.match(first) else None
-
-
-def _spelt_out(statement: Statement, words: Words, checks: Sequence[Check]) -> list[int]:
-    """The words of figures that follow and are written in words: half past six in the evening."""
-    offset = statement.start + statement.text.find(statement.claim)
-    spans = [
-        (c.claim.figure.start - offset, c.claim.figure.end - offset)
-        for c in checks
-        if c.proven and c.claim.figure.written
-    ]
-    return [
-        at for at, (low, high) in enumerate(words.spans if spans else ()) for one in spans if one[0] <= low < one[1]
-    ]
 
 
 def _parted(words: Words) -> Iterator[tuple[int, Clause]]:

@@ -33,17 +33,20 @@ LONGEST = 300
 
 LISTED = "listed"
 """The attribute of an entity that stands in a list of its type."""
-PRESENT = "present"
-"""The attribute that says whether the subject has, or takes, the entity: one of the four that follow."""
-YES, NO, ONCE, NEVER = "yes", "no", "once", "never"
 STATUS = "status"
 """The attribute whose value is a `State`."""
 SAID = "\0said"
 """Attribute of an assertion that is its quote: a statement with a value or a denial in it."""
 
 
-State = StrEnum("State", "CURRENT ENDED RESUMED")
-"""What a status says."""
+class State(StrEnum):
+    """Whether something goes on: it is listed as active, taken or had; was stopped; began again; is not there; was."""
+
+    CURRENT = "current"
+    ENDED = "ended"
+    RESUMED = "resumed"
+    ABSENT = "absent"
+    PAST = "past"
 
 
 class Assertion(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,9 +67,7 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_current(self) -> bool:
         """Whether it presents its entity as going on now."""
-        if self.attribute in (STATUS, PRESENT):
-            return self.value in (State.CURRENT, YES)
-        return self.attribute in (LISTED, "dosage")
+        return self.value == State.CURRENT if self.attribute == STATUS else self.attribute in (LISTED, "dosage")
 
 
 class Asserted(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,58 +132,46 @@ _RESUMED = words(
 )
 
 
-def assertions(record: Record, said: Iterable[Statement]) -> tuple[Assertion, ...]:
-    """What a record whose answer holds these statements says of its subject, extractions first, at most `MOST`."""
-    extracted = from_extractions(record.meta.get("extractions"), record.at, record.id)
-    return tuple(islice(chain(extracted, from_statements(said, record.at, record.id)), MOST))
-
-
 def from_extractions(extractions: Any, at: str | None, record: str | None) -> Iterator[Assertion]:
     """Assertions of a list of extractions; what has another shape says nothing."""
     for extraction in extractions[:MOST] if isinstance(extractions, list) else ():
         content = extraction.get("content", extraction) if isinstance(extraction, dict) else None
-        if not isinstance(content, dict):
+        given = content.items() if isinstance(content, dict) else ()
+        fields = {field: value for field, value in given if isinstance(value, str | int | float) and value != ""}
+        named = next((field for field, value in fields.items() if isinstance(value, str) and _is_name(field)), None)
+        if named is None:
             continue
         kind = extraction.get("type") or extraction.get("kind")
-        key, name = _name(content)
-        if name is None:
-            continue
-        plain = (f"{field}: {value}" for field, value in content.items() if isinstance(value, str | int | float))
         common: dict[str, Any] = {
-            "entity": thing(name),
+            "entity": thing(str(fields[named])),
+            "kind": kind.lower() if isinstance(kind, str) else named.lower(),
             "at": at,
             "record": record,
-            "quote": ", ".join(plain)[:LONGEST],
+            "quote": ", ".join(f"{field}: {value}" for field, value in fields.items())[:LONGEST],
         }
-        common["kind"] = kind.lower() if isinstance(kind, str) else key
         yield Assertion(**common, attribute=LISTED)
-        for field, value in content.items():
-            yield from _attribute(field.lower(), value, key, common)
+        measured = common["kind"].replace("_", " ") in _MEASUREMENTS or _MEASURED.search(common["entity"]) is not None
+        for field, value in fields.items():
+            if field != named:
+                yield from _attribute(field.lower(), value, common, measured=measured)
 
 
-def _attribute(field: str, value: Any, key: str, common: Mapping[str, Any]) -> Iterator[Assertion]:
+def _is_name(field: str) -> bool:
+    """Whether a field names the entity."""
+    return field.endswith("_name") or field.lower() in _NAME_KEYS
+
+
+def _attribute(field: str, value: Any, common: Mapping[str, Any], *, measured: bool) -> Iterator[Assertion]:
+    """What a field says; of what is measured, each time has its own value."""
     plain = field.replace("_", " ")
-    if field == key or plain in _SKIPPED_KEYS or isinstance(value, dict | list) or value is None or value == "":
-        return
     if field in _STATUS_KEYS or field.endswith("_status"):
-        if isinstance(value, bool):
-            value = "active" if value else "inactive"
-        state = state_of(str(value))
+        state = state_of({True: "active", False: "inactive"}.get(value, str(value)))
         if state is not None:
             yield Assertion(**common, attribute=STATUS, value=state)
-        return
-    fixed = plain in _FIXED_KEYS
-    if not fixed and (str(common["kind"]).replace(" ", "_") in _MEASUREMENTS or _MEASURED.search(common["entity"])):
-        return  # each measurement has its own value
-    yield Assertion(**common, attribute=f"{field}!" if fixed else field, value=normal(str(value))[:LONGEST])
-
-
-def _name(content: Mapping[str, Any]) -> tuple[str, str | None]:
-    """Key and value of the field that names the entity."""
-    for field, value in content.items():
-        if isinstance(value, str) and value.strip() and (field.endswith("_name") or field.lower() in _NAME_KEYS):
-            return field.lower(), value
-    return "", None
+    elif plain in _FIXED_KEYS:
+        yield Assertion(**common, attribute=f"{field}!", value=normal(str(value))[:LONGEST])
+    elif plain not in _SKIPPED_KEYS and not measured:
+        yield Assertion(**common, attribute=field, value=normal(str(value))[:LONGEST])
 
 
 def from_statements(statements: Iterable[Statement], at: str | None, record: str | None) -> Iterator[Assertion]:
@@ -199,7 +188,7 @@ def from_statements(statements: Iterable[Statement], at: str | None, record: str
         for match in _GONE.finditer(text):
             yield Assertion(**common, entity=normal(match["name"]), attribute=STATUS, value=State.ENDED)
         for match in _NONE_THERE.finditer(text):
-            yield Assertion(**common, entity=_SAID_OF_IT.sub("", match["name"]), attribute=PRESENT, value=NO)
+            yield Assertion(**common, entity=_SAID_OF_IT.sub("", match["name"]), attribute=STATUS, value=State.ABSENT)
         for claim in claims(Sentence(0, len(text), text)):
             if not claim.stated or claim.modality or not claim.subject:
                 continue
@@ -214,16 +203,18 @@ def _present(claim: Claim, common: Mapping[str, Any]) -> Iterator[Assertion]:
     """What a clause says its subject to have or to take, or not, and at what dose; what was may be no more."""
     relation = "take" if claim.predicate == "be" and claim.object.startswith("taking ") else claim.predicate
     absent, past = claim.negated or relation == "deny", claim.past and not relation.startswith("be ")
-    value = (NEVER if past else NO) if absent else ONCE if past or "history of " in claim.object else YES
+    if absent and past:
+        return  # that it never was is left to the judge of statements
+    state = State.ABSENT if absent else State.PAST if past or "history of " in claim.object else State.CURRENT
     treated = _TREATED.fullmatch(normal(claim.subject))
     if treated and not absent:
-        yield Assertion(**common, entity=treated["name"], attribute=PRESENT, value=value)
+        yield Assertion(**common, entity=treated["name"], attribute=STATUS, value=state)
     if relation not in _HAVING or _OTHERS.search(claim.subject) or state_of(claim.subject) is State.ENDED:
         return
     for name in map(normal, _BETWEEN.split(claim.object)):
         entity = thing(_SAID_OF_IT.sub("", name))
-        yield Assertion(**common, entity=entity, attribute=PRESENT, value=value)
-        dose = _DOSE.search(name) if relation in ("take", "include") and value == YES else None
+        yield Assertion(**common, entity=entity, attribute=STATUS, value=state)
+        dose = _DOSE.search(name) if relation in ("take", "include") and state is State.CURRENT else None
         if dose:
             yield Assertion(**common, entity=entity, attribute="dosage", value=dose["dose"].replace(" ", ""))
 
@@ -288,16 +279,14 @@ MOST_RECORDS = 500
 
 def asserted(case: Case) -> Asserted:
     """The record as consistency sees it (a case reading)."""
-    return _asserted(case.record, case.reading(answer_statements))
+    return asserted_of(case.record, case.reading(answer_statements))
 
 
-def asserted_of(record: Record) -> Asserted:
-    """A record that has no case of its own."""
-    return _asserted(record, statements(sentences(record.answer or "")))
-
-
-def _asserted(record: Record, said: Iterable[Statement]) -> Asserted:
-    found = assertions(record, said)
+def asserted_of(record: Record, said: Iterable[Statement] | None = None) -> Asserted:
+    """What a record says of its subject, extractions first, at most `MOST`; `said`: what its answer states."""
+    said = statements(sentences(record.answer or "")) if said is None else said
+    extracted = from_extractions(record.meta.get("extractions"), record.at, record.id)
+    found = tuple(islice(chain(extracted, from_statements(said, record.at, record.id)), MOST))
     return Asserted(id=record.id, subject=record.subject, at=record.at, question=record.question, assertions=found)
 
 

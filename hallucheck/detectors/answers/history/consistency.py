@@ -17,13 +17,8 @@ import msgspec
 from hallucheck.detectors.answers.evidence.amounts import amounts, like, same
 from hallucheck.detectors.answers.history.assertions import (
     LISTED,
-    NEVER,
-    NO,
-    ONCE,
-    PRESENT,
     SAID,
     STATUS,
-    YES,
     Asserted,
     Assertion,
     State,
@@ -61,15 +56,15 @@ class Contradiction(msgspec.Struct, frozen=True):
 
 
 class Consistency(msgspec.Struct, frozen=True, kw_only=True):
-    """Consistency of one record. `score` is 0 to 1, higher is better; None where no earlier record counted.
+    """Consistency of one record; `agreed` says how many of its statements speak of what an earlier one states."""
 
-    `compared` says how many did, `agreed` how many statements of the record speak of what one of them states.
-    """
-
-    score: float
     contradictions: tuple[Contradiction, ...]
-    compared: int
     agreed: int = 0
+
+    @property
+    def score(self) -> float:
+        """0 to 1, higher is better."""
+        return consistency_score([contradiction.severity for contradiction in self.contradictions])
 
     @property
     def is_consistent(self) -> bool:
@@ -81,12 +76,7 @@ def consistency(current: Asserted, earlier: Iterable[Asserted], options: Consist
     """Hold a record against earlier records of its subject; others among `earlier` are left out."""
     counted = earlier_of(current, earlier, options)
     found = contradictions(current, counted, options)
-    return Consistency(
-        score=consistency_score([contradiction.severity for contradiction in found]),
-        contradictions=found,
-        compared=len(counted),
-        agreed=0 if found else _agreed(current, counted),
-    )
+    return Consistency(contradictions=found, agreed=0 if found else _agreed(current, counted))
 
 
 def _agreed(current: Asserted, earlier: Sequence[Asserted]) -> int:
@@ -144,7 +134,7 @@ def _of_assertions(
     """What is listed, or has a status or a value, against the latest word on it: the worst of each kind and thing."""
     latest = _latest(earlier)
     found: dict[tuple[Kind, str], Contradiction] = {}
-    told = {a.entity for a in current.assertions if a.attribute == STATUS and a.value != State.CURRENT}
+    told = {a.entity for a in current.assertions if a.attribute == STATUS and a.value in (State.ENDED, State.RESUMED)}
     changed = "\n".join(a.quote.casefold() for a in current.assertions if _CHANGE.search(a.quote))
     for assertion in current.assertions:
         one = None if assertion.attribute == SAID else _against(assertion, latest, told, options)
@@ -161,11 +151,9 @@ def _latest(earlier: Sequence[Asserted]) -> dict[tuple[str, str], Assertion]:
     latest: dict[tuple[str, str], Assertion] = {}
     for asserted in earlier:
         stated = [one for one in asserted.assertions if one.attribute != SAID]
-        for assertion in sorted(stated, key=lambda one: one.attribute == STATUS):  # what ended has ended
-            latest[assertion.entity, assertion.attribute] = assertion
-            if assertion.attribute == STATUS:
-                latest.pop((assertion.entity, PRESENT), None)  # it began or ended since
-            if assertion.attribute == STATUS or assertion.is_current:
+        for assertion in sorted(stated, key=lambda one: (one.attribute == STATUS, one.value == State.ENDED)):
+            latest[assertion.entity, assertion.attribute] = assertion  # what ended has ended, so it comes last
+            if assertion.value != State.PAST and (assertion.attribute == STATUS or assertion.is_current):
                 latest[assertion.entity, _LIFE] = assertion
     return latest
 
@@ -174,16 +162,14 @@ def _against(
     current: Assertion, latest: dict[tuple[str, str], Assertion], told: set[str], options: ConsistencyOptions
 ) -> Contradiction | None:
     """What an assertion says against the latest one; `told`: entities of which it is said that they began or ended."""
-    life = next((latest[name, _LIFE] for name in _names(current) if (name, _LIFE) in latest), None)
-    if current.is_current and current.entity not in told and life is not None and life.value == State.ENDED:
+    lives = current.is_current or current.attribute == STATUS
+    life = _life(current, latest) if lives and current.entity not in told else None
+    if life is not None and current.is_current and life.value == State.ENDED:
         note = f"{current.entity} had ended before and is current again"
         return Contradiction(Kind.TIME, Severity.HIGH, current, life, note)
-    if current.attribute == PRESENT:
-        before = None if current.entity in told else _presence(current, latest)
-        if before is None:
-            return None
-        note = f"{current.entity} was {'affirmed' if current.value in DENIED else 'denied'} before"
-        return Contradiction(Kind.MEANING, Severity.HIGH, current, before, note)
+    if life is not None and _is_denied(current, life):
+        note = f"{current.entity} was {'affirmed' if life.is_current else 'denied'} before"
+        return Contradiction(Kind.MEANING, Severity.HIGH, current, life, note)
     before = latest.get((current.entity, current.attribute))
     if before is None or current.attribute in (LISTED, STATUS) or not _differ(current.value, before.value):
         return None
@@ -195,26 +181,24 @@ def _against(
     return Contradiction(Kind.ENTITY, Severity.HIGH if fixed else Severity.MEDIUM, current, before, note)
 
 
-def _names(current: Assertion) -> tuple[str, ...]:
-    """The names of a thing: of the entry "gas" of a list of supplies also "gas supply"."""
+def _is_denied(one: Assertion, other: Assertion) -> bool:
+    """Whether of two assertions one says that something is there, and the other that it is not."""
+    return {one.is_current, other.is_current} == {True, False} and State.ABSENT in (one.value, other.value)
+
+
+def _life(current: Assertion, latest: dict[tuple[str, str], Assertion]) -> Assertion | None:
+    """The latest word on whether a thing goes on; who has no diabetes has no type 2 diabetes."""
     kind = (current.kind or "").rpartition(" ")[2] if current.attribute == LISTED else ""
     one = f"{kind[:-3]}y" if kind.endswith("ies") else kind.removesuffix("s")
-    return (current.entity, f"{current.entity} {one}") if one else (current.entity,)
-
-
-def _presence(current: Assertion, latest: dict[tuple[str, str], Assertion]) -> Assertion | None:
-    """The latest word on whether an entity is there; who has no diabetes has no type 2 diabetes."""
-    for (entity, attribute), before in latest.items():
-        if attribute == PRESENT and {current.value, before.value} in EXCLUSIVE:
-            special, general = (entity, current.entity) if current.value in DENIED else (current.entity, entity)
-            if f" {special}".endswith(f" {general}") and (special == general or " of " not in special):
+    for name in (current.entity, f"{current.entity} {one}"):  # of the list of supplies "gas" is also "gas supply"
+        if (name, _LIFE) in latest:
+            return latest[name, _LIFE]
+    for (entity, attribute), before in latest.items() if current.attribute == STATUS else ():
+        if attribute == _LIFE and _is_denied(current, before):
+            special, general = (current.entity, entity) if current.is_current else (entity, current.entity)
+            if special.endswith(f" {general}") and " of " not in special:
                 return before
     return None
-
-
-DENIED = (NO, NEVER)
-EXCLUSIVE = ({YES, NO}, {YES, NEVER}, {ONCE, NEVER})
-"""Of what is there, or was, two that cannot both be."""
 
 
 def _differ(now: str, then: str) -> bool:
@@ -230,7 +214,7 @@ def _differ(now: str, then: str) -> bool:
 def _clashes(current: Asserted, earlier: Sequence[Asserted], options: ConsistencyOptions) -> Iterator[Contradiction]:
     """Statements that exclude what an earlier record said of the same, whatever words either adds."""
     pairs = 0
-    present = {a.quote for then in (current, *earlier) for a in then.assertions if a.attribute == PRESENT}
+    present = {a.quote for then in (current, *earlier) for a in then.assertions if a.attribute == STATUS}
     for assertion in current.assertions:
         if assertion.attribute != SAID or len(assertion.quote) > LONG or _CHANGE.search(assertion.quote):
             continue
@@ -328,28 +312,24 @@ _CHANGE = regex(
 def _lists(current: Asserted, earlier: Sequence[Asserted], options: ConsistencyOptions) -> Iterator[Contradiction]:
     """Lists that should agree: entries of the latest list of a type that are gone without a word."""
     for kind in dict.fromkeys(a.kind for a in current.assertions if a.attribute == LISTED):
-        now = [a for a in current.assertions if a.attribute == LISTED and a.kind == kind]
-        for asserted in reversed(earlier):
-            then = [a for a in asserted.assertions if a.attribute == LISTED and a.kind == kind]
-            if then:
-                if current.question == asserted.question:
-                    yield from _gone(current, now, then, asserted, options)
-                break
+        now, *_ = _entries(current, kind)
+        before = next((one for one in reversed(earlier) if _entries(one, kind)), None)
+        if before is None or before.question != current.question:
+            continue
+        then = _entries(before, kind)
+        ended = {a.entity for a in before.assertions if a.attribute == STATUS and a.value == State.ENDED}
+        mentioned = {a.entity for a in current.assertions} | ended
+        said = " ".join(dict.fromkeys(a.quote.casefold() for a in current.assertions))
+        if gone := [a for a in then if a.entity not in mentioned and a.entity not in said]:
+            severity = Severity.MEDIUM if len(gone) > options.missing_share * len(then) else Severity.LOW
+            names = ", ".join(a.entity for a in gone[:5])
+            yield Contradiction(
+                Kind.ENTITY, severity, now, gone[0], f"the list had {names} before and has not any more"
+            )
 
 
-def _gone(
-    current: Asserted, now: list[Assertion], then: list[Assertion], asserted: Asserted, options: ConsistencyOptions
-) -> Iterator[Contradiction]:
-    mentioned = {a.entity for a in current.assertions}
-    ended = {a.entity for a in asserted.assertions if a.attribute == STATUS and a.value == State.ENDED}
-    asserted_of = " ".join(dict.fromkeys(a.quote.casefold() for a in current.assertions))
-    gone = [a for a in then if not (a.entity in mentioned or a.entity in ended or a.entity in asserted_of)]
-    if not gone:
-        return
-    share = len(gone) / len(then)
-    severity = Severity.MEDIUM if share > options.missing_share else Severity.LOW
-    names = ", ".join(a.entity for a in gone[:5])
-    yield Contradiction(Kind.ENTITY, severity, now[0], gone[0], f"the list had {names} before and has not any more")
+def _entries(asserted: Asserted, kind: str | None) -> list[Assertion]:
+    return [a for a in asserted.assertions if a.attribute == LISTED and a.kind == kind]
 
 
 _LONG_AGO = datetime(1, 1, 1)  # noqa: DTZ001 (UTC without a zone, as `instant` gives it)

@@ -20,7 +20,7 @@ import msgspec
 
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like, same
 from hallucheck.judges.slots.stances import is_negation
-from hallucheck.judges.slots.tokens import FUNCTION, nearness, tokens
+from hallucheck.judges.slots.tokens import tokens
 from hallucheck.judges.support import weigh
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -40,31 +40,22 @@ class Surprise(msgspec.Struct, frozen=True):
     largest: float
 
 
-class Ngrams:
-    """Counts of n-grams over a passage and its samples together, without smoothing.
+class Unigrams:
+    """Counts of the tokens of a passage and its samples together, without smoothing.
 
     What was never seen counts as seen once in a text one token longer, so that every score is finite.
     """
 
-    def __init__(self, texts: Iterable[str], size: int = 1) -> None:
-        self._size = size
-        self._counts: Counter[tuple[str, ...]] = Counter()
-        for text in texts:
-            self._counts.update(_ngrams(text, size))
-        self._total = sum(self._counts.values())
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._counts = Counter(token for text in texts for token in _TOKEN.findall(text.lower()))
 
     def surprise(self, sentence: str) -> Surprise | None:
         """How unexpected a sentence is; None where it has no token or nothing was counted."""
-        grams = _ngrams(sentence, self._size)
-        if not grams or not self._total:
+        seen, total = [self._counts[token] for token in _TOKEN.findall(sentence.lower())], self._counts.total()
+        if not seen or not total:
             return None
-        scores = [log(self._total / count) if (count := self._counts[gram]) else log(self._total + 1) for gram in grams]
+        scores = [log(total / count) if count else log(total + 1) for count in seen]
         return Surprise(average=sum(scores) / len(scores), largest=max(scores))
-
-
-def _ngrams(text: str, size: int) -> list[tuple[str, ...]]:
-    tokens = _TOKEN.findall(text.lower())
-    return [tuple(tokens[at : at + size]) for at in range(len(tokens) - size + 1)]
 
 
 def nli(logits: Sequence[Sequence[float]]) -> float | None:
@@ -123,46 +114,49 @@ ALIKE = 0.2
 """Share of the shorter sample's words that two samples must have in common to speak of the same thing."""
 
 
-class Variance(msgspec.Struct, frozen=True, kw_only=True):
+class Variance(msgspec.Struct, frozen=True):
     """How far samples agree. `consistency` is -1 to 1 (cosine) or 0 to 1 (pairs that agree), higher is better."""
 
     consistency: float
-    variance: float
-    """1 - consistency, at most 1; higher is worse."""
-    detected: bool
     differences: tuple[str, ...] = ()
 
+    @property
+    def variance(self) -> float:
+        """1 - consistency, at most 1; higher is worse."""
+        return min(1.0, 1.0 - self.consistency)
 
-def of_embeddings(embeddings: Sequence[Sequence[float]], threshold: float = DETECTED) -> Variance | None:
+    @property
+    def detected(self) -> bool:
+        """Whether the samples are inconsistent."""
+        return self.variance > DETECTED + 1e-9
+
+
+def of_embeddings(embeddings: Sequence[Sequence[float]]) -> Variance | None:
     """The mean cosine over all pairs; None below two vectors, or where their lengths differ."""
     if len(embeddings) < 2 or len({len(vector) for vector in embeddings}) != 1:  # noqa: PLR2004 (a pair)
         return None
     pairs = [_cosine(one, other) for one, other in combinations(embeddings, 2)]
-    return _made(fsum(pairs) / len(pairs), threshold)
+    return Variance(fsum(pairs) / len(pairs))
 
 
-def of_texts(texts: Sequence[str], threshold: float = DETECTED) -> Variance | None:
+def of_texts(texts: Sequence[str]) -> Variance | None:
     """The share of pairs that agree; None below two texts with words."""
     facts = [Facts(text) for text in texts[:MOST] if any(map(str.isalnum, text))]
-    if len(facts) < 2:  # noqa: PLR2004 (a pair)
-        return None
-    found = [disagreement(one, other) for one, other in combinations(facts, 2)]
-    notes = tuple(dict.fromkeys(note for note in found if note))
-    return _made(found.count(None) / len(found), threshold, notes)
+    return _agreement(combinations(facts, 2))
 
 
-def against(answer: str, samples: Sequence[str]) -> tuple[float, tuple[str, ...]] | None:
-    """The share of samples that disagree with the answer, and in what; None where there is none to compare."""
+def against(answer: str, samples: Sequence[str]) -> Variance | None:
+    """The share of samples that agree with the answer; None where there is none to compare."""
     own = Facts(answer)
-    found = [disagreement(own, Facts(sample)) for sample in samples[:MOST] if any(map(str.isalnum, sample))]
-    if not found or not own.words.texts:
+    facts = [Facts(sample) for sample in samples[:MOST] if own.words.texts and any(map(str.isalnum, sample))]
+    return _agreement((own, each) for each in facts)
+
+
+def _agreement(pairs: Iterable[tuple[Facts, Facts]]) -> Variance | None:
+    found = [disagreement(one, other) for one, other in pairs]
+    if not found:
         return None
-    return 1 - found.count(None) / len(found), tuple(dict.fromkeys(note for note in found if note))
-
-
-def _made(consistency: float, threshold: float, notes: tuple[str, ...] = ()) -> Variance:
-    variance = min(1.0, 1.0 - consistency)
-    return Variance(consistency=consistency, variance=variance, detected=variance > threshold + 1e-9, differences=notes)
+    return Variance(found.count(None) / len(found), tuple(dict.fromkeys(note for note in found if note)))
 
 
 def _cosine(one: Sequence[float], other: Sequence[float]) -> float:
@@ -202,8 +196,6 @@ def _differences(one: Facts, other: Facts) -> Iterator[str]:
         if bare[0] != bare[1]:
             yield "a denial"
         return
-    if (replaced := _replaced(one.text, other.text)) is not None:
-        yield replaced
     left = [figure for figure in one.figures if not any(same(figure, found) for found in other.figures)]
     right = [figure for figure in other.figures if not any(same(figure, found) for found in one.figures)]
     for figure, found in product(left, right):
@@ -237,23 +229,6 @@ def _bare(text: str) -> str | None:
     if not spoken or any(token.lower not in COURTESY for token in spoken):
         return None
     return "no" if any(map(is_negation, spoken)) else "yes"
-
-
-def _replaced(one: str, other: str) -> str | None:
-    """The word of which two samples have each another one, where all else is equal and neither stands for the other."""
-    mine, its = tokens(one), tokens(other)
-    if len(mine) != len(its) or len(mine) > REPLACED:
-        return None
-    differ = [(a, b) for a, b in zip(mine, its, strict=True) if a.stem != b.stem]
-    if len(differ) != 1:
-        return None
-    left, right = differ[0]
-    plain = not ({left.lower, right.lower} & FUNCTION) and left.lower.isalpha() and right.lower.isalpha()
-    return f"{left.text!r} and {right.text!r}" if plain and nearness(left.stem, right.stem) == 0 else None
-
-
-REPLACED = 25
-"""Words of samples that are compared word by word."""
 
 
 def _shared(one: Words, other: Words) -> float:

@@ -6,8 +6,9 @@ Comparisons are of unrounded values and inclusive; `SLACK` only undoes what bina
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import fsum
+from typing import Any
 
 import msgspec
 
@@ -36,13 +37,9 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True):
 def weigh(parts: Mapping[str, float | None], weights: Mapping[str, float]) -> Weighed:
     """The mean of the given parts by `weights`, scaled to those there are."""
     given = {name: value for name in weights if (value := parts.get(name)) is not None}
-    if not given:
-        return Weighed(value=None, parts=given, missing=tuple(weights), weight=0.0)
-    weight = fsum([weights[name] for name in given])
-    whole = fsum(weights.values())
-    value = fsum([weights[name] * part for name, part in given.items()]) / weight if weight > 0 else None
+    weight, whole = fsum([weights[name] for name in given]), fsum(weights.values())
     return Weighed(
-        value=value,
+        value=fsum([weights[name] * part for name, part in given.items()]) / weight if weight else None,
         parts=given,
         missing=tuple([name for name in weights if name not in given]),
         weight=weight / whole if whole else 0.0,
@@ -63,22 +60,36 @@ def extraction_confidence(temperature: float) -> float:
     return max(0.0, 1.0 - max(0.0, temperature) / 2)
 
 
+_LEAST = float("-inf")
 _UNCERTAINTIES = (
     (0.9, "very_low", "the parts agree that the answer can be relied on", "High confidence"),
     (0.8, "low", "the answer is well supported, one part is weaker", "High confidence"),
     (0.6, "medium", "the support is mixed", "Verify source"),
     (0.4, "high", "the support is weak", "Consult provider"),
-    (float("-inf"), "very_high", "there is hardly any support", "Consult provider"),
+    (_LEAST, "very_high", "there is hardly any support", "Consult provider"),
 )
+_RISKS = ((0.7, "very_high"), (0.4, "high"), (0.2, "medium"), (0.1, "low"), (_LEAST, "very_low"))
+_GRADES = ((0.9, "excellent"), (0.75, "good"), (0.6, "fair"), (_LEAST, "poor"))
+
+
+def _level(levels: Iterable[tuple[Any, ...]], value: float) -> list[str]:
+    """What is said of the first level that a value reaches; bounds are inclusive."""
+    return next(said for bound, *said in levels if value >= bound - SLACK)
 
 
 def uncertainty(value: float) -> str:
-    """The level of uncertainty of a confidence, `very_low` to `very_high`; bounds are inclusive."""
-    return _uncertainty(value)[1]
+    """The level of uncertainty of a confidence, `very_low` to `very_high`."""
+    return _level(_UNCERTAINTIES, value)[0]
 
 
-def _uncertainty(value: float) -> tuple[float, str, str, str]:
-    return next(band for band in _UNCERTAINTIES if value >= band[0] - SLACK)
+def risk_level(value: float) -> str:
+    """The level of a risk, `very_low` to `very_high`."""
+    return _level(_RISKS, value)[0]
+
+
+def grade(value: float) -> str:
+    """Quality in a word, `excellent` to `poor`."""
+    return _level(_GRADES, value)[0]
 
 
 def advice(weighed: Weighed, risk: float | None = None, *, flagged: bool = False) -> tuple[str, str] | None:
@@ -89,18 +100,17 @@ def advice(weighed: Weighed, risk: float | None = None, *, flagged: bool = False
     """
     if weighed.value is None:
         return None
-    worst = weighed.value if risk is None else min(weighed.value, 1.0 - risk)
-    explanation, recommendation = _uncertainty(weighed.value)[2], _uncertainty(worst)[3]
-    if flagged and recommendation == _UNCERTAINTIES[0][3]:
-        recommendation = _UNCERTAINTIES[2][3]
+    _, explanation, recommendation = _level(_UNCERTAINTIES, weighed.value)
+    if risk is not None and 1.0 - risk < weighed.value:
+        recommendation = _level(_UNCERTAINTIES, 1.0 - risk)[2]
+    if flagged and recommendation == "High confidence":
+        recommendation = "Verify source"
     if weighed.parts:
         weakest = min(weighed.parts, key=lambda name: (weighed.parts[name], name))
         explanation += f"; weakest part: {weakest} ({weighed.parts[weakest]:.2f})"
     missing = f"; not known: {', '.join(weighed.missing)}" if weighed.missing else ""
     return explanation + missing, recommendation
 
-
-_RISKS = ((0.1, "very_low"), (0.2, "low"), (0.4, "medium"), (0.7, "high"))
 
 SAMPLES_WEIGHT = 0.3
 """Weight of the variance of further samples beside `RISK_WEIGHTS`, where there are any (a guess: as consistency)."""
@@ -118,11 +128,6 @@ def risk(
     return weigh(short, RISK_WEIGHTS if variance is None else {**RISK_WEIGHTS, "samples": SAMPLES_WEIGHT})
 
 
-def risk_level(value: float) -> str:
-    """The level of a risk, `very_low` to `very_high`; a bound belongs to the level above it."""
-    return next((level for bound, level in _RISKS if value < bound - SLACK), "very_high")
-
-
 def risk_detected(value: float, threshold: float = USUAL.risk_threshold) -> bool:
     """Whether a risk is reported; inclusive, and the same rule fails the quality."""
     return value >= threshold - SLACK
@@ -134,20 +139,12 @@ def contributing(weighed: Weighed, bound: float = 0.2) -> tuple[str, ...]:
     return tuple([f"{name} falls short by {-short:.2f}" for short, name in heavy])
 
 
-_GRADES = ((0.9, "excellent"), (0.75, "good"), (0.6, "fair"))
-
-
 def quality(
     grounding: float | None, consistency: float | None, confidence: float | None, risk: float | None
 ) -> Weighed:
     """Quality from 0 to 1, higher is better."""
     parts = {"grounding": grounding, "consistency": consistency, "confidence": confidence}
     return weigh(parts | {"risk": None if risk is None else 1.0 - risk}, QUALITY_WEIGHTS)
-
-
-def grade(value: float) -> str:
-    """Quality in a word, `excellent` to `poor`; bounds are inclusive."""
-    return next((word for bound, word in _GRADES if value >= bound - SLACK), "poor")
 
 
 def passed(
@@ -158,8 +155,8 @@ def passed(
     gates: AnswersOptions = USUAL,
 ) -> bool | None:
     """Whether every part that is known passes its gate; None where none is known."""
-    parts = ((grounding, "grounding"), (consistency, "consistency"), (confidence, "confidence"))
-    checks = [part >= _gate(gates, name) - SLACK for part, name in parts if part is not None]
+    parts = {"grounding": grounding, "consistency": consistency, "confidence": confidence}
+    checks = [part >= _gate(gates, name) - SLACK for name, part in parts.items() if part is not None]
     checks += [] if risk is None else [not risk_detected(risk, gates.risk_threshold)]
     return all(checks) if checks else None
 

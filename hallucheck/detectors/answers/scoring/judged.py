@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.detectors.answers.grounding.grounded import Grounding
+from hallucheck.detectors.answers.grounding.grounded import Grounding, score
 from hallucheck.detectors.answers.history.consistency import Consistency
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.samples import variance
-from hallucheck.detectors.answers.scoring import formulas as scores
+from hallucheck.detectors.answers.samples.variance import Variance
 from hallucheck.detectors.answers.scoring.formulas import Weighed, answer_confidence, extraction_confidence, weigh
 from hallucheck.model import Case, Context, Record
 from hallucheck.text.statements.split import Kind, Statement
@@ -34,8 +34,6 @@ def of_answer(
     """The aggregate confidence of an answer, with what it was made of and what is missing."""
     grounded = [one.context for one in groundings if one.grounded]
     weighed = _weighed(record, list(_linked(record)) or grounded or record.contexts, consistency, options)
-    if not any(entry.parts for entry in weighed):
-        return weighed[0]  # nothing is known of any source
     parts = {
         name: sum(values) / len(values)
         for name in options.confidence_weights
@@ -94,21 +92,29 @@ class Samples(msgspec.Struct, frozen=True, kw_only=True):
     """What further samples say. All numbers are 0 to 1 but `ngram`; all grow with doubt; None where not measured."""
 
     count: int
-    texts: variance.Variance
-    embeddings: variance.Variance | None = None
-    against_answer: float | None = None
-    """Share of samples that disagree with the answer."""
+    texts: Variance
+    embeddings: Variance | None = None
+    answer: Variance | None = None
+    """Of each sample beside the answer."""
     entailment: float | None = None
     """Mean P(not entailed) of the answer's statements over the samples, by the verifier."""
     ngram: float | None = None
     """Mean negative log-probability of the answer's words under the unigrams of answer and samples."""
-    differences: tuple[str, ...] = ()
+
+    @property
+    def against_answer(self) -> float | None:
+        """Share of samples that disagree with the answer."""
+        return self.answer.variance if self.answer else None
 
     @property
     def variance(self) -> float:
         """The largest of the measures that look at facts."""
-        measured = (self.texts.variance, self.against_answer, self.embeddings.variance if self.embeddings else None)
-        return max(value for value in measured if value is not None)
+        return max(found.variance for found in (self.texts, self.answer, self.embeddings) if found)
+
+    @property
+    def differences(self) -> list[str]:
+        """What samples differ in, from the answer first."""
+        return list(dict.fromkeys((*(self.answer.differences if self.answer else ()), *self.texts.differences)))[:5]
 
 
 class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -132,28 +138,17 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def grounding_score(self) -> float | None:
         """Grounded statements over all, 0 to 1."""
-        return (len(self.groundings) - len(self.refused)) / len(self.groundings) if self.groundings else None
+        return score([entry.grounded for entry in self.groundings])
 
     @property
-    def _scores(self) -> tuple[float | None, float | None, float | None]:
+    def scores(self) -> tuple[float | None, float | None, float | None]:
+        """Of grounding, consistency and confidence."""
         return self.grounding_score, self.consistency.score if self.consistency else None, self.confidence.value
-
-    @cached_property
-    def risk(self) -> Weighed:
-        """Of the scores there are; nothing is known of it where nothing was held against anything."""
-        found = scores.risk(*self._scores, self.samples.variance if self.samples else None)
-        return found if self.is_held else Weighed(value=None, parts={}, missing=found.missing, weight=0.0)
-
-    @cached_property
-    def quality(self) -> Weighed:
-        """As `risk`."""
-        found = scores.quality(*self._scores, self.risk.value)
-        return found if self.is_held else Weighed(value=None, parts={}, missing=found.missing, weight=0.0)
 
     @property
     def is_held(self) -> bool:
         """Whether grounding or consistency is known, or there are further samples."""
-        return not (self.grounding_score is None and self.consistency is None and self.samples is None)
+        return bool(self.groundings or self.consistency or self.samples)
 
     @property
     def flawless(self) -> bool:
@@ -167,23 +162,21 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return Kind.ABSTENTION in kinds and Kind.STATEMENT not in kinds
 
 
-def compare_samples(record: Record, options: AnswersOptions, entailment: float | None) -> Samples | None:
+def compare_samples(record: Record, entailment: float | None) -> Samples | None:
     """Compare the samples of a record; None below two with words."""
     texts = [sample for sample in record.samples if any(map(str.isalnum, sample))]
-    found = variance.of_texts(texts, options.variance_threshold)
+    found = variance.of_texts(texts)
     if found is None:
         return None
     answer = record.answer or ""
-    held = variance.against(answer, texts)
-    surprise = variance.Ngrams([answer, *texts]).surprise(answer)
+    surprise = variance.Unigrams([answer, *texts]).surprise(answer)
     return Samples(
         count=len(texts),
         texts=found,
-        embeddings=variance.of_embeddings(_embeddings(record), options.variance_threshold),
-        against_answer=held[0] if held else None,
+        embeddings=variance.of_embeddings(_embeddings(record)),
+        answer=variance.against(answer, texts),
         entailment=entailment,
         ngram=surprise.average if surprise else None,
-        differences=tuple(dict.fromkeys((*(held[1] if held else ()), *found.differences)))[:5],
     )
 
 
