@@ -15,8 +15,7 @@ from hallucheck.detectors.answers.history.assertions import Asserted, asserted, 
 from hallucheck.detectors.answers.history.consistency import Consistency, consistency, earlier_of
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.rules import CHECKS
-from hallucheck.detectors.answers.scoring.formulas import weigh
-from hallucheck.detectors.answers.scoring.judged import JudgedClaim, Samples, compare_samples, of_answer, of_extractions
+from hallucheck.detectors.answers.scoring.judged import JudgedClaim, Samples, compare_samples
 from hallucheck.detectors.answers.scoring.result import result_of
 from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.evidence.history.times import instant
@@ -69,12 +68,12 @@ class AnswersDetector(Detector):
         tally.verified += len(judged.groundings) - len(judged.refused)
         tally.unverified += len(judged.refused)
         tally.agreed = judged.consistency.agreed if judged.consistency else 0
-        if not judged.is_held and not judged.statements:
+        if not judged.is_held and not case.reading(answer_statements):
             tally.skip("the answer holds no sentence")
         if not judged.groundings and judged.samples is None and BARE.fullmatch(case.record.answer or ""):
             tally.skip("a bare yes or no cannot be held against anything")
         checks = () if judged.flawless else CHECKS
-        return [finding for check in checks for finding in check(judged, self._options)], tally
+        return [finding for check in checks for finding in check(judged)], tally
 
     def assertions(self, case: Case) -> bytes | None:
         """The record's assertions, account data masked."""
@@ -90,7 +89,7 @@ class AnswersDetector(Detector):
     def result(self, case: Case, findings: Sequence[Finding], tally: Tally) -> dict[str, Any]:
         """Every score, with what is missing named."""
         del tally
-        return result_of(case.reading(self._judged), self._options, flagged=bool(findings))
+        return result_of(case.reading(self._judged), flagged=bool(findings))
 
     def recount(self, case: Case, findings: Sequence[Finding], dismissed: Sequence[Finding]) -> dict[str, Any]:
         """The scores without what a person called a false positive."""
@@ -110,9 +109,8 @@ class AnswersDetector(Detector):
             else one
             for one in judged.groundings
         )
-        known = of_answer(case.record, groundings, _agreed(compared, judged.samples), self._options)
-        again = msgspec.structs.replace(judged, groundings=groundings, consistency=compared, confidence=known)
-        return result_of(again, self._options, flagged=len(findings) > len(dismissed))
+        again = msgspec.structs.replace(judged, groundings=groundings, consistency=compared)
+        return result_of(again, flagged=len(findings) > len(dismissed))
 
     def _judged(self, case: Case) -> JudgedClaim:
         """The judgement, attached by `examine`."""
@@ -120,25 +118,13 @@ class AnswersDetector(Detector):
 
     def _judge(self, case: Case, answers: Answers, tally: Tally) -> JudgedClaim:
         missing: dict[str, str] = {}
-        groundings = self._ground(case, answers, tally, missing)
-        compared = self._compare(case, tally, missing)
-        samples = self._sample(case, answers, missing)
-        agreed = _agreed(compared, samples)
-        measured = self._options.measure_confidence
-        known = of_answer(case.record, groundings, agreed, self._options) if measured else weigh({}, {})
-        if known.value is None:
-            missing["confidence"] = "none of its parts is known"
-        elif known.missing:
-            missing["confidence"] = f"without {', '.join(known.missing)}"
         return JudgedClaim(
             case=case,
-            statements=case.reading(answer_statements),
-            groundings=groundings,
-            consistency=compared,
-            samples=samples,
-            confidence=known,
+            options=self._options,
+            groundings=self._ground(case, answers, tally, missing),
+            consistency=self._compare(case, tally, missing),
+            samples=self._sample(case, answers, missing),
             missing=missing,
-            extractions=of_extractions(case.record, agreed, self._options),
         )
 
     def _grounder(self, case: Case) -> Grounder:
@@ -239,12 +225,6 @@ def _misses_what_was_asked(case: Case) -> bool:
     if not question or all(statement.kind is not Kind.ABSTENTION for statement in case.reading(answer_statements)):
         return False
     return not is_command(words_in(question))
-
-
-def _agreed(compared: Consistency | None, samples: Samples | None) -> float | None:
-    """How far the answer agrees with earlier records and with further samples, the lesser of the two; None: neither."""
-    known = [*([compared.score] if compared else []), *([1.0 - samples.variance] if samples else [])]
-    return min(known, default=None)
 
 
 def _evidenced(settled: Sequence[Grounding], tally: Tally) -> list[Grounding]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 
 from hallucheck.detectors.answers.grounding.grounded import Grounding
 from hallucheck.detectors.answers.history.consistency import Kind
-from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.detectors.answers.scoring.formulas import SLACK, advice
 from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 from hallucheck.detectors.rules import RULES
@@ -20,7 +19,7 @@ _GAP = regex(r" (?=[.,;:!?])")
 """Where a citation mark stood before the end of a sentence."""
 
 
-def refused_statements(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
+def refused_statements(judged: JudgedClaim) -> Iterator[Finding]:
     """Each statement with an objection that is sure, then each that is neither grounded nor contradicted."""
     for grounding in sorted(judged.refused, key=lambda one: not one.contradicted):
         name = "contradicted_statement" if grounding.contradicted else "unsupported_statement"
@@ -34,7 +33,7 @@ def refused_statements(judged: JudgedClaim, options: AnswersOptions) -> Iterator
             claim=statement.text,
             detected=objection.detected if objection else statement.text,
             expected=objection.expected if objection else None,
-            severity=getattr(options.severities, name),
+            severity=getattr(judged.options.severities, name),
             confidence=grounding.confidence,
             factors=_factors(grounding),
             check=objection.check if objection else None,
@@ -79,14 +78,14 @@ def _suggestion(case: Case, grounding: Grounding) -> Suggestion | None:
     return Suggestion(replacement=text.replace(objection.detected, objection.expected), source=grounding.context.id)
 
 
-def low_grounding(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
+def low_grounding(judged: JudgedClaim) -> Iterator[Finding]:
     """The answer's grounding score."""
-    score, bound, refused = judged.grounding_score, options.grounding_threshold, judged.refused
+    score, bound, refused = judged.grounding_score, judged.options.grounding_threshold, judged.refused
     if score is None or score >= bound - SLACK:
         return
     total = len(judged.groundings)
     count = total - len(refused)
-    severity, action = _severity(judged, score, options)
+    severity, action = _severity(judged, score)
     yield _finding(
         judged,
         "low-grounding",
@@ -101,8 +100,8 @@ def low_grounding(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Find
     )
 
 
-def _severity(judged: JudgedClaim, score: float, options: AnswersOptions) -> tuple[Severity, Action]:
-    levels = options.severities
+def _severity(judged: JudgedClaim, score: float) -> tuple[Severity, Action]:
+    options, levels = judged.options, judged.options.severities
     asked = [grounding.probability for grounding in judged.groundings if grounding.probability is not None]
     if score == 0 and len(judged.groundings) > 1 and asked and sum(asked) / len(asked) < options.ungrounded:
         return levels.ungrounded, Action.REGENERATE
@@ -111,9 +110,8 @@ def _severity(judged: JudgedClaim, score: float, options: AnswersOptions) -> tup
     return levels.low_grounding, Action.FLAG
 
 
-def inconsistent(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
+def inconsistent(judged: JudgedClaim) -> Iterator[Finding]:
     """Values of an entity, times, and statements of which an earlier record of the subject said otherwise."""
-    del options
     kinds = list(Kind)
     found = judged.consistency.contradictions if judged.consistency else ()
     for contradiction in sorted(found, key=lambda one: kinds.index(one.kind)):
@@ -132,9 +130,9 @@ def inconsistent(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Findi
         )
 
 
-def inconsistent_samples(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
+def inconsistent_samples(judged: JudgedClaim) -> Iterator[Finding]:
     """The largest of the variances that look at facts."""
-    samples, bound = judged.samples, options.variance_threshold
+    samples, bound = judged.samples, judged.options.variance_threshold
     if samples is None or samples.variance <= bound + SLACK:
         return
     reasons = "; ".join(samples.differences[:3]) or "their embeddings lie apart"
@@ -156,15 +154,15 @@ def inconsistent_samples(judged: JudgedClaim, options: AnswersOptions) -> Iterat
         ],
         value=samples.variance,
         expected=f"at most {bound:g}",
-        severity=options.severities.inconsistent_samples,
+        severity=judged.options.severities.inconsistent_samples,
         action=Action.REGENERATE,
     )
 
 
-def low_confidence(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Finding]:
+def low_confidence(judged: JudgedClaim) -> Iterator[Finding]:
     """The answer's aggregate confidence, where enough of it is known."""
-    known, bound = judged.confidence, options.confidence_threshold
-    if known.value is None or known.weight < options.min_confidence_weight - SLACK or judged.abstains:
+    known, bound = judged.confidence, judged.options.confidence_threshold
+    if known.value is None or known.weight < judged.options.min_confidence_weight - SLACK or judged.abstains:
         return
     if known.value >= bound - SLACK:
         return
@@ -175,12 +173,12 @@ def low_confidence(judged: JudgedClaim, options: AnswersOptions) -> Iterator[Fin
         "low-confidence",
         f"aggregate confidence is {known.value:.2f}, below {bound:g}; {explanation}",
         *[
-            Factor(name=name, value=value, note=f"weight {options.confidence_weights[name]:g}; higher is better")
+            Factor(name=name, value=value, note=f"weight {judged.options.confidence_weights[name]:g}; higher is better")
             for name, value in known.parts.items()
         ],
         value=known.value,
         expected=f"at least {bound:g}",
-        severity=options.severities.low_confidence,
+        severity=judged.options.severities.low_confidence,
     )
 
 
@@ -210,7 +208,7 @@ def _finding(
     )
 
 
-CHECKS: tuple[Callable[[JudgedClaim, AnswersOptions], Iterator[Finding]], ...] = (
+CHECKS: tuple[Callable[[JudgedClaim], Iterator[Finding]], ...] = (
     refused_statements,
     low_grounding,
     inconsistent,

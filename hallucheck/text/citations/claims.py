@@ -15,7 +15,7 @@ import msgspec
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.citations import SHORTEST
-from hallucheck.text.citations.gaps import Lines, blank, blank_marks, fences, list_appendices
+from hallucheck.text.citations.gaps import blank, blank_marks, fences, line_around, list_appendices
 from hallucheck.text.citations.marks import find_marks
 from hallucheck.text.citations.names import Mark, Names
 from hallucheck.text.sentences import Sentence, sentences
@@ -67,9 +67,8 @@ def claims(
     listed = [mark for mark in given if prose[mark.start].isspace()]
     given = [mark for mark in given if not prose[mark.start].isspace()]
     bare = blank_marks(prose, given)
-    lines = Lines(text)
     split = sentences(bare)
-    theirs = _assigned(lines, given, split)
+    theirs = _assigned(text, given, split)
     claimed = []
     for index, (sentence, kind) in enumerate(kinds(split)):
         ours = theirs.get(index, ()) if given else listed  # sources that are only listed stand for all that is said
@@ -78,13 +77,13 @@ def claims(
         short = len(said) + wide < shortest
         if short and ours and kind is Kind.STATEMENT:  # "Lisbon [2]" answers a question
             short = len(split) > 1 and not any(map(str.isdigit, said))
-        if not short and (ours or not _claims_nothing(lines, bare, sentence, kind)):
+        if not short and (ours or not _claims_nothing(bare, sentence, kind)):
             parts, (start, end) = _parts(bare, sentence, ours), (sentence.start, sentence.end)
             claimed.append(CitedClaim(start=start, end=end, text=said, marks=tuple(ours), parts=parts))
     return claimed
 
 
-def _assigned(lines: Lines, given: Sequence[Mark], split: Sequence[Sentence]) -> dict[int, list[Mark]]:
+def _assigned(text: str, given: Sequence[Mark], split: Sequence[Sentence]) -> dict[int, list[Mark]]:
     """The marks of each sentence, by its number."""
     assigned: dict[int, list[Mark]] = {}
     starts = [sentence.start for sentence in split]
@@ -95,13 +94,13 @@ def _assigned(lines: Lines, given: Sequence[Mark], split: Sequence[Sentence]) ->
         first = split[index]
         if mark.start >= first.end and index + 1 < len(split):
             second = split[index + 1]
-            begins, ends = lines.around(mark.start)
+            begins, ends = line_around(text, mark.start)
             below = begins > first.end - 1
             if not below and second.text[0].islower() and second.start < ends:
                 index += 1  # "[S1] says that ...": it is the subject
             else:
                 if (begins, below) not in behind:
-                    behind[begins, below] = _marks_stand_behind(lines.text, apart, begins, ends, below=below)
+                    behind[begins, below] = _marks_stand_behind(text, apart, begins, ends, below=below)
                 index += not behind[begins, below]
         assigned.setdefault(index, []).append(mark)
     return assigned
@@ -145,9 +144,9 @@ def _tidy(text: str) -> str:
     return _BEFORE_STOP.sub("", bare).strip()
 
 
-def _claims_nothing(lines: Lines, bare: str, sentence: Sentence, kind: Kind) -> bool:
+def _claims_nothing(bare: str, sentence: Sentence, kind: Kind) -> bool:
     """Whether a sentence without citation is a heading, an announcement, or of a kind that claims nothing."""
-    begins, ends = lines.around(sentence.start)
+    begins, ends = line_around(bare, sentence.start)
     line = bare[begins : min(ends, begins + 2 * len(sentence.text) + 20)].strip()
     last = sentence.text.rstrip("*_ \"'”»)")[-1:]
     if line.startswith("#") or kind is not Kind.STATEMENT:

@@ -7,7 +7,7 @@ million; what is struck out is not said).
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from hallucheck.text.basics.patterns import regex
@@ -106,18 +106,10 @@ _PLAIN = Names()
 """Of no record: reads what is a citation by its form."""
 
 
-class Lines:
-    """Where the lines of a text begin and end."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self._breaks = [match.start() for match in re.finditer("\n", text)]
-
-    def around(self, index: int) -> tuple[int, int]:
-        """The line that `index` stands in, without its break."""
-        after = bisect_left(self._breaks, index)
-        begins = self._breaks[after - 1] + 1 if after else 0
-        return begins, self._breaks[after] if after < len(self._breaks) else len(self.text)
+def line_around(text: str, at: int) -> tuple[int, int]:
+    """Where the line begins and ends that `at` stands in, without its break."""
+    ends = text.find("\n", at)
+    return text.rfind("\n", 0, at) + 1, ends if ends >= 0 else len(text)
 
 
 def list_appendices(text: str) -> Iterator[tuple[int, int]]:

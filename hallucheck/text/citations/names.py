@@ -166,19 +166,21 @@ class Names:
         """
         wanted = plain(cited)
         found = self._places.get(wanted) or self._authored(cited)
-        if found:
-            return found
-        if wanted.isdecimal():
-            numbers = {int(plain(each)) for each in given if plain(each).isdecimal()} | {int(wanted)}
-            return self._by_number(int(wanted), numbers)
-        form = _NUMBERED.match(cited)
-        if form is None or form[1].casefold() not in _LEADS:
-            return ()
-        number, head = int(form[2]), plain(form[1])
-        if any(plain(name).startswith(head) for name in self.ids):
-            return ()
-        alike = {int(other[2]) for each in given if (other := _NUMBERED.match(each)) and plain(other[1]) == head}
-        first = 0 if 0 in alike or (head == "s" and max(alike | {0}) < self.count) else 1
+        form = None if found else _NUMBERED.match(wanted)
+        if found or form is None or (form[1] and form[1] not in _LEADS):
+            return found or ()
+        head, number = form[1], int(form[2])
+        if any(plain(name).startswith(head) for name in self.ids) if head else self._numbered:
+            return ()  # they have numbers themselves, and this is none of them
+        others = [other for each in (cited, *given) if (other := _NUMBERED.match(plain(each))) and other[1] == head]
+        return self._by_number(number, {int(other[2]) for other in others}, head)
+
+    def _by_number(self, number: int, numbers: Collection[int], head: str) -> tuple[int, ...]:
+        first = 0 if 0 in numbers or (head == "s" and max(numbers) < self.count) else 1
+        ends = [int(form[2]) if (form := _NUMBERED.match(name)) else -1 for name in ([] if head else self.ids)]
+        counted = sum(0 <= each - first < self.count for each in numbers)
+        if sum(ends.count(each) == 1 for each in numbers) > counted:
+            return (ends.index(number),) if ends.count(number) == 1 else ()
         return (number - first,) if 0 <= number - first < self.count else ()
 
     def lacks(self, cited: str, given: Collection[str] = ()) -> bool:
@@ -246,16 +248,6 @@ class Names:
             return None
         form = _AUTHOR.fullmatch(name.strip("() "))
         return self._authors.get((form[1].casefold(), form[2])) if form else None
-
-    def _by_number(self, number: int, numbers: Collection[int]) -> tuple[int, ...]:
-        if self._numbered:
-            return ()  # they have numbers themselves, and this is none of them
-        first = 0 if 0 in numbers else 1
-        ends = [int(form[2]) if (form := _NUMBERED.match(name)) else -1 for name in self.ids]
-        counted = sum(0 <= each - first < self.count for each in numbers)
-        if sum(ends.count(each) == 1 for each in numbers) > counted:
-            return (ends.index(number),) if ends.count(number) == 1 else ()
-        return (number - first,) if 0 <= number - first < self.count else ()
 
 
 def other_names(context: Context) -> Iterator[str]:

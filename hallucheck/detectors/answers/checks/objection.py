@@ -61,6 +61,12 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
         return self.statement.claim
 
     @property
+    def offset(self) -> int | None:
+        """Where in the answer it begins; None where it stands there in other words."""
+        at = self.statement.text.find(self.text)
+        return self.statement.start + at if at >= 0 else None
+
+    @property
     def by_record(self) -> bool:
         """Whether what is nearest is a row or an object, and no prose."""
         return bool(self.near) and self.near[0].passage.structured

@@ -10,7 +10,7 @@ import msgspec
 
 from hallucheck.judges import polarity
 from hallucheck.model import Case, Context
-from hallucheck.text.basics.kept import Made
+from hallucheck.text.basics.patterns import regex
 from hallucheck.text.words.passages import EvidenceIndex, Passage, ReadText, read_index
 from hallucheck.text.words.words import Words
 from hallucheck.verifiers.embedded.records import truths
@@ -55,20 +55,15 @@ class RecordEvidence:
         self.contexts = contexts = tuple([each for each in contexts if each.text and not each.text.isspace()])
         self.index = index = read_index(tuple([text for each in contexts for text in (each.title, each.text) if text]))
         texts = iter(index.texts)
-        self.sources = [(next(texts), next(texts))[1] if each.title else next(texts) for each in contexts]
-        self.places = Made[int, Place](lambda number: _place(number, contexts, index))
+        read = [(context, next(texts) if context.title else None, next(texts)) for context in contexts]
+        self.sources = [source for _, _, source in read]
+        self.places = [
+            Place(context, passage, titled)
+            for context, title, source in read
+            for text, titled in ((title, True), (source, False))
+            for passage in (text.passages if text else ())
+        ]
         """The sentences, by their numbers in the index."""
-
-
-def _place(number: int, contexts: Iterable[Context], index: EvidenceIndex) -> Place:
-    texts = iter(index.texts)
-    for context in contexts:
-        for titled in (True, False) if context.title else (False,):
-            read = next(texts)
-            if number < len(read.sentences):
-                return Place(context, read.passages[number], titled)
-            number -= len(read.sentences)
-    raise IndexError(number)
 
 
 def evidence_of(case: Case) -> RecordEvidence:
@@ -97,18 +92,13 @@ def whole(source: ReadText, at: int, size: int) -> bool:
     return not polarity.may_hold_denial(plain, source.where.last) or not polarity.may_deny(Words(f"{before} {after}"))
 
 
+_INTO = regex(r"(?:\w\w|[.,$€£-] ?\d)$")
+_ON = regex(r"\w\w|\d ?%|\d[.,]\w")
+"""What shows that a match begins or ends inside a word or a figure."""
+
+
 def _is_cut(plain: str, at: int, end: int) -> bool:
-    """Whether a match begins or ends inside a word or a figure."""
-    first, last = plain[at], plain[end - 1]
-    if plain[max(0, at - 1) : at].isalnum() and first.isalnum():
-        return True
-    if first.isdigit() and plain[max(0, at - 2) : at].strip()[-1:] in (".", ",", "-", "$", "€", "£"):
-        return True
-    behind = plain[end : end + 1]
-    if not last.isdigit():
-        return last.isalnum() and behind.isalnum()
-    goes_on = plain[end : end + 2].strip()[:1] in (".", ",", "%") and plain[end + 1 : end + 2].isalnum()
-    return behind.isalnum() or behind == "%" or goes_on
+    return bool(_INTO.search(plain[max(0, at - 2) : at + 1]) or _ON.match(plain[end - 1 : end + 2]))
 
 
 def place(text: str, plain: str) -> tuple[int, int]:

@@ -7,7 +7,6 @@ are compared before any likeness, so that a wrong dose or a lost 'not' is never 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from math import log2
 
@@ -20,7 +19,7 @@ from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, ground, refuse
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.judges.absence import said_after_all
-from hallucheck.judges.clauses import Clause, begins_with_clause, clauses, unnamed_subject
+from hallucheck.judges.clauses import clauses
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.support import weigh
 from hallucheck.model import Answer, Evidence, Question
@@ -99,16 +98,13 @@ class Grounder:
         words = read_words(statement.claim)
         weights = _weights(words, figures=False)
         bare = bool(self._question) and not weights
-        for at in () if self._question else unnamed_subject(words, self._evidence.index):
-            weights.pop(words.stems[at], None)
-        verbatim = None if bare else self._verbatim(statement)
-        if verbatim and (not self._question or begins_with_clause(words)):
+        if not bare and (verbatim := self._verbatim(statement)):
             return verbatim
         held = self._hold(statement, words, weights, checks, bare=bare)
         against = list(objections(held, self._evidence))
         if against and (contradiction := max(against, key=lambda one: one.confidence)).sure:
             return refuse(held, contradiction, self._piece(held, contradiction))
-        settled = verbatim or (None if against else self._supported(held))
+        settled = None if against else self._supported(held)
         question = Question(claim=words.text, evidence=self._texts, question=self._question)
         return settled or Draft(held=held, objection=against[0] if against else None, question=question)
 
@@ -183,15 +179,16 @@ class Grounder:
         new = [] if spot else [at for at in words.content if words.stems[at] not in index]
         heads = self._evidence.index.heads if new else {}
         lost = {at for at in new if not alike(words.stems[at], index, heads)}
-        offset = statement.text.find(statement.claim)
-        if not lost or offset < 0:
+        if not lost or held.offset is None:
             return spot
-        own = [[at for at in clause.places if at >= low] for low, clause in _parted(words)]
-        inside = [at for places in own if not lost.isdisjoint(places) for at in places]
+        inside, low = [], 0
+        for clause in clauses(words):
+            own = [at for at in clause.places if at >= low]  # without a subject that it took over
+            inside += own if not lost.isdisjoint(own) else ()
+            low = max(clause.places, default=low) + 1
         if len(inside) > PIECE * len(words):
             return None
-        start = statement.start + offset
-        return start + words.spans[min(inside)][0], start + words.spans[max(inside)][1]
+        return held.offset + words.spans[min(inside)][0], held.offset + words.spans[max(inside)][1]
 
     def settle(self, draft: Draft, answer: Answer, statements: int = 1, *, doubted: bool = False) -> Grounding:
         """The judgement with the verifier's answer, on one of so many `statements`.
@@ -210,7 +207,7 @@ class Grounder:
         if objection is None and self._likely(held, yes, method, statements, doubted=doubted):
             return ground(held, method, yes, place, yes=yes)
         alone = yes >= options.remote or held.by_record  # the rest of the statement is likely, or another field
-        piece = _marked(held.statement, answer) or self._piece(held, objection, alone=alone)
+        piece = _marked(held, answer) or self._piece(held, objection, alone=alone)
         return refuse(held, objection, piece, yes)
 
     def _likely(self, held: Held, yes: float, method: Method, statements: int, *, doubted: bool) -> bool:
@@ -309,14 +306,12 @@ class Grounder:
         return kin, novel
 
 
-def _marked(statement: Statement, answer: Answer) -> tuple[int, int] | None:
+def _marked(held: Held, answer: Answer) -> tuple[int, int] | None:
     """Where in the user's answer the verifier says that the evidence ends; None where it does not say."""
-    size, offset = len(statement.claim), statement.text.find(statement.claim)
-    spans = [(start, end) for start, end in answer.spans if 0 <= start < end <= size]
-    if not spans or offset < 0:
+    spans = [(start, end) for start, end in answer.spans if 0 <= start < end <= len(held.text)]
+    if not spans or held.offset is None:
         return None
-    start = statement.start + offset
-    return start + min(low for low, _ in spans), start + max(high for _, high in spans)
+    return held.offset + min(low for low, _ in spans), held.offset + max(high for _, high in spans)
 
 
 def _spot(statement: Statement, objection: Objection) -> tuple[int, int] | None:
@@ -330,14 +325,6 @@ def _spot(statement: Statement, objection: Objection) -> tuple[int, int] | None:
         return None
     start = statement.start + statement.text.index(objection.detected)
     return start, start + len(objection.detected)
-
-
-def _parted(words: Words) -> Iterator[tuple[int, Clause]]:
-    """The clauses of a statement, each with the first place that is its own and no subject taken over."""
-    low = 0
-    for clause in clauses(words):
-        yield low, clause
-        low = max(clause.places, default=low) + 1
 
 
 def _weights(words: Words, *, figures: bool) -> dict[str, float]:

@@ -18,7 +18,7 @@ from hallucheck.detectors.answers.samples import variance
 from hallucheck.detectors.answers.samples.variance import Variance
 from hallucheck.detectors.answers.scoring.formulas import Weighed, answer_confidence, extraction_confidence, weigh
 from hallucheck.model import Case, Context, Record
-from hallucheck.text.statements.split import Kind, Statement
+from hallucheck.text.statements.split import Kind, answer_statements
 
 _LINKS = ("source_chunk_id", "chunk_id", "source_id", "context_id", "artifact_id", "source")
 
@@ -121,14 +121,29 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """All that the family found out about one record."""
 
     case: Case
-    statements: tuple[Statement, ...]
+    options: AnswersOptions
     groundings: tuple[Grounding, ...]
     consistency: Consistency | None
     samples: Samples | None
-    confidence: Weighed
-    extractions: tuple[Weighed, ...] = ()
-    """The confidence of each extraction, where the record brings any."""
     missing: dict[str, str]
+
+    @property
+    def agreed(self) -> float | None:
+        """How far it agrees with earlier records and with further samples, the lesser of the two; None: neither."""
+        known = [self.consistency.score] if self.consistency else []
+        return min([*known, *([1.0 - self.samples.variance] if self.samples else [])], default=None)
+
+    @cached_property
+    def confidence(self) -> Weighed:
+        """The aggregate confidence in the answer."""
+        if not self.options.measure_confidence:
+            return weigh({}, {})
+        return of_answer(self.case.record, self.groundings, self.agreed, self.options)
+
+    @property
+    def extractions(self) -> tuple[Weighed, ...]:
+        """The confidence of each extraction, where the record brings any."""
+        return of_extractions(self.case.record, self.agreed, self.options)
 
     @cached_property
     def refused(self) -> tuple[Grounding, ...]:
@@ -158,7 +173,7 @@ class JudgedClaim(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def abstains(self) -> bool:
         """Whether the answer says that it cannot say, and claims nothing."""
-        kinds = {statement.kind for statement in self.statements}
+        kinds = {statement.kind for statement in self.case.reading(answer_statements)}
         return Kind.ABSTENTION in kinds and Kind.STATEMENT not in kinds
 
 

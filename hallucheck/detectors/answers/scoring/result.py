@@ -14,10 +14,15 @@ from hallucheck.detectors.answers.scoring.judged import JudgedClaim
 UNKNOWN = "neither grounding nor consistency is known, and there are no further samples"
 
 
-def result_of(judged: JudgedClaim, options: AnswersOptions, *, flagged: bool = False) -> dict[str, Any]:
+def result_of(judged: JudgedClaim, *, flagged: bool = False) -> dict[str, Any]:
     """Scores from 0 to 1, rounded to six digits; `grounding_score` to `quality` as its source has them."""
     grounding, consistent, _ = judged.scores
-    known, samples = judged.confidence, judged.samples
+    known, samples, options = judged.confidence, judged.samples, judged.options
+    missing = dict(judged.missing)
+    if known.value is None:
+        missing["confidence"] = "none of its parts is known"
+    elif known.missing:
+        missing["confidence"] = f"without {', '.join(known.missing)}"
     risk = formulas.risk(*judged.scores, samples.variance if samples else None) if judged.is_held else None
     advised = formulas.advice(known, risk.value if risk else None, flagged=flagged)
     sure = [entry.confidence for entry in judged.groundings if entry.grounded]
@@ -36,12 +41,12 @@ def result_of(judged: JudgedClaim, options: AnswersOptions, *, flagged: bool = F
         "extractions": [_extraction(entry, options) for entry in judged.extractions],
         "variance": _rounded(samples.variance) if samples else None,
         "samples": _samples(judged),
-        **_quality(judged, risk, options),
-        "missing": judged.missing if judged.is_held else {**judged.missing, "risk": UNKNOWN, "quality": UNKNOWN},
+        **_quality(judged, risk),
+        "missing": missing if judged.is_held else {**missing, "risk": UNKNOWN, "quality": UNKNOWN},
     }
 
 
-def _quality(judged: JudgedClaim, risked: Weighed | None, options: AnswersOptions) -> dict[str, Any]:
+def _quality(judged: JudgedClaim, risked: Weighed | None) -> dict[str, Any]:
     """Risk and quality; null where nothing was held against anything."""
     risk = risked.value if risked else None
     quality = formulas.quality(*judged.scores, risk).value
@@ -51,11 +56,11 @@ def _quality(judged: JudgedClaim, risked: Weighed | None, options: AnswersOption
     return {
         "risk": _rounded(risk),
         "risk_level": formulas.risk_level(risk),
-        "risk_detected": formulas.risk_detected(risk, options.risk_threshold),
+        "risk_detected": formulas.risk_detected(risk, judged.options.risk_threshold),
         "risk_factors": list(formulas.contributing(risked)),
         "quality": _rounded(quality),
         "grade": formulas.grade(quality),
-        "passed": formulas.passed(*judged.scores, risk, options),
+        "passed": formulas.passed(*judged.scores, risk, judged.options),
     }
 
 
