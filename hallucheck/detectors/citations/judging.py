@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
@@ -18,11 +18,11 @@ from hallucheck.detectors.citations.grounding import (
     settled,
     strawberry_budget,
 )
-from hallucheck.detectors.citations.sources import Misfit, Part, find_misfit
+from hallucheck.detectors.citations.sources import Misfit, find_misfit
 from hallucheck.judges.figures.claims.check import Standing
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.judges.names import unknown_names
-from hallucheck.model import Answer, Answers, Case, Context, Interval, Question, Record
+from hallucheck.model import Answer, Answers, Case, Interval, Question, Record
 from hallucheck.text.citations.blanking import citations
 from hallucheck.text.citations.claims import CitedClaim, claims
 from hallucheck.text.citations.names import Names
@@ -48,8 +48,8 @@ class Cited(msgspec.Struct, frozen=True, kw_only=True):
     phantoms: tuple[str, ...]
     cites: bool
     """Whether it names a source, there or not; what could be neither found nor missed is no source."""
-    parts: tuple[Part, ...]
-    """Its stretches that cite sources which are there."""
+    parts: tuple[tuple[str, tuple[int, ...]], ...]
+    """Its stretches that cite sources which are there, each with these."""
     stored: Mapping[str, Any] | None
     """What the record itself says that a verifier answered on it."""
     full: Question
@@ -109,11 +109,12 @@ def read(case: Case, options: CitationsOptions) -> Read:
     if not given and not options.answers_without_citations:
         return Read()
     found = claims(case.written.answer or "", names, options.shortest_claim, marks)
-    copies, stored = _copies(case.record.documents), _stored(case.record.probabilities)
+    texts = [" ".join(context.text.split()) for context in case.record.documents]
+    stored = _stored(case.record.probabilities)
     if all(mark.said for mark in marks if mark.ids) and not options.answers_without_citations:
         found = [claim for claim in found if claim.cites]  # it cites in passing: the rest promises no source
     looked_at = tuple(
-        _lay(case.record, claim, names, given, copies, stored=stored) for claim in found[: options.max_claims]
+        _lay(case.record, claim, names, given, texts, stored=stored) for claim in found[: options.max_claims]
     )
     given_cites = {cite for each in looked_at for cite in each.claim.cites}
     strays = {
@@ -130,27 +131,19 @@ def read(case: Case, options: CitationsOptions) -> Read:
     )
 
 
-def _copies(contexts: Sequence[Context]) -> list[list[int]]:
-    """For each source those of the same text: who cites one of two equal chunks means what stands in both."""
-    alike: dict[str, list[int]] = {}
-    texts = [" ".join(context.text.split()) for context in contexts]
-    for index, text in enumerate(texts):
-        alike.setdefault(text, []).append(index)
-    return [alike[text] for text in texts]
-
-
 def _lay(
     record: Record,
     claim: CitedClaim,
     names: Names,
     given: frozenset[str],
-    copies: list[list[int]],
+    texts: list[str],
     *,
     stored: Mapping[str, Mapping[str, Any]],
 ) -> Cited:
     resolved = {cite: names.find(cite, given) for cite in claim.cites}
     cited = tuple(dict.fromkeys(index for found in resolved.values() for index in found))
-    hidden = frozenset(other for index in cited for other in copies[index]) if cited else None
+    meant = {texts[index] for index in cited}  # who cites one of two equal chunks means what stands in both
+    hidden = frozenset(index for index, text in enumerate(texts) if text in meant) if cited else None
     phantoms = tuple(cite for cite in claim.cites if names.lacks(cite, given))
     return Cited(
         claim=claim,
@@ -158,7 +151,7 @@ def _lay(
         phantoms=phantoms,
         cites=bool(cited or phantoms or (claim.cites and not record.documents)),
         parts=tuple(
-            Part(text=text, sources=found)
+            (text, found)
             for text, names_of in claim.parts
             if (found := tuple(dict.fromkeys(index for cite in names_of for index in resolved[cite])))
         ),

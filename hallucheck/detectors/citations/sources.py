@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -10,7 +10,7 @@ from hallucheck.judges.figures.claims.check import Check
 from hallucheck.judges.opposition import By
 from hallucheck.judges.support import weigh
 from hallucheck.model import Context
-from hallucheck.text.words.passages import Passage, read_text
+from hallucheck.text.words.passages import read_text
 from hallucheck.text.words.words import Words
 
 BETTER = 0.2
@@ -28,13 +28,6 @@ SURE = 0.55
 """Confidence from which a passage speaks against a stretch; as for statements of the family `answers`."""
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True):
-    """A stretch of a claim and the sources that the marks behind it name."""
-
-    text: str
-    sources: tuple[int, ...]
-
-
 class Misfit(msgspec.Struct, frozen=True):
     """What of a claim the evidence does not say, under which rule that falls, and in which words."""
 
@@ -43,18 +36,18 @@ class Misfit(msgspec.Struct, frozen=True):
     message: str
 
 
-def find_misfit(parts: Sequence[Part], contexts: Sequence[Context], checks: Sequence[Check]) -> Misfit | None:
-    """The first stretch that stands in another source than those cited, or that these speak against."""
-    for part in parts:
-        words = Words(part.text)
+def find_misfit(
+    parts: Sequence[tuple[str, Sequence[int]]], contexts: Sequence[Context], checks: Sequence[Check]
+) -> Misfit | None:
+    """The first stretch of a claim that stands in another source than it cites, or that these speak against."""
+    for text, sources in parts:
+        words = Words(text)
         if len(_weights(words)) < FEWEST:
             continue
-        quote = _contradiction(words, [contexts[index] for index in part.sources], checks)
-        better = None if quote else _better(words, contexts, part.sources)
-        if quote:
-            return Misfit(part.text, "contradicted-by-source", f"the cited source says otherwise: {quote!r}")
-        if better:
-            return Misfit(part.text, "unused-evidence", f'"{better.id}" says this, and not what is cited')
+        if quote := _contradiction(words, [contexts[index] for index in sources], checks):
+            return Misfit(text, "contradicted-by-source", f"the cited source says otherwise: {quote!r}")
+        if better := _better(words, contexts, sources):
+            return Misfit(text, "unused-evidence", f'"{better.id}" says this, and not what is cited')
     return None
 
 
@@ -75,27 +68,20 @@ def _better(words: Words, contexts: Sequence[Context], cited: Collection[int]) -
 
 def _contradiction(words: Words, cited: Sequence[Context], checks: Sequence[Check]) -> str | None:
     """The passage of the cited sources that excludes a stretch."""
-    known: set[str] = set()
-    ranked: list[tuple[float, Passage]] = []
-    for context in cited:
-        known.update(read_text(context.text).where.last)
-        ranked += _prose(words, context)
-    ranked.sort(key=lambda each: -each[0])
-    passages = [passage for _, passage in ranked[:RANKED]]
-    support = weigh(words, [passage.words for passage in passages], known)
+    texts = [read_text(context.text) for context in cited]
+    every = [passage for text in texts for passage in text.passages]
+    shares = [(_share(words, passage.words.places), number) for number, passage in enumerate(every)]
+    best = sorted([(-share, number) for share, number in shares if share >= HALF and not every[number].structured])
+    passages = [every[number] for _, number in best[:RANKED]]
+    support = weigh(
+        words, [passage.words for passage in passages], set[str]().union(*(text.where.last for text in texts))
+    )
     found = support.opposition
     if found is None or support.passage is None or found.confidence < SURE:
         return None
     if found.by is By.FIGURE and any(check.follows(words.texts[found.stated]) for check in checks):
         return None
     return passages[support.passage].sentence.text
-
-
-def _prose(words: Words, context: Context) -> Iterator[tuple[float, Passage]]:
-    for passage in read_text(context.text).passages:
-        share = _share(words, passage.words.places)
-        if share >= HALF and not passage.structured:
-            yield share, passage
 
 
 def _share(words: Words, places: Collection[str]) -> float:

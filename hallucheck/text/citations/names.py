@@ -120,12 +120,9 @@ class Names:
         self.ids = list(ids)
         self.count = len(self.ids)
         labelled = labels if 2 * sum(map(bool, labels)) >= len(labels) else ()
-        given = _places(enumerate(zip(ids, strict=True)))
-        named = _places(enumerate(map(_spellings, others)))
-        own = _places(enumerate(labelled))
+        given, named, own = _places([(name,) for name in ids]), _places(others), _places(labelled)
         by_place = all(name == f"S{index}" for index, name in enumerate(ids))
         self._places = {**named, **own, **given} if not by_place else {**named, **given, **own}
-        self._authors = _authors(ids, others)
         identifiers = [*ids, *(label for labels in labelled for label in labels)]
         every = [*identifiers, *(name for several in others for name in several)]
         self._titles = frozenset(
@@ -244,10 +241,8 @@ class Names:
 
     def _authored(self, name: str) -> tuple[int, ...] | None:
         """The sources named by "Smith 2020", "(Smith et al., 2020)"."""
-        if not self._authors:
-            return None
         form = _AUTHOR.fullmatch(name.strip("() "))
-        return self._authors.get((form[1].casefold(), form[2])) if form else None
+        return self._places.get(plain(form[1] + form[2])) if form else None
 
 
 def other_names(context: Context) -> Iterator[str]:
@@ -260,30 +255,21 @@ def other_names(context: Context) -> Iterator[str]:
                 yield name
 
 
-def _spellings(names: Iterable[str]) -> Iterator[str]:
-    """Each name; of a path or a file its last part, with and without the ending."""
-    for name in names:
-        yield name
-        last = re.split(r"[/\\]", name.rstrip("/\\"))[-1]
-        if _FILE.fullmatch(last):
-            yield last
-            yield last.rpartition(".")[0]
+def _spellings(name: str) -> Iterator[str]:
+    """A name; of a path or a file its last part, with and without the ending; of a reference author and year."""
+    yield name
+    last = re.split(r"[/\\]", name.rstrip("/\\"))[-1]
+    if _FILE.fullmatch(last):
+        yield last
+        yield last.rpartition(".")[0]
+    if form := _AUTHOR.match(name):
+        yield form[1] + form[2]
 
 
-def _places(names: Iterable[tuple[int, Iterable[str]]]) -> dict[str, tuple[int, ...]]:
+def _places(names: Iterable[Iterable[str]]) -> dict[str, tuple[int, ...]]:
+    """Which sources are called so, by each spelling of their names."""
     found: dict[str, tuple[int, ...]] = {}
-    for index, several in names:
-        for name in dict.fromkeys(map(plain, several)):
-            found[name] = (*found.get(name, ()), index)
-    return found
-
-
-def _authors(ids: Sequence[str], others: Sequence[Sequence[str]]) -> dict[tuple[str, str], tuple[int, ...]]:
-    """The sources by first author and year, where their names begin with the one and hold the other."""
-    found: dict[tuple[str, str], tuple[int, ...]] = {}
-    for index, name in enumerate(ids):
-        for each in (name, *(others[index] if index < len(others) else ())):
-            if form := _AUTHOR.match(each):
-                key = form[1].casefold(), form[2]
-                found[key] = tuple(dict.fromkeys((*found.get(key, ()), index)))
+    for index, several in enumerate(names):
+        for spelling in dict.fromkeys(plain(each) for name in several for each in _spellings(name)):
+            found[spelling] = (*found.get(spelling, ()), index)
     return found

@@ -11,6 +11,7 @@ from decimal import Decimal
 from hallucheck.detectors.answers.checks.objection import Held, Objection, instead
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like
 from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
+from hallucheck.judges.clauses import PRONOUNS
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.judges.names import unknown_names
 from hallucheck.text.basics.patterns import holds_any, regex
@@ -73,6 +74,8 @@ def _quotes(check: Check, place: Place) -> bool:
 
 def names(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Names of which a word, and no form of it, stands nowhere in the evidence or the question."""
+    if held.near and not PRONOUNS.isdisjoint(held.near[0].passage.words.lowers[:1]):
+        return  # the evidence calls its subject "he", "she" or "it"
     for start, end in unknown_names(held.words, evidence.index, held.question):
         yield _nowhere(held.text[start:end], "names")
 

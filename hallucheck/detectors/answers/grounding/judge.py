@@ -19,7 +19,7 @@ from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, ground, refuse
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.judges.absence import said_after_all
-from hallucheck.judges.clauses import clauses
+from hallucheck.judges.clauses import clauses, unnamed_subject
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.support import weigh
 from hallucheck.model import Answer, Evidence, Question
@@ -98,6 +98,8 @@ class Grounder:
         words = read_words(statement.claim)
         weights = _weights(words, figures=False)
         bare = bool(self._question) and not weights
+        for at in () if self._question else unnamed_subject(words, self._evidence.index):
+            weights.pop(words.stems[at], None)
         if not bare and (verbatim := self._verbatim(statement)):
             return verbatim
         held = self._hold(statement, words, weights, checks, bare=bare)
@@ -181,7 +183,8 @@ class Grounder:
         lost = {at for at in new if not alike(words.stems[at], index, heads)}
         if not lost or held.offset is None:
             return spot
-        inside, low = [], 0
+        inside: list[int] = []
+        low = 0
         for clause in clauses(words):
             own = [at for at in clause.places if at >= low]  # without a subject that it took over
             inside += own if not lost.isdisjoint(own) else ()

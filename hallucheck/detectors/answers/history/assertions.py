@@ -263,9 +263,9 @@ def normal(text: str) -> str:
     return plain.removeprefix("the ").removeprefix("a ").removeprefix("an ")
 
 
-def is_measured(word: str) -> bool:
-    """Whether a word names what is measured anew each time."""
-    return _MEASURED.search(word.strip(".;:()")) is not None
+def measures(quote: str) -> bool:
+    """Whether a statement is about a measurement, of which each has its own value."""
+    return any(_MEASURED.search(word.strip(".;:()")) for word in quote.lower().replace(",", " ").split())
 
 
 KEYS = ("earlier", "earlier_records", "previous", "previous_records", "conversation_history")

@@ -22,7 +22,7 @@ from hallucheck.detectors.answers.history.assertions import (
     Asserted,
     Assertion,
     State,
-    is_measured,
+    measures,
 )
 from hallucheck.detectors.answers.options import ConsistencyOptions
 from hallucheck.detectors.answers.scoring.formulas import consistency_score
@@ -116,34 +116,31 @@ def contradictions(
     current: Asserted, earlier: Sequence[Asserted], options: ConsistencyOptions = DEFAULT
 ) -> tuple[Contradiction, ...]:
     """What a record says against earlier ones, which stand in the order of time; each thing once, the worst first."""
-    found = _of_assertions(current, earlier, options)
-    for contradiction in _lists(current, earlier, options):
-        found.setdefault((contradiction.kind, contradiction.earlier.entity), contradiction)
-    reported = {one.current.quote for one in found.values()}
-    for contradiction in _clashes(current, earlier, options):
-        if contradiction.current.quote not in reported:
-            found.setdefault((contradiction.kind, f"\0{contradiction.current.quote}"), contradiction)
-    worst_first = sorted(found.values(), key=lambda contradiction: -contradiction.severity.rank)
-    kept = {(one.kind, one.current.quote, one.earlier.quote): one for one in reversed(worst_first)}
-    return tuple(one for one in worst_first if kept[one.kind, one.current.quote, one.earlier.quote] is one)
-
-
-def _of_assertions(
-    current: Asserted, earlier: Sequence[Asserted], options: ConsistencyOptions
-) -> dict[tuple[Kind, str], Contradiction]:
-    """What is listed, or has a status or a value, against the latest word on it: the worst of each kind and thing."""
-    latest = _latest(earlier)
     found: dict[tuple[Kind, str], Contradiction] = {}
+    things = [*_of_things(current, earlier, options), *_lists(current, earlier, options)]
+    for one in sorted(things, key=_by_severity):
+        found.setdefault((one.kind, one.earlier.entity), one)
+    reported = {one.current.quote for one in found.values()}
+    clashes = [one for one in _clashes(current, earlier, options) if one.current.quote not in reported]
+    kept: dict[tuple[Kind, str, str], Contradiction] = {}
+    for one in sorted([*found.values(), *clashes], key=_by_severity):
+        kept.setdefault((one.kind, one.current.quote, one.earlier.quote), one)
+    return tuple(kept.values())
+
+
+def _by_severity(one: Contradiction) -> int:
+    return -one.severity.rank
+
+
+def _of_things(current: Asserted, earlier: Sequence[Asserted], options: ConsistencyOptions) -> Iterator[Contradiction]:
+    """What is listed, or has a status or a value, against the latest word on it."""
+    latest = _latest(earlier)
     told = {a.entity for a in current.assertions if a.attribute == STATUS and a.value in (State.ENDED, State.RESUMED)}
     changed = "\n".join(a.quote.casefold() for a in current.assertions if _CHANGE.search(a.quote))
     for assertion in current.assertions:
         one = None if assertion.attribute == SAID else _against(assertion, latest, told, options)
-        if one is None or (one.kind is Kind.ENTITY and assertion.entity in changed):
-            continue
-        key = (one.kind, assertion.entity)
-        if key not in found or one.severity > found[key].severity:
-            found[key] = one
-    return found
+        if one is not None and not (one.kind is Kind.ENTITY and assertion.entity in changed):
+            yield one
 
 
 def _latest(earlier: Sequence[Asserted]) -> dict[tuple[str, str], Assertion]:
@@ -223,13 +220,14 @@ def _clashes(current: Asserted, earlier: Sequence[Asserted], options: Consistenc
             if pairs > MOST_PAIRS:
                 return
             found = _surest(assertion, quotes, scene)
-            if found is None or (found[0].kind == "value" and _may_change(assertion.quote)):
+            if found is None or (found[0].kind == "value" and measures(assertion.quote)):
                 continue
             against, other = found
             if against.kind in ("denial", "quantity") and {assertion.quote, other.quote} <= present:
                 continue  # both say whether something is there, which is compared by itself
             if against.past or _within(current.at, asserted.at, options.change_days):
-                kind, severity = _SEVERITIES.get(against.kind, (Kind.MEANING, Severity.HIGH))
+                by_value = against.kind == "value"
+                kind, severity = (Kind.ENTITY, Severity.MEDIUM) if by_value else (Kind.MEANING, Severity.HIGH)
                 note = f"it was {against.other!r} and is {against.said!r}"
                 yield Contradiction(kind, severity, assertion, other, note)
                 break
@@ -250,8 +248,6 @@ def _about(said: Collection[str], asserted: Asserted) -> list[Assertion]:
 
 SURE = 0.8
 """Probability from which a statement excludes one of another record."""
-_SEVERITIES = {"value": (Kind.ENTITY, Severity.MEDIUM)}
-"""Of conflicts that are no denial."""
 
 
 def _said_before(
@@ -295,11 +291,6 @@ MOST_QUOTES = 70
 MOST_PAIRS, MOST_LATER, LONG = 500, 10, 300
 """Pairs of statements of a record and of earlier ones that are laid on each other; statements between the two that are
 looked at; code points of a statement."""
-
-
-def _may_change(quote: str) -> bool:
-    """Whether a statement is about a measurement, of which each has its own value."""
-    return any(is_measured(word) for word in quote.lower().replace(",", " ").split())
 
 
 _LIFE = "\0life"
