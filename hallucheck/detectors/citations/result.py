@@ -11,17 +11,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+import msgspec
+
 from hallucheck.detectors.citations.grounding import Unit, nats, overall, source_budget
 from hallucheck.detectors.citations.judging import JudgedCitation
 from hallucheck.model import Case
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 
-NAMES = (
-    "ungrounded-claim", "contradicted-by-source", "unused-evidence", "uncited-claim", "phantom-citation", "unknown",
-    "ungrounded-answer",
-)  # fmt: skip
-"""Of the rules, in the order of the catalogue's lines; and of a claim that could not be checked."""
 LOOKED_AT = 2000
 """Characters of a text that show its language."""
 
@@ -45,13 +42,9 @@ _WORD = regex(r"[^\W\d_]+")
 
 @cache
 def _catalogue() -> dict[str, dict[str, str]]:
-    text = files("hallucheck.detectors.citations").joinpath("warnings.txt").read_text("utf-8")
-    found: dict[str, dict[str, str]] = {}
-    for block in text.split("\n\n"):
-        head, *lines = [line for line in block.splitlines() if line and not line.startswith("#")] or [""]
-        if head:
-            found[head.strip("[]")] = dict(zip(NAMES, lines, strict=True))
-    return found
+    """Language -> rule -> warning, and that of a claim that could not be checked."""
+    text = files("hallucheck.detectors.citations").joinpath("warnings.json").read_text("utf-8")
+    return msgspec.json.decode(text, type=dict[str, dict[str, str]])
 
 
 def language(text: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hallucheck.detectors.citations.result import NAMES, _catalogue, language, warning
+from hallucheck.detectors.citations import FAMILY
+from hallucheck.detectors.citations.result import _catalogue, language, warning
 
 
 @pytest.mark.parametrize(
@@ -31,11 +32,12 @@ def test_language(text: str, code: str) -> None:
 
 
 def test_every_language_has_every_warning() -> None:
+    names = {rule.name for rule in FAMILY.rules} | {"unknown"}
     for code, found in _catalogue().items():
-        assert tuple(found) == NAMES, code
+        assert set(found) == names, code
         assert "{bad}" in found["ungrounded-answer"]
         assert "{all}" in found["ungrounded-answer"]
-        assert len(set(found.values())) == len(NAMES)
+        assert len(set(found.values())) == len(names)
 
 
 def test_figures_stand_in_it() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from hallucheck.detectors.answers.checks.denied_fields import records
 from hallucheck.detectors.answers.checks.excluded import excluded
 from hallucheck.detectors.answers.checks.figures import figures, literals, names
-from hallucheck.detectors.answers.checks.objection import Held, Objection, instead
+from hallucheck.detectors.answers.checks.objection import Held, Objection, excludes, instead
 from hallucheck.detectors.answers.evidence.evidence import RecordEvidence
 from hallucheck.judges import polarity
 from hallucheck.judges.rival_words import denial, restates, rival
@@ -55,15 +55,8 @@ def displaced(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
         restates(held.words, held.question) and not polarity.may_deny(held.words)
     )
     if affirms and (against := denial(held.question, passages)) is not None:
-        place = evidence.places[against]
-        yield Objection(
-            note="the answer is yes where the evidence denies what was asked",
-            detected=held.text,
-            expected=place.passage.sentence.text,
-            confidence=DENIED,
-            place=place,
-            check="denied",
-        )
+        note = "the answer is yes where the evidence denies what was asked"
+        yield excludes(evidence.places[against], held.text, note, DENIED, "denied")
         return
     answer = read_words(held.answer)
     found = rival(held.words, held.question, passages, answer.places, alone=len(held.words) >= ALONE * len(answer))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.answers.checks.objection import SURE, Held, Objection
+from hallucheck.detectors.answers.checks.objection import SURE, Held, Objection, excludes, instead
 from hallucheck.judges import polarity
 from hallucheck.judges.figures.claims.check import Relation
 from hallucheck.judges.opposition import TWIN, By
@@ -22,7 +22,7 @@ _NOTES = {
     By.ORDER: "what came first in the evidence comes last in the statement",
     By.ROLES: "{!r} has changed sides",
 }
-"""Of what concerns a statement as a whole; else one word stands in the place of another."""
+"""Of what concerns a statement as a whole."""
 
 
 def excluded(held: Held) -> Iterator[Objection]:
@@ -41,15 +41,11 @@ def excluded(held: Held) -> Iterator[Objection]:
     twins = min(opposition.near, opposition.shared) >= TWIN and min(len(held.words), len(passage)) >= WHOLE
     if _follows(held, stated, twins=twins, figure=opposition.by is By.FIGURE):
         return
-    is_whole = opposition.by in _NOTES
-    yield Objection(
-        note=_NOTES.get(opposition.by, "{!r} is stated where the evidence has {!r}").format(stated, known),
-        detected=held.text if is_whole else stated,
-        expected=place.passage.sentence.text if is_whole else known,
-        confidence=opposition.confidence,
-        place=place,
-        check=str(opposition.by),
-    )
+    confidence, check = opposition.confidence, str(opposition.by)
+    if opposition.by in _NOTES:
+        yield excludes(place, held.text, _NOTES[opposition.by].format(stated), confidence, check)
+    else:
+        yield instead(stated, known, confidence, place, check)
 
 
 def _follows(held: Held, stated: str, *, twins: bool, figure: bool) -> bool:

@@ -76,3 +76,9 @@ def instead(stated: str, known: str, confidence: float, place: Place | None, che
     """The objection that a statement has one thing where the evidence has another."""
     note = f"{stated!r} is stated where the evidence has {known!r}"
     return Objection(note=note, detected=stated, expected=known, confidence=confidence, place=place, check=check)
+
+
+def excludes(place: Place, text: str, note: str, confidence: float, check: str) -> Objection:
+    """The objection that a sentence of the evidence speaks against a statement as a whole."""
+    known = place.passage.sentence.text
+    return Objection(note=note, detected=text, expected=known, confidence=confidence, place=place, check=check)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from hallucheck.judges import polarity
-from hallucheck.model import Case, Context
+from hallucheck.model import Case, Context, Evidence
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.words.passages import EvidenceIndex, Passage, ReadText, read_index
 from hallucheck.text.words.words import Words
@@ -25,6 +25,13 @@ class Place(msgspec.Struct, frozen=True, eq=False):
     context: Context
     passage: Passage
     titled: bool = False
+
+    @property
+    def evidence(self) -> Evidence:
+        """What is quoted of it."""
+        sentence, context = self.passage.sentence, self.context
+        start, end = (None, None) if self.titled else (sentence.start, sentence.end)
+        return Evidence(source=context.id, quote=sentence.text, start=start, end=end, page=context.page)
 
 
 class Truth(NamedTuple):

@@ -66,22 +66,12 @@ def ground(
     piece: tuple[int, int] | None = None,
 ) -> Grounding:
     """A statement that `place` bears out, or else was held against."""
-    sentence = place.passage.sentence if place else None
-    spanned = sentence if place and not place.titled else None
     return Grounding(
         statement=held.statement,
         method=method,
         confidence=round(confidence, 4),
         context=place.context if place else None,
-        evidence=Evidence(
-            source=place.context.id,
-            quote=place.passage.sentence.text,
-            start=spanned.start if spanned else None,
-            end=spanned.end if spanned else None,
-            page=place.context.page,
-        )
-        if place
-        else None,
+        evidence=place.evidence if place else None,
         covered=round(held.covered, 4),
         probability=yes,
         objection=objection,

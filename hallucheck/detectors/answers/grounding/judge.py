@@ -7,19 +7,20 @@ are compared before any likeness, so that a wrong dose or a lost 'not' is never 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import cached_property
 from math import log2
 
 import msgspec
 
 from hallucheck.detectors.answers.checks.all import is_denied, objections
-from hallucheck.detectors.answers.checks.objection import Held, Objection
+from hallucheck.detectors.answers.checks.objection import Held, Objection, excludes
 from hallucheck.detectors.answers.evidence.amounts import is_unit
 from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence, place, whole
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method, ground, refuse
 from hallucheck.detectors.answers.options import AnswersOptions
 from hallucheck.judges.absence import said_after_all
-from hallucheck.judges.clauses import clauses, unnamed_subject
+from hallucheck.judges.clauses import begins_with_clause, clauses, unnamed_subject
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.support import weigh
 from hallucheck.model import Answer, Evidence, Question
@@ -100,13 +101,14 @@ class Grounder:
         bare = bool(self._question) and not weights
         for at in () if self._question else unnamed_subject(words, self._evidence.index):
             weights.pop(words.stems[at], None)
-        if not bare and (verbatim := self._verbatim(statement)):
+        verbatim = None if bare else self._verbatim(statement)
+        if verbatim and (not self._question or begins_with_clause(words)):
             return verbatim
         held = self._hold(statement, words, weights, checks, bare=bare)
         against = list(objections(held, self._evidence))
         if against and (contradiction := max(against, key=lambda one: one.confidence)).sure:
             return refuse(held, contradiction, self._piece(held, contradiction))
-        settled = None if against else self._supported(held)
+        settled = verbatim or (None if against else self._supported(held))
         question = Question(claim=words.text, evidence=self._texts, question=self._question)
         return settled or Draft(held=held, objection=against[0] if against else None, question=question)
 
@@ -118,7 +120,7 @@ class Grounder:
         weights = _weights(looked_for, figures=False) if bare else weights
         points = self._points(weights)
         near, best, covered, novel = self._near(looked_for, weights, points)
-        ranked = self._telling(words, points) if best >= LIKE and not bare else ()
+        ranked = self._ranked(words, points) if best >= LIKE and not bare else ()
         return Held(
             statement=statement,
             words=words,
@@ -139,24 +141,12 @@ class Grounder:
         found = said_after_all(statement.text, [Words("") if one.structured else one.words for one in passages])
         if found is None:
             return None
-        known = self._evidence.places[found]
-        objection = Objection(
-            note="the evidence says what the answer says to be missing",
-            detected=statement.text,
-            expected=known.passage.sentence.text,
-            confidence=SAID,
-            place=known,
-            check="unsaid",
-        )
+        note = "the evidence says what the answer says to be missing"
+        objection = excludes(self._evidence.places[found], statement.text, note, SAID, "unsaid")
         claimed = msgspec.structs.replace(statement, claim=statement.text)
         words = read_words(statement.text)
         held = Held(statement=claimed, words=words, question=self._asked, answer=self._answer, covered=1.0)
         return refuse(held, objection)
-
-    def _telling(self, words: Words, points: dict[int, float]) -> tuple[Place, ...]:
-        """The sentences of prose whose clauses a statement is laid on, by the `points` of its words."""
-        near_enough = self._ranked(points) or self._ranked(self._points(_weights(words, figures=True)))
-        return tuple([place for place in near_enough if not place.passage.structured])
 
     def _supported(self, held: Held) -> Grounding | None:
         """The grounding of a statement that the evidence supports as surely as words can say; else None."""
@@ -255,21 +245,19 @@ class Grounder:
 
     def _points(self, weights: dict[str, float]) -> dict[int, float]:
         """The sentences that hold any of a statement, and how much of it."""
-        points: dict[int, float] = {}
-        get = self._evidence.index.sentences_of
+        points: dict[int, float] = defaultdict(float)
         for found, weight in weights.items():
-            for number in get(found):
-                if number in points:
-                    points[number] += weight
-                else:
-                    points[number] = weight
+            for number in self._evidence.index.sentences_of(found):
+                points[number] += weight
         return points
 
-    def _ranked(self, points: dict[int, float]) -> tuple[Place, ...]:
-        """The sentences that hold most of a statement each, the best first."""
+    def _ranked(self, words: Words, points: dict[int, float]) -> tuple[Place, ...]:
+        """The sentences of prose that hold most of a statement each, by the `points` of its words, the best first."""
+        points = points or self._points(_weights(words, figures=True))
         enough = HALF * max(points.values(), default=0.0)
-        best = sorted([(-held, number) for number, held in points.items() if held >= enough])
-        return tuple([self._evidence.places[number] for _, number in best[:RANKED]])
+        best = sorted([(-held, number) for number, held in points.items() if held >= enough])[:RANKED]
+        near_enough = [self._evidence.places[number] for _, number in best]
+        return tuple([place for place in near_enough if not place.passage.structured])
 
     def _near(
         self, words: Words, weights: dict[str, float], points: dict[int, float]
