@@ -99,7 +99,7 @@ def check_grounding(given: dict[str, Any], expect: dict[str, Any]) -> None:
 def check_consistency(given: dict[str, Any], expect: dict[str, Any]) -> None:
     current = asserted_of(read_record(given["current"]))
     found = consistency.consistency(current, [asserted_of(read_record(row)) for row in given["history"]])
-    assert found.is_consistent is expect["is_consistent"], found.contradictions
+    assert (not found.contradictions) is expect["is_consistent"], found.contradictions
     if "consistency_score" in expect:
         assert found.score == pytest.approx(expect["consistency_score"])
     if "contradictions" in expect:

@@ -93,7 +93,7 @@ def test_began_between() -> None:
         )
     ]
     *before, now = (asserted_of(read_record(row)) for row in rows)
-    assert consistency(now, before).is_consistent
+    assert not consistency(now, before).contradictions
 
 
 def test_measurements_are_not_held_against_each_other() -> None:
@@ -105,4 +105,4 @@ def test_measurements_are_not_held_against_each_other() -> None:
         for day, value in ((1, "110 mg/dL"), (2, "140 mg/dL"))
     ]  # fmt: skip
     earlier, current = (asserted_of(read_record(row)) for row in rows)
-    assert consistency(current, [earlier]).is_consistent
+    assert not consistency(current, [earlier]).contradictions

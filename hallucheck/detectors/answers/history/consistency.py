@@ -66,11 +66,6 @@ class Consistency(msgspec.Struct, frozen=True, kw_only=True):
         """0 to 1, higher is better."""
         return consistency_score([contradiction.severity for contradiction in self.contradictions])
 
-    @property
-    def is_consistent(self) -> bool:
-        """Whether nothing contradicts."""
-        return not self.contradictions
-
 
 def consistency(current: Asserted, earlier: Iterable[Asserted], options: ConsistencyOptions = DEFAULT) -> Consistency:
     """Hold a record against earlier records of its subject; others among `earlier` are left out."""
