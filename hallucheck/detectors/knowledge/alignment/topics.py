@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from operator import attrgetter, itemgetter
 
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.attributes import attribute, cue, family
-from hallucheck.detectors.knowledge.sentence.names import PERSONS
+from hallucheck.detectors.knowledge.sentence.names import is_person
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.base import TELLING_ENTITIES
 from hallucheck.evidence.knowledge.names import normalise
@@ -41,8 +40,6 @@ _DEFINITE = regex(
     r"(?<!\w)(?:[Tt]he|[Tt]his|[Oo]ur|[Yy]our|[Tt]hat)(?: (?:year|season|month|week)['’]s)? "
     r"(?P<noun>[a-z]{3,20}(?: [a-z]{3,20})?)"
 )
-_CAPITAL = regex(r"(?<![\w.'’-])(?:Dr|Mr|Mrs|Ms|Prof)?\.? ?(?P<word>[^\W\d_a-z][\w’'-]{2,24})(?![\w-])")
-_TITLES = words("dr mr mrs ms prof doctor professor sir")
 _JOINT = regex(
     r"(?:[,;:]|[,;:]? (?:and|but|while|whereas))(?: (?:and|but|while|whereas|with|for|at|in|on|the|our|your))* ?$"
 )
@@ -216,22 +213,10 @@ def _is_animal(entity: Entity) -> bool:
     return kind == "animal" or "animal" in named(stem(kind))
 
 
-def is_person(entity: Entity) -> bool:
-    """Whether an entity is a person, as far as its type says."""
-    return _is_person_type(entity.type)
-
-
-@lru_cache(maxsize=1000)
-def _is_person_type(kind: str) -> bool:
-    head = normalise(kind).rpartition(" ")[2]
-    return kind in PERSONS or (bool(head) and "person" in named(stem(head)))
-
-
 class _Kinds:
-    """Short names and kinds of which a small base has one only."""
+    """Kinds, and attributes, of which a small base has one only."""
 
     def __init__(self, base: KnowledgeBase) -> None:
-        self._short: dict[str, Entity | None] = {}
         self._kind: dict[str, Entity | None] = {}
         self._words: list[tuple[tuple[str, ...], Entity]] = []
         self._owners: dict[str, Entity | None] = {}
@@ -241,24 +226,21 @@ class _Kinds:
         for entity in base:
             for name in entity.attributes:
                 _only(self._owners, name, entity)
-            if len(base) <= TELLING_ENTITIES and not is_person(entity):
-                spelt = ((tuple(t.stem for t in content(name)), entity) for name in entity.names)
-                self._words += [each for each in spelt if each[0]]
-            if is_person(entity):
-                words_ = [w for w in normalise(entity.name).split(" ") if w not in _TITLES]
-                for word in dict.fromkeys((words_[0], words_[-1])) if len(words_) > 1 else ():
-                    _only(self._short, word, entity)
-            elif any("address" in attribute(n).words or family(n) == "phone" for n in entity.attributes):
-                self._home.append(entity)
+            if not is_person(entity):
+                if len(base) <= TELLING_ENTITIES:
+                    spelt = ((tuple(t.stem for t in content(name)), entity) for name in entity.names)
+                    self._words += [each for each in spelt if each[0]]
+                if any("address" in attribute(n).words or family(n) == "phone" for n in entity.attributes):
+                    self._home.append(entity)
             kind = normalise(entity.type)
             for word in dict.fromkeys((kind, kind.rpartition(" ")[2], *_head_of_name(entity, kind))) if kind else ():
                 _only(self._kind, word, entity)
 
     def everyone(self, sentence: Sentence, inside: Sequence[Named]) -> list[Named]:
-        """What a sentence names, in order: by name, by a short name, by its kind or in other words."""
+        """What a sentence names, in order: by name, by its kind or in other words."""
         spans = [(n.start, n.end) for n in inside]
         kinds = [k for k in self.kinds(sentence) if not touches(k.start, k.end, spans)]
-        found = [*inside, *self.short_names(sentence, inside), *kinds]
+        found = [*inside, *kinds]
         return sorted([*found, *self.spelt_out(sentence, found)], key=attrgetter("start"))
 
     def home_of(self, text: str, last: Entity | None) -> Entity | None:
@@ -313,25 +295,6 @@ class _Kinds:
         if any(n.start <= start < n.end for n in known) or places[-1].start - places[0].end > APART:
             return []
         return [Named(start=start, end=end, text=places[0].text, entities=(entity,))]
-
-    def short_names(self, sentence: Sentence, known: Iterable[Named]) -> list[Named]:
-        """'Bello' where one person only has the name."""
-        if not self._short:
-            return []
-        found = []
-        for match in _CAPITAL.finditer(sentence.text):
-            word = match["word"].removesuffix("'s").removesuffix("’s")
-            entity = self._short.get(normalise(word))
-            start = sentence.start + match.start("word")
-            end = start + len(word)
-            if entity is None or any(n.start < end and start < n.end for n in known):
-                continue
-            after = sentence.text[match.start("word") + len(word) :].lstrip()
-            first, _, before = sentence.text[: match.start("word")].rstrip().rpartition(" ")
-            if after[:1].isupper() or (first and before[:1].isupper() and before.rstrip(".").lower() not in _TITLES):
-                continue  # a part of another name
-            found.append(Named(start=start, end=end, text=word, entities=(entity,)))
-        return found
 
     def kinds(self, sentence: Sentence) -> list[Named]:
         """'the hotel' where the base has one only."""
