@@ -8,8 +8,6 @@ from datetime import date
 from functools import cached_property
 from operator import attrgetter
 
-import msgspec
-
 from hallucheck.detectors.knowledge.alignment.align import align
 from hallucheck.detectors.knowledge.alignment.attributes import attribute, cue
 from hallucheck.detectors.knowledge.alignment.completed import completed
@@ -18,7 +16,6 @@ from hallucheck.detectors.knowledge.alignment.filled import decide
 from hallucheck.detectors.knowledge.alignment.topics import FEW, About, topics
 from hallucheck.detectors.knowledge.alignment.utterances import Assertion, Utterance
 from hallucheck.detectors.knowledge.alignment.values_nearby import from_values
-from hallucheck.detectors.knowledge.alignment.worded import unlisted
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Topic, goes_on, topic
 from hallucheck.detectors.knowledge.sentence.names import has_other_surname, with_short_names
@@ -89,9 +86,8 @@ class Reading:
 
     @cached_property
     def names(self) -> list[Mention]:
-        """Proper names, in order; what looks like one within an address is none."""
-        found = [name for index, sentence in enumerate(self.sentences) for name in proper_names(sentence, index)]
-        return [name for name in found if not self._is_in_address(name)]
+        """Proper names, in order."""
+        return [name for index, sentence in enumerate(self.sentences) for name in proper_names(sentence, index)]
 
     @cached_property
     def descriptions(self) -> list[Mention]:
@@ -102,18 +98,7 @@ class Reading:
     def named(self) -> list[Named]:
         """Entities of the knowledge base that the answer names, in order."""
         found = self.base.find(self.answer) if self.base else []
-        found = with_short_names(found, self.sentences, self.base) if self.is_small else found
-        return [name for name in found if not self._is_in_address(name)]
-
-    @cached_property
-    def _addresses(self) -> list[tuple[int, int]]:
-        """Addresses of mail and of pages in the answer."""
-        hinted = any(mark in self.answer for mark in ("@", "://", "www."))
-        values = find_values(self.answer) if hinted else ()
-        return [(v.start, v.end) for v in values if v.kind in (ValueKind.EMAIL, ValueKind.URL)]
-
-    def _is_in_address(self, name: Named | Mention) -> bool:
-        return any(overlap(name.start, name.end, *place) for place in self._addresses)
+        return with_short_names(found, self.sentences, self.base) if self.is_small else found
 
     @cached_property
     def assertions(self) -> list[Assertion]:
@@ -131,21 +116,15 @@ class Reading:
             for a in beside
             if not attribute(a.attribute).restricts and not any(overlap(a.start, a.end, *place) for place in taken)
         ]
-        told = [a for a in told if not (a.opposed and self._is_of_another(a))]
-        return _reconciled(
-            [
-                msgspec.structs.replace(a, match=Match.SAME, negated=False) if a.opposed and self._ties(a) else a
-                for a in told
-            ]
-        )
+        return _reconciled([a for a in told if not (a.opposed and (self._is_of_another(a) or self._ties(a)))])
 
     def _is_of_another(self, found: Assertion) -> bool:
         """Whether a value is that of another entity, or of another attribute, which is named last before it."""
         value = next(iter(fillers(f"· {found.value}")), None)
         if found.how != "aligned" or value is None:
             return False
-        opening = self.sentences[self.sentence_at(found.start)].start
-        before = [n for n in self.named if opening <= n.start and n.end <= found.start]
+        opening = self.sentence_of(found.start).start
+        before = [n for n in self.named if n.end <= found.start]
         if before and before[-1].entities[0].id != found.entity.id:
             return any(decide(value, (fact,))[0] is Match.SAME for fact in before[-1].entities[0].facts)
         values = [f for f in fillers(self.answer[opening : found.start]) if f.kind != NAME]
@@ -163,20 +142,11 @@ class Reading:
 
     def _aligned(self) -> Iterator[Assertion]:
         """What aligning the sentences with the attributes of their entities tells."""
-        for about, sentence in zip(self.topics, self.sentences, strict=True):
-            if about is not None:
-                said = self._utterance(about, sentence, sentence.text)
-                if sentence is self.sentences[0] and not about.other:
-                    said = next((each for each in self._completed(said) if each.offset >= 0), said)
-                for name in said.entity.attributes:
-                    yield from unlisted(self.base, said, attribute(name), self.today)
         for said in self.utterances:
             first = said.offset == self.sentences[0].start
-            for utterance in (self._completed(said) if first else ()) or (said,):
+            whole = completed(said, self._question, self._question_topic) if first else ()
+            for utterance in whole or (said,):
                 yield from align(self.base, utterance, self.today)
-
-    def _completed(self, said: Utterance) -> tuple[Utterance, ...]:
-        return completed(said, self._question, self._question_topic)
 
     @cached_property
     def exclusive(self) -> tuple[frozenset[str], ...]:
@@ -226,10 +196,9 @@ class Reading:
         named = with_short_names(self.base.find(self._question), asked, self.base)
         return topics(self._question, asked, named, (), self.base, None)[0]
 
-    def sentence_at(self, position: int) -> int:
-        """The index of the sentence that holds a code point (-1: none)."""
-        index = bisect_right(self.sentences, position, key=attrgetter("start")) - 1
-        return index if index >= 0 and position < self.sentences[index].end else -1
+    def sentence_of(self, position: int) -> Sentence:
+        """The sentence that holds a code point."""
+        return self.sentences[bisect_right(self.sentences, position, key=attrgetter("start")) - 1]
 
     def _beside(self, sentence: Sentence) -> list[Assertion]:
         """Assertions of values that stand beside the only entity of a sentence."""
@@ -268,18 +237,14 @@ class Reading:
 
     def is_of_value(self, mention: Mention) -> bool:
         """Whether a mention is part of a typed value: 'Celsius' of '10 degrees Celsius'."""
-        index = self.sentence_at(mention.start)
-        sentence = self.sentences[index]
+        sentence = self.sentence_of(mention.start)
         start, end = mention.start - sentence.start, mention.end - sentence.start
-        return index >= 0 and any(
-            overlap(start, end, value.start, value.end) and not start < value.start
-            for value in find_values(sentence.text)
-        )
+        values = find_values(sentence.text)
+        return any(overlap(start, end, value.start, value.end) and value.start <= start for value in values)
 
     def signals_at(self, position: int) -> tuple[Signal, ...]:
         """The linguistic signals of the sentence around a code point."""
-        index = self.sentence_at(position)
-        return signals(self.sentences[index].text) if index >= 0 else ()
+        return signals(self.sentence_of(position).text)
 
 
 def _reconciled(found: list[Assertion]) -> list[Assertion]:

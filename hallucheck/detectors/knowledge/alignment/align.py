@@ -24,7 +24,7 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
     current,
     is_unsure,
 )
-from hallucheck.detectors.knowledge.alignment.worded import worded
+from hallucheck.detectors.knowledge.alignment.worded import unlisted, worded
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
 from hallucheck.judges.slots.fillers import TIME
 from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
@@ -68,7 +68,7 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
     if not what or what[-1].lower in FUNCTION:
         return frozenset()
     spoken = [t for t in what if t.lower not in FUNCTION]
-    return said.cued(spoken, lowers) or (frozenset() if _is_plain(what[-1], said) else None)
+    return said.cued(spoken, lowers) or (frozenset() if _is_plain(what[-1]) else None)
 
 
 def _lead(read: Sequence[Token]) -> list[Token]:
@@ -95,10 +95,9 @@ def is_about_part(before: str) -> bool:
     return _OTHER.search(before) is not None
 
 
-def _is_plain(token: Token, said: Utterance) -> bool:
-    """Whether a word before 'of' or 'at' is no part of anything: a verb, a light word, what the entity is."""
-    verb = verbal(token.stem) > 0 or token.lower.endswith(("ed", "ing"))
-    return verb or said.explains(token)
+def _is_plain(token: Token) -> bool:
+    """Whether a word before 'of' or 'at' is no part of anything: a verb."""
+    return verbal(token.stem) > 0 or token.lower.endswith(("ed", "ing"))
 
 
 def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Assertion]:
@@ -111,6 +110,8 @@ def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Asse
     clauses = [*clauses_of(said)]
     hours = _timetables(said.entity, known, today) if clauses else {}
     found = [each for name, fact in hours.items() for each in opened(clauses, name, fact, _days(said.entity, name))]
+    for name in said.entity.attributes:
+        found += unlisted(base, said, attribute(name), today)
     when = known = [about for about in known if about.name not in hours]
     if hours:  # days and times fill beside the hours only what the words speak of, and what is not so
         cued = said.cued([t for clause in clauses for t in clause.spoken], [t.lower for t in tokens(said.text)])

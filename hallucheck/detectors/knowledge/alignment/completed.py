@@ -15,7 +15,6 @@ from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import sentences
-from hallucheck.text.words.lexicon import lexicon, stem
 
 _PAST = regex(r"(?<!\w)(?:was|were|did|had|used to)(?!\w)", re.IGNORECASE)
 SHORT_ANSWER = 6
@@ -89,5 +88,4 @@ def _is_fragment(text: str) -> bool:
 def _is_name(text: str) -> bool:
     """Whether an answer is a name by its capitals: 'Karl Bent.', 'In Munich.', not 'No idea' or 'Certainly!'."""
     words = [word for word in text.strip(" .!*_`\"'").split(" ") if word.lower() not in FUNCTION]
-    named = all(word[:1].isupper() for word in words)
-    return named and (len(words) > 1 or not any(stem(word.lower()) in lexicon().weights for word in words))
+    return len(words) > 1 and all(word[:1].isupper() for word in words)

@@ -14,7 +14,6 @@ from functools import lru_cache
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.attributes import Attribute, attribute, cue
-from hallucheck.detectors.knowledge.alignment.guards import LATELY
 from hallucheck.detectors.knowledge.alignment.topics import FEW, About
 from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, Assertion, current, is_unsure
 from hallucheck.detectors.knowledge.sentence.names import is_person
@@ -63,14 +62,14 @@ def done_by_others(  # noqa: PLR0917 (a sentence, what it is about, and what it 
 ) -> Iterator[Assertion]:
     """What a sentence says of a thing that another person than the known one does; `told`: topics up to its own."""
     text, read = sentence.text, tokens(sentence.text)
-    if _is_aside(text):
+    if is_unsure(text) or negated(read):
         return
     replies = asked is not None and len(told) == 1 and _ASKS_WHO.search(question) is not None
     people, things = _both(base, sentence, told, asked if replies else None)
     if len(people) != 1 or len(things) != 1:
         return
     (person,), (thing,) = people, things.values()
-    if is_person(thing) or _are_tied(person, thing):
+    if _are_tied(person, thing):
         return
     spoken = [t for t in content(text) if not person.start <= t.start + sentence.start < person.end]
     heard = [*spoken, *content(question if replies else "")]
@@ -84,10 +83,6 @@ def done_by_others(  # noqa: PLR0917 (a sentence, what it is about, and what it 
             start=person.start, end=person.end, claim_start=sentence.start, claim_end=sentence.end,
             negated=False, how="aligned", match=Match.DIFFERENT, fact=facts[0],
         )  # fmt: skip
-
-
-def _is_aside(text: str) -> bool:
-    return is_unsure(text) or LATELY.search(text) is not None or negated(tokens(text))
 
 
 def _strange(spoken: Sequence[Token], thing: Entity, about: Attribute) -> int:

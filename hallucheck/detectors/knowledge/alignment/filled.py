@@ -254,7 +254,7 @@ def _strength_of_count(clause: SpokenClause, filler: Filler, about: Attribute, t
     """How surely a count fills an attribute: what it counts is named beside it, or it is what the clause says."""
     if OLD in filler.nouns:
         return NAMED
-    room = is_of_people(filler.nouns[:1]) and (stem_of("capacity") in about.own or is_of_people(about.own))
+    room = stem_of("capacity") in about.own or is_of_people(about.own)
     least = LIKELY * (room and _HOLDS.search(clause.said.text, 0, filler.start) is not None)
     beside = clause.said.asked or any(
         nearness(noun, own) >= LIKELY for noun in filler.nouns for own in (*about.own, *about.generic)

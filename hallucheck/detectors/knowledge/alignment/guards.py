@@ -119,8 +119,7 @@ def _parted(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     if told is None or told not in clause.spoken:
         return False
     (_, low), (high, _) = sorted(((told.start, told.end), (filler.start, filler.end)))
-    between = (t for t in clause.spoken if low <= t.start < high and verbal(t.stem) == 0)
-    return not all(map(clause.said.explains, between))
+    return not all(clause.said.explains(t) for t in clause.spoken if low <= t.start < high)
 
 
 def _is_placed(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
@@ -160,8 +159,7 @@ def _link(clause: SpokenClause, filler: Filler) -> list[tuple[int, int]]:
     between = [t for t in clause.before(filler.start) if ends and t.start >= ends[-1]]
     if between and between[0].lower in _BE:
         between = between[1:]  # 'is emptied every week'
-    is_link = between and not is_past(between[0].lower) and verbal(between[0].stem) > 0
-    return [(between[0].start, between[0].end)] if is_link and all(t.lower in FUNCTION for t in between[1:]) else []
+    return [(t.start, t.end) for t in between[:1] if verbal(t.stem) > 0]
 
 
 def is_asserted(clause: SpokenClause, place: int) -> bool:
@@ -209,7 +207,7 @@ def _is_of_bound(bound: str, about: Attribute) -> bool:
     name = about.name.lower()
     if not about.words.isdisjoint(bound.lower().split()):
         return True  # 'within two weeks' of `report sent within`
-    if any(word in bound.lower() for word in ("least", "minimum")) and ("min" in name or "notice" in name):
+    if "min" in name or "notice" in name:
         return True
     high = any(word in bound.lower() for word in ("most", "maximum", "up to"))
     return high and any(word in name for word in ("max", "limit", "deadline", "latest", "notice", "capacity"))

@@ -108,7 +108,7 @@ def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iter
         return  # 'clay is included in the fee'
     if told.token is not None and _HAS_TO.match(clause.said.text, told.token.end):
         return  # 'bicycles have to stay here'
-    own = {told.token.stem, *about.own} if told.token and not is_status else ()
+    own = {told.token.stem, *about.own} if told.token else ()
     rest = [t for t in clause.all if not any(nearness(t.stem, one) >= FULL for one in own)]
     place = _telling(clause, rest, None if is_status else told.token)
     known, positions = _sides(clause, rest, told, about, fact)

@@ -20,9 +20,8 @@ from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import placed_within, touches
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import Mention
-from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.words.kinds import named, verbal
+from hallucheck.text.words.kinds import named
 from hallucheck.text.words.lexicon import groups, lexicon, related, stem
 
 FEW = 1000
@@ -44,9 +43,8 @@ _JOINT = regex(
     r"(?:[,;:]|[,;:]? (?:and|but|while|whereas))(?: (?:and|but|while|whereas|with|for|at|in|on|the|our|your))* ?$"
 )
 """What joins a stretch that begins with a name to the one before."""
-_OF_FORMER = words("it its he his him she her they their them who which")
 _PARTING = regex(r";|,? (?:and|but|while|whereas)(?= )")
-"""What joins a clause whose subject is no name of the base to the one before."""
+"""What joins a clause to the one before."""
 _BEING = words("is are was were has have costs")
 _WE = regex(r"(?<!\w)(?:we|us|our)(?!\w)", re.IGNORECASE)
 _YOU = regex(r"(?<!\w)(?:you|your)(?!\w)", re.IGNORECASE)
@@ -78,12 +76,13 @@ class About(msgspec.Struct, frozen=True):
         last = 0
         for start, end, entity in sorted(named, key=itemgetter(0)) if self.other and self.spans else ():
             before = text[: start - sentence.start]
-            joint = _JOINT.search(before) or _parting(before, last)
+            beside = _JOINT.search(before)
+            joint = beside.start() if beside else _parting(before, last)
             last = end - sentence.start
             if not cuts:
                 cuts.append((0, entity))
-            elif entity.id != cuts[-1][1].id and joint is not None and _says(before[cuts[-1][0] : joint.start()]):
-                cuts.append((joint.start(), entity))
+            elif entity.id != cuts[-1][1].id and joint is not None:
+                cuts.append((joint, entity))
         if len(cuts) < 2:  # noqa: PLR2004 (nothing to part)
             yield self, text
             return
@@ -99,21 +98,11 @@ class About(msgspec.Struct, frozen=True):
         return About(entity, tuple(spans), tuple(n for n in inside if n.entities[0].id != entity.id))
 
 
-def _parting(before: str, low: int) -> re.Match[str] | None:
-    """The last mark or conjunction before a name from which on another clause begins: "; Lund captains the"."""
+def _parting(before: str, low: int) -> int | None:
+    """Where the last mark or conjunction stands before a name, from which on another clause begins: "and the"."""
     joints = list(_PARTING.finditer(before, low))
-    behind = before[joints[-1].end() :] if joints else ""
-    spoken = [t.lower for t in tokens(behind)]
-    if not spoken or spoken[-1] in _BEING or not _OF_FORMER.isdisjoint(spoken):
-        return None  # "and his mentor is Reid"
-    return joints[-1] if _says(behind) or spoken[-1] not in FUNCTION else None  # "Lund captains"
-
-
-def _says(text: str) -> bool:
-    """Whether a stretch says something by itself: it has a verb, or a figure."""
-    return any(
-        t.lower in FORMS or t.lower in _BEING or verbal(t.stem) > 0 or t.lower[0].isdigit() for t in tokens(text)
-    )
+    spoken = [t.lower for t in tokens(before[joints[-1].end() :])] if joints else ["is"]
+    return None if spoken and spoken[-1] in _BEING else joints[-1].start()  # "and his mentor is Reid"
 
 
 def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
@@ -134,16 +123,16 @@ def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
         if "\n\n" in answer[end : sentence.start]:
             last = (asked,) if asked is not None else ()
         end = sentence.end
-        others = [n for n in placed_within(names, sentence.start, sentence.end) if _is_other(n, None)]
-        strange = strange or any(n.start == sentence.start for n in others)
+        inside = placed_within(names, sentence.start, sentence.end)
+        strange = strange or any(n.start == sentence.start for n in inside)
         about = _topic(sentence, named, index, last, alone=not strange)
         found.append(about)
-        others = [n for n in others if _is_other(n, about)]
+        others = [n for n in inside if _is_other(n, about)]
         strange = strange or (bool(others) and about is None)
-        if about is not None:
-            last = (about.entity, *(n.entities[0] for n in about.other)) if not others else ()
-        elif others:
+        if others:
             last = ()
+        elif about is not None:
+            last = (about.entity, *(n.entities[0] for n in about.other))
     return found
 
 

@@ -32,7 +32,6 @@ from hallucheck.judges.slots.tokens import (
     NEAR,
     PERSONAL,
     Token,
-    content,
     nearness,
     tokens,
 )
@@ -290,13 +289,7 @@ def _is_of_another(said: Utterance, inside: Sequence[Token], everything: Sequenc
 def _spans(text: str) -> Iterator[tuple[int, int]]:
     """Where the clauses of a text stand, what is denied by itself apart: 'but not on Sundays'."""
     spans = [(start + aside(text[start:end]), end) for start, end in stretches(read_words(text))]
-    found: list[tuple[int, int]] = []
     for start, end in spans or [(0, len(text))]:
-        if found and len(content(text[start:end])) <= 1:  # 'from 10 am' - 'to 6 pm'
-            found[-1] = (found[-1][0], end)
-        else:
-            found.append((start, end))
-    for start, end in found:
         cut = _BUT_NOT.search(text, start, end)
         yield from [(start, cut.start()), (cut.start(), end)] if cut else [(start, end)]
 

@@ -68,7 +68,7 @@ def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: d
     for fact, equal in _equal(free, facts):
         yield from _same_words(clause, about, fact, equal, told)
         return
-    if about.denies or clause.negated or not is_asserted(clause, clause.start):
+    if about.denies or not is_asserted(clause, clause.start):
         return
     vocabulary = base.attribute_vocabulary(clause.said.entity.type, about.name)
     if told.strength >= FULL:
@@ -123,7 +123,7 @@ def unlisted(base: KnowledgeBase, said: Utterance, about: Attribute, today: date
 def _enumerates(said: Utterance) -> bool:
     """Whether a sentence says what belongs to something: nothing is denied, closed or of another case."""
     read = tokens(said.text)
-    return not (negated(read) or ASIDE.search(said.text) or any(t.stem in _CLOSED for t in read))
+    return said.place is None and not (negated(read) or ASIDE.search(said.text) or any(t.stem in _CLOSED for t in read))
 
 
 def _sorted_out(
@@ -173,8 +173,6 @@ def _is_in_words(fact: Fact) -> bool:
 def _is_complement(clause: SpokenClause, token: Token) -> bool:
     """Whether a word ends what is said that somebody or something is: 'is offline', 'is a fish'."""
     before = [t.lower for t in clause.before(token.start)]
-    if before and before[-1] in ("a", "an"):
-        before.pop()
     after = clause.said.text[token.end : clause.end].strip(" .!*")
     return bool(before) and before[-1] in ("is", "are", "currently", "now") and not after
 

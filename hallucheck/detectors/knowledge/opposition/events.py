@@ -170,11 +170,6 @@ class _Told:
         gaps = [at for before, at in pairwise(clause.places) if at != before + 1]
         self.own = range(gaps[-1] if gaps else clause.places[0], clause.places[-1] + 1)
 
-    def phrase_end(self, first: int) -> int:
-        """Where a preposition ends what begins at a place."""
-        places = range(first, self.own.stop)
-        return next((at for at in places if self.lower(at) in grammar.PREPOSITIONS), self.own.stop)
-
     def lower(self, at: int) -> str:
         return self.found.lowers[at]
 
@@ -202,7 +197,9 @@ class _Told:
 
     def object_of(self, verb: int) -> Party:
         """What stands right behind a verb with an article or as a name."""
-        places = range(max(verb, self.own.start) + 1, self.phrase_end(max(verb, self.own.start) + 1))
+        first, stop = max(verb, self.own.start) + 1, self.own.stop
+        end = next((at for at in range(first, stop) if self.lower(at) in grammar.PREPOSITIONS), stop)
+        places = range(first, end)
         opened = [p for p in places if self.lower(p) in grammar.DETERMINERS or self.found.texts[p].istitle()]
         public = not opened or not {"doors", "gates"}.isdisjoint(map(self.lower, places))
         return NOBODY if public else self.named(range(opened[0], places.stop))
@@ -321,7 +318,7 @@ def _takes_part(event: Event, begun: Event, *, told: bool) -> bool:
 def _outlives(end: Event, then: Event) -> bool:
     """Whether somebody does, or something undergoes, after its end what only the living do."""
     dead = "death" in end.sorts
-    if ("legacy" in then.sorts and not (dead and "undergone" in then.sorts)) or not end.past:
+    if "legacy" in then.sorts and "undergone" not in then.sorts:
         return False
     ended = not (then.passive or end.what) if dead else "ruin" in end.sorts
     return ended and _are_same(end.what or end.who, then.who)

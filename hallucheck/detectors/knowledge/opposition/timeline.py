@@ -60,14 +60,14 @@ _IS_OVER = (
 _DISTANCES = [
     regex(pattern, re.IGNORECASE)
     for pattern in (
-        rf"(?P<free>){_SETS_OUT}[^@~.;]{{0,40}}{_A}[^@~;]{{0,40}}{_LASTS}[^@~.;]{{0,12}}{_L}[^@~;]{{0,60}}{_IS_OVER}",
+        rf"{_SETS_OUT}[^@~.;]{{0,40}}{_A}[^@~;]{{0,40}}{_LASTS}[^@~.;]{{0,12}}{_L}[^@~;]{{0,60}}{_IS_OVER}",
         rf"{_A}(?:, | and |[,.]? (?:[^;\d@~]{{0,60}} )?){_L} (?:later|(?P<less>earlier)),? (?:on |at |in )?{_B}",
         rf"{_A}{_TIED}{_L} (?:before|(?P<less>after)){_THAT}{_B}",
         rf"{_RANGE}{_TIED}{_L}(?: in (?:all|total)| long| altogether|\)|[.,;]|$)",
         rf"{_L},? (?:long,? )?from {_RANGE}",
     )
 ]
-"""How two times and their distance are stated; "less": the second comes first; "free": where nothing breaks it."""
+"""How two times and their distance are stated; "less": the second comes first."""
 _BREAK = regex(r"\b(?:break|pause|interval|including|stop|half[- ]time|each|every|daily|a (?:day|week)|lunch)\b")
 _NIGHTS = regex(r" nights?\b", re.IGNORECASE)
 _ON_A_WEEKDAY = regex(rf"(?:{'|'.join(WEEKDAYS)}),? $", re.IGNORECASE)
@@ -185,7 +185,7 @@ def _apart(text: str, row: Sequence[Moment], figures: Sequence[Figure]) -> Itera
             one, other = (row[int(match[place], len(_DIGITS))] for place in "ab")
             length = told[int(known["l"], len(_DIGITS))] if "l" in known else None
             within = _in_year(one, other) if known.get("range") else one
-            loose = one.clock and pattern is _ORDER if length is None else "free" in known and _BREAK.search(text)
+            loose = one.clock and pattern is _ORDER if length is None else _BREAK.search(text)
             if not (loose or _fits(within, other, length, back=known.get("less") is not None)):
                 start, end, *_ = length or (one.start, other.end)
                 why = "does not add up" if length else "is in no such order"

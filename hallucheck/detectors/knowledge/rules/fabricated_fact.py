@@ -26,7 +26,6 @@ from hallucheck.detectors.knowledge.alignment.utterances import UNSURE, SpokenCl
 from hallucheck.detectors.knowledge.flags import SILENT, Flag, Own, fixed, flag, sum_of
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
-from hallucheck.evidence.knowledge import Entity
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import (
     COUNT,
@@ -125,7 +124,7 @@ def _made(reading: Reading, said: Utterance, unknown: Unknown) -> Flag | None:
     if reading.dialogue.introduced(unknown.value) or base.mentions_value(unknown.value):
         return None
     own = fabrication(normalise(unknown.what), len(entity.attributes), similar_attributes(entity, unknown.what))
-    if own[0] < FLAGGED_FROM or _is_of_another(reading, entity, said.offset, unknown.value):
+    if own[0] < FLAGGED_FROM or _is_of_another(reading, said.offset, unknown.value):
         return None
     place = said.offset + unknown.start, said.offset + unknown.end
     message = f"the knowledge base has no {unknown.what} of {entity.name}"
@@ -133,15 +132,14 @@ def _made(reading: Reading, said: Utterance, unknown: Unknown) -> Flag | None:
     return flag(RULE, reading.answer, place, own, message, detected=unknown.value, evidence=shown, knowledge=SILENT)
 
 
-def _is_of_another(reading: Reading, entity: Entity, offset: int, value: str) -> bool:
-    """Whether a value is one of another entity, of whose name a word stands in the sentence."""
+def _is_of_another(reading: Reading, offset: int, value: str) -> bool:
+    """Whether a value is one of an entity of whose name a word stands in the sentence."""
     filler = next(iter(fillers(f"· {value}")), None)
     if filler is None or not reading.is_small:
         return False
-    said = {t.stem for t in content(reading.sentences[reading.sentence_at(offset)].text)}
+    said = {t.stem for t in content(reading.sentence_of(offset).text)}
     return any(
-        other.id != entity.id
-        and any(t.stem in said for name in other.names for t in content(name))
+        any(t.stem in said for name in other.names for t in content(name))
         and any(held_against(filler, fact.text) is Match.SAME for fact in other.facts)
         for other in reading.base
     )
@@ -185,7 +183,7 @@ def unknown_attributes(said: Utterance) -> Iterator[Unknown]:
             continue
         named = _named(said, clause)
         for filler in values:
-            if _is_value(said, filler) or names_attribute(filler, map(attribute, said.entity.attributes)):
+            if names_attribute(filler, map(attribute, said.entity.attributes)):
                 continue
             what = _missing(said, clause, filler, named)
             if what is not None:
@@ -268,8 +266,3 @@ def _may_follow(said: Utterance, clause: SpokenClause, filler: Filler, alike: Se
     if filler.kind == TIME:  # when something ends
         return bool(alike) and any("quantity time" in kinds_of(fact.text) for fact in said.entity.facts)
     return any(f.kind == COUNT for f in clause.fillers)
-
-
-def _is_value(said: Utterance, filler: Filler) -> bool:
-    """Whether a value is known of the entity under whatever name."""
-    return any(filler.text.lower() in fact.text.lower() for fact in said.entity.facts)

@@ -29,8 +29,6 @@ MANY = 2
 """Surnames of a person, at most."""
 PERSONS = frozenset(("person", "employee", "people", "customer", "contact", "human"))
 """Types of persons."""
-SURNAME = 3
-"""Letters of the shortest surname."""
 _CAPITAL = regex(r"(?<![\w.'’-])(?:Dr|Mr|Mrs|Ms|Prof)?\.? ?(?P<word>[^\W\d_a-z][\w’'-]{2,24})(?![\w-])")
 _TITLES = words("dr mr mrs ms prof doctor professor sir")
 
@@ -78,10 +76,8 @@ def _countries() -> frozenset[str]:
 def has_other_surname(mention: Mention, named: Named) -> bool:
     """Whether a known first name goes on with a surname that nobody known by it has: 'John Carter'."""
     more = mention.text[len(named.text) :].removeprefix(" ") if mention.start == named.start else ""
-    if not more or " " in more or " " in named.text or not more[:1].isupper() or more.isupper() or len(more) < SURNAME:
-        return False
     owned = {word for entity in named.entities for name in entity.names for word in normalise(name).split(" ")}
-    return all(entity.type in PERSONS for entity in named.entities) and normalise(more) not in owned
+    return more.istitle() and all(map(is_person, named.entities)) and normalise(more) not in owned
 
 
 def with_short_names(found: list[Named], sentences: Sequence[Sentence], base: KnowledgeBase) -> list[Named]:
