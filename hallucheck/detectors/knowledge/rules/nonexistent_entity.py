@@ -34,6 +34,7 @@ _ACRONYMS = words(
 _DAYS = frozenset(("day", "eve"))
 """What is left of a feast whose name is a date: Christmas Day."""
 _COMPOUND = regex(r"-(?:based|born|led|made|owned|style|speaking|wide|backed)$")
+_WORD = regex(r"[^\W\d_]{3}")
 _PEOPLED = frozenset(("founder", "ceo", "manager", "owner", "author", "director", "spouse", "members", "party"))
 """Families of attributes whose values are entities themselves."""
 _TITLES = {"dr": "doctor", "prof": "professor", "sr": "sister", "fr": "father", "capt": "captain"}
@@ -91,7 +92,7 @@ def _is_common(plain: str) -> bool:
 
 def _names_a_thing(reading: Reading, mention: Mention) -> bool:
     """Whether the base would have to know what is mentioned, which is no part of a value or of another word."""
-    if _COMPOUND.search(mention.text):
+    if not _WORD.search(mention.text) or _COMPOUND.search(mention.text):
         return False  # "a Denver-based company"
     if mention.text.isupper() and reading.answer[mention.end : mention.end + 1] == ":":
         return False  # "IMPORTANT: ..."
