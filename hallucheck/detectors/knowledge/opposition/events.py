@@ -219,9 +219,8 @@ class _Told:
         said = range(self.own.start, max(verb, last) + 1)
         lowers = set(map(self.lower, said))
         done = not _PAST.isdisjoint(lowers) or (grammar.shape(self.lower(verb)) == "ed" and _PRESENT.isdisjoint(lowers))
-        infinitive = any(
-            self.lower(before) == "to" and grammar.shape(self.lower(at)) == "base" for before, at in pairwise(said)
-        )
+        behind = [self.lower(at) for before, at in pairwise(said) if self.lower(before) == "to"]
+        infinitive = any(grammar.share(word) and grammar.shape(word) == "base" for word in behind)
         return done and not infinitive and _WOULD.isdisjoint(lowers)
 
     def event(self, start: int, times: Sequence[Moment], who: Party, shared: Party) -> Event | None:
