@@ -34,6 +34,9 @@ BASE_SEVERITY = {
     "logical-inconsistency": 0.60,
 }
 """Rule name -> how bad its findings are, 0 to 1."""
+_BY_STRENGTH = {SignalKind.HEDGING: -0.3, SignalKind.OVERCONFIDENCE: 0.2}
+_SIGNALS = {SignalKind.SELF_CORRECTION: 0.8, SignalKind.CERTAINTY: 1.15}
+"""Kinds of signals that weigh the same however strong they are; others, but those above, weigh nothing."""
 Own = tuple[float, tuple[Factor, ...]]
 """A rule's own confidence and its parts."""
 
@@ -154,21 +157,9 @@ def history_factor(held: Held | None) -> float | None:
 
 def linguistic_factor(signals: Sequence[Signal]) -> float:
     """l: the product over the signals."""
-    return prod(_signal_factor(signal) for signal in signals)
-
-
-def _signal_factor(signal: Signal) -> float:
-    match signal.kind:
-        case SignalKind.HEDGING:
-            return 1 - 0.3 * signal.strength
-        case SignalKind.OVERCONFIDENCE:
-            return 1 + 0.2 * signal.strength
-        case SignalKind.SELF_CORRECTION:
-            return 0.8
-        case SignalKind.CERTAINTY:
-            return 1.15
-        case _:
-            return 1.0
+    return prod(
+        _SIGNALS.get(signal.kind, 1 + _BY_STRENGTH.get(signal.kind, 0.0) * signal.strength) for signal in signals
+    )
 
 
 def consistency_factor(related: int) -> float:
@@ -187,14 +178,13 @@ def score(
 ) -> tuple[float, tuple[Factor, ...]]:
     """The refined score of a finding of `rule` (a bare rule name) and the factors that it is the product of."""
     weights = weights or Weights()
-    base = BASE_SEVERITY[rule]
+    value = base = BASE_SEVERITY[rule]
     parts = [
         ("knowledge base", knowledge_factor(knowledge), weights.knowledge),
         ("history", history_factor(history), weights.history),
         ("linguistic", linguistic_factor(signals), weights.linguistic),
         ("consistency", consistency_factor(related), weights.consistency),
     ]
-    value = base
     factors = [Factor(name="refined: base severity", value=base, note=f"of {rule}")]
     for name, factor, weight in parts:
         if factor is None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from datetime import date
 from functools import cached_property
 from operator import attrgetter
-
-import msgspec
 
 from hallucheck.detectors.knowledge.alignment.align import align
 from hallucheck.detectors.knowledge.alignment.attributes import attribute, cue
@@ -19,19 +16,18 @@ from hallucheck.detectors.knowledge.alignment.filled import decide
 from hallucheck.detectors.knowledge.alignment.topics import FEW, About, topics
 from hallucheck.detectors.knowledge.alignment.utterances import Assertion, Utterance
 from hallucheck.detectors.knowledge.alignment.values_nearby import from_values
-from hallucheck.detectors.knowledge.alignment.worded import unlisted
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Topic, goes_on, topic
-from hallucheck.detectors.knowledge.sentence.names import has_other_surname, with_surnames
+from hallucheck.detectors.knowledge.sentence.names import has_other_surname, with_short_names
 from hallucheck.detectors.knowledge.sentence.stated import stated
 from hallucheck.evidence.dialogue import Dialogue, dialogue, is_user, turns_of
-from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
+from hallucheck.evidence.knowledge import KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.claims import Claim
 from hallucheck.judges.slots.fillers import NAME, fillers
-from hallucheck.judges.slots.tokens import content
+from hallucheck.judges.slots.stances import negated
+from hallucheck.judges.slots.tokens import content, tokens
 from hallucheck.model import Case, Turn
-from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import overlap, placed_within
 from hallucheck.text.grammar.entities import Mention, definite_descriptions, proper_names
 from hallucheck.text.grammar.signals import Signal, signals
@@ -43,8 +39,6 @@ from hallucheck.text.values.typed import Match, ValueKind, find_values, read_val
 MAX_SENTENCE = 2000
 """Code points of a sentence, and of a question, that are aligned."""
 _ASKS = ("?", "？", "؟")
-_AT = regex(r"(?: [a-z]{2,20}){0,2} (?:at|in|for|on|of)(?: the| our)? ", re.IGNORECASE)
-_NEGATION = regex(r"(?<!\S)(?:not|\S*n['’]t|no|never|neither|without)(?!\S)", re.IGNORECASE)
 
 
 class Reading:
@@ -92,9 +86,8 @@ class Reading:
 
     @cached_property
     def names(self) -> list[Mention]:
-        """Proper names, in order; what looks like one within an address is none."""
-        found = [name for index, sentence in enumerate(self.sentences) for name in proper_names(sentence, index)]
-        return [name for name in found if not self._is_in_address(name)]
+        """Proper names, in order."""
+        return [name for index, sentence in enumerate(self.sentences) for name in proper_names(sentence, index)]
 
     @cached_property
     def descriptions(self) -> list[Mention]:
@@ -105,18 +98,7 @@ class Reading:
     def named(self) -> list[Named]:
         """Entities of the knowledge base that the answer names, in order."""
         found = self.base.find(self.answer) if self.base else []
-        found = with_surnames(found, self.answer, self.base) if self.is_small else found
-        return [name for name in found if not self._is_in_address(name)]
-
-    @cached_property
-    def _addresses(self) -> list[tuple[int, int]]:
-        """Addresses of mail and of pages in the answer."""
-        hinted = any(mark in self.answer for mark in ("@", "://", "www."))
-        values = find_values(self.answer) if hinted else ()
-        return [(v.start, v.end) for v in values if v.kind in (ValueKind.EMAIL, ValueKind.URL)]
-
-    def _is_in_address(self, name: Named | Mention) -> bool:
-        return any(overlap(name.start, name.end, *place) for place in self._addresses)
+        return with_short_names(found, self.sentences, self.base) if self.is_small else found
 
     @cached_property
     def assertions(self) -> list[Assertion]:
@@ -134,25 +116,17 @@ class Reading:
             for a in beside
             if not attribute(a.attribute).restricts and not any(overlap(a.start, a.end, *place) for place in taken)
         ]
-        told = [a for a in told if not (a.opposed and self._is_of_another(a))]
-        return _reconciled(
-            [
-                msgspec.structs.replace(a, match=Match.SAME, negated=False) if a.opposed and self._ties(a) else a
-                for a in told
-            ]
-        )
+        return _reconciled([a for a in told if not (a.opposed and (self._is_of_another(a) or self._ties(a)))])
 
     def _is_of_another(self, found: Assertion) -> bool:
         """Whether a value is that of another entity, or of another attribute, which is named last before it."""
         value = next(iter(fillers(f"· {found.value}")), None)
-        if found.negated or found.how != "aligned" or value is None:
+        if found.how != "aligned" or value is None:
             return False
-        opening = self.sentences[self.sentence_at(found.start)].start
-        last = self._named_beside(found, opening)
-        if len(last) > 1:
-            return False
-        if last and last[0].id != found.entity.id:
-            return any(decide(value, (fact,))[0] is Match.SAME for fact in last[0].facts)
+        opening = self.sentence_of(found.start).start
+        before = [n for n in self.named if n.end <= found.start]
+        if before and before[-1].entities[0].id != found.entity.id:
+            return any(decide(value, (fact,))[0] is Match.SAME for fact in before[-1].entities[0].facts)
         values = [f for f in fillers(self.answer[opening : found.start]) if f.kind != NAME]
         spoken = content(self.answer[opening + max((f.end for f in values), default=0) : found.start])
         own = cue(attribute(found.attribute), spoken).strength
@@ -161,40 +135,18 @@ class Reading:
             for name, facts in found.entity.attributes.items()
         )
 
-    def _named_beside(self, found: Assertion, opening: int) -> tuple[Entity, ...]:
-        """What is named last before a value, or right behind it: 'but only 12 at Harrow Down'."""
-        before = [n for n in self.named if opening <= n.start and n.end <= found.start]
-        behind = next((n for n in self.named if n.start >= found.end), None)
-        if behind is not None and _AT.fullmatch(self.answer, found.end, behind.start):
-            return behind.entities
-        return before[-1].entities if before else ()
-
     def _ties(self, found: Assertion) -> bool:
         """Whether the base ties a named value to the entity by another fact: who leads a team is 'from' it."""
-        if found.how == "asked" or not found.value[:1].isupper() or not self.is_small:
-            return False
         own = {normalise(name) for name in found.entity.names}
-        near = self.base.named(found.value) or tuple(
-            n.entities[0] for n in self.named if n.start <= found.start < n.end and len(n.entities) == 1
-        )
-        return any(normalise(fact.value) in own for entity in near for fact in entity.facts)
+        return any(normalise(fact.value) in own for entity in self.base.named(found.value) for fact in entity.facts)
 
     def _aligned(self) -> Iterator[Assertion]:
         """What aligning the sentences with the attributes of their entities tells."""
-        for about, sentence in zip(self.topics, self.sentences, strict=True):
-            if about is not None:
-                said = self._utterance(about, sentence, sentence.text)
-                if sentence is self.sentences[0] and not about.other:
-                    said = next((each for each in self._completed(said) if each.offset >= 0), said)
-                for name in said.entity.attributes:
-                    yield from unlisted(self.base, said, attribute(name), self.today)
-        for said, alone in self.utterances:
-            first = alone and said.offset == self.sentences[0].start
-            for utterance in (self._completed(said) if first else ()) or (said,):
+        for said in self.utterances:
+            first = said.offset == self.sentences[0].start
+            whole = completed(said, self._question, self._question_topic) if first else ()
+            for utterance in whole or (said,):
                 yield from align(self.base, utterance, self.today)
-
-    def _completed(self, said: Utterance) -> tuple[Utterance, ...]:
-        return completed(said, self._question, self._question_topic)
 
     @cached_property
     def exclusive(self) -> tuple[frozenset[str], ...]:
@@ -202,10 +154,10 @@ class Reading:
         return (*self.base.exclusive, *(frozenset(map(str.lower, group)) for group in self.options.exclusive))
 
     @cached_property
-    def utterances(self) -> list[tuple[Utterance, bool]]:
-        """The sentences that are about an entity each, and whether they name no other; at most `max_claims`."""
+    def utterances(self) -> list[Utterance]:
+        """The sentences that are about an entity each; at most `max_claims`."""
         return [
-            (self._utterance(part, sentence, text), not part.other)
+            self._utterance(part, sentence, text)
             for sentence, about in zip(self.sentences, self.topics, strict=True)
             if about is not None
             for part, text in about.parts(sentence)
@@ -220,7 +172,6 @@ class Reading:
             names=tuple((a - sentence.start, b - sentence.start) for a, b in about.spans),
             others=tuple((n.start - sentence.start, n.end - sentence.start) for n in about.other),
             goes_on=about.goes_on,
-            exclusive=self.exclusive,
         )
 
     @cached_property
@@ -241,19 +192,18 @@ class Reading:
     def _question_topic(self) -> About | None:
         if not self._question or not self.is_small:
             return None
-        text = self._question
-        sentence = Sentence(0, len(text), text)
-        return topics(text, (sentence,), self.base.find(text), (), self.base, None)[0]
+        asked = (Sentence(0, len(self._question), self._question),)
+        named = with_short_names(self.base.find(self._question), asked, self.base)
+        return topics(self._question, asked, named, (), self.base, None)[0]
 
-    def sentence_at(self, position: int) -> int:
-        """The index of the sentence that holds a code point (-1: none)."""
-        index = bisect_right(self.sentences, position, key=attrgetter("start")) - 1
-        return index if index >= 0 and position < self.sentences[index].end else -1
+    def sentence_of(self, position: int) -> Sentence:
+        """The sentence that holds a code point."""
+        return self.sentences[bisect_right(self.sentences, position, key=attrgetter("start")) - 1]
 
     def _beside(self, sentence: Sentence) -> list[Assertion]:
         """Assertions of values that stand beside the only entity of a sentence."""
         text = sentence.text
-        if text.endswith(_ASKS) or negates(text) or supersedes(text):
+        if text.endswith(_ASKS) or negated(tokens(text)) or supersedes(text):
             return []
         inside = self.named_in(sentence)
         if not inside and goes_on(text):
@@ -287,30 +237,20 @@ class Reading:
 
     def is_of_value(self, mention: Mention) -> bool:
         """Whether a mention is part of a typed value: 'Celsius' of '10 degrees Celsius'."""
-        index = self.sentence_at(mention.start)
-        sentence = self.sentences[index]
+        sentence = self.sentence_of(mention.start)
         start, end = mention.start - sentence.start, mention.end - sentence.start
-        return index >= 0 and any(
-            overlap(start, end, value.start, value.end) and not start < value.start
-            for value in find_values(sentence.text)
-        )
+        values = find_values(sentence.text)
+        return any(overlap(start, end, value.start, value.end) and value.start <= start for value in values)
 
     def signals_at(self, position: int) -> tuple[Signal, ...]:
         """The linguistic signals of the sentence around a code point."""
-        index = self.sentence_at(position)
-        return signals(self.sentences[index].text) if index >= 0 else ()
-
-
-def negates(text: str) -> bool:
-    """Whether a sentence denies something."""
-    return _NEGATION.search(text) is not None
+        return signals(self.sentence_of(position).text)
 
 
 def _reconciled(found: list[Assertion]) -> list[Assertion]:
     """Without what is opposed beside a value that is right: '9am on weekdays and 10am on Saturdays' gives both."""
     supported = [a for a in found if a.supported]
-    right = {_slot(a) for a in supported if not a.negated and a.how != "stance" and not _is_listed(a)}
-    right = {slot for slot in right if slot[-1] is not ValueKind.WEEKDAY}
+    right = {_slot(a) for a in supported if a.how != "stance" and not _is_listed(a)}
     granted = {(a.entity.id, a.attribute) for a in supported if a.how == "stance"}
     return [
         a

@@ -14,13 +14,15 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.values_nearby import kind_of_time
-from hallucheck.detectors.knowledge.reading import Reading, negates
+from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import thing_of
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, read_turn
 from hallucheck.evidence.knowledge import Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.conflicts import Scene
+from hallucheck.judges.slots.stances import negated
 from hallucheck.judges.slots.statements import stems_of
+from hallucheck.judges.slots.tokens import tokens
 from hallucheck.model import Turn
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -200,7 +202,7 @@ def answered_else(reading: Reading) -> Iterator[Otherwise]:
     text = sentence.text
     if any(_is_written(word, reading.answer) for word in normalise(about.entities[0].name).split(" ")):
         return
-    if text.endswith("?") or announces_change(text) or _GOES_ON.match(text) or negates(text):
+    if text.endswith("?") or announces_change(text) or _GOES_ON.match(text) or negated(tokens(text)):
         return
     for start, end in _things(reading, sentence, about):
         if not any(_is_written(word, reading.dialogue.words) for word in normalise(reading.answer[start:end]).split()):

@@ -79,8 +79,6 @@ class Named(msgspec.Struct, frozen=True, kw_only=True):
     end: int
     text: str
     entities: tuple[Entity, ...]
-    exact: bool = True
-    """By a name or alias; else by a name that differs by a slip of the pen."""
 
 
 class KnowledgeBase:
@@ -152,7 +150,7 @@ class KnowledgeBase:
         has one of them in mind, wherever the word stands: "when am I going swimming?".
         """
         return [
-            Named(start=match.start(1), end=match.end(1), text=match[1], entities=entities, exact=False)
+            Named(start=match.start(1), end=match.end(1), text=match[1], entities=entities)
             for match in ((_ANY if asks else _ALONE).finditer(text) if self._telling else ())
             if (entities := self._telling.get(match[1].lower()))
         ]

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from hallucheck.detectors.knowledge.alignment.attributes import GENERIC, Attribute, attribute
+from hallucheck.detectors.knowledge.alignment.attributes import Attribute, attribute
 from hallucheck.detectors.knowledge.alignment.filled import filled
 from hallucheck.detectors.knowledge.alignment.opened import opened
 from hallucheck.detectors.knowledge.alignment.stanced import stanced
@@ -24,16 +24,15 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
     current,
     is_unsure,
 )
-from hallucheck.detectors.knowledge.alignment.worded import categories, worded
+from hallucheck.detectors.knowledge.alignment.worded import unlisted, worded
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
 from hallucheck.judges.slots.fillers import TIME
-from hallucheck.judges.slots.stances import leanings
-from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, PERSONAL, Token, nearness, tokens
+from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.timetable import days_in, timetable
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.kinds import OFTEN, verbal
+from hallucheck.text.words.kinds import verbal
 
 _ANYBODY = frozenset(("you", "we", "that", "this"))
 """Subjects that are no thing of their own: 'you pay 20 pounds'."""
@@ -63,22 +62,19 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
     lowers = [t.lower for t in tokens(said.text)]
     if said.goes_on and not said.asked:
         return said.cued(_lead(tokens(said.text)), lowers) or None
+    if said.names and is_about_part(said.text[: said.names[0][0]]):
+        return None
     what = _part(said) if said.names else []
     if not what or what[-1].lower in FUNCTION:
         return frozenset()
     spoken = [t for t in what if t.lower not in FUNCTION]
-    cued = said.cued(spoken, lowers)
-    if cued:
-        stems = {t.stem for t in spoken if t.stem not in GENERIC}
-        return frozenset(name for name in cued if stems and stems <= set(attribute(name).own)) or cued
-    return frozenset() if _is_plain(what[-1], said) else None
+    return said.cued(spoken, lowers) or (frozenset() if _is_plain(what[-1]) else None)
 
 
 def _lead(read: Sequence[Token]) -> list[Token]:
     """The words of a sentence that say what it is about; all where its subject is anybody."""
-    read = read[1:] if read and read[0].lower in ("yes", "no") else read
-    lead = read if read and read[0].lower in _ANYBODY else read[:LEAD]
-    return [t for t in lead if t.lower not in FUNCTION]
+    read = [t for t in read if t.lower not in ("yes", "no")]
+    return [t for t in (read if read and read[0].lower in _ANYBODY else read[:LEAD]) if t.lower not in FUNCTION]
 
 
 def _part(said: Utterance) -> list[Token]:
@@ -89,84 +85,65 @@ def _part(said: Utterance) -> list[Token]:
     what = list(tokens(part[part.lastgroup or 0])) if part else []
     if what and what[0].lower in _ANYBODY:
         return []  # 'you may train at'
-    while len(what) > 1 and what[-1].lower in FORMS and part is not None and part.start() == 0:
+    while len(what) > 1 and what[-1].lower in FORMS:
         what.pop()  # "'s battery weighs"
     return what
 
 
-def is_about_part(said: Utterance) -> bool:
-    """Whether a sentence is about another thing than the entity that it names: a used one, what is around it."""
-    return bool(said.names) and _OTHER.search(said.text[: said.names[0][0]]) is not None
+def is_about_part(before: str) -> bool:
+    """Whether by what stands before a name another thing is meant: a used one, what is around it."""
+    return _OTHER.search(before) is not None
 
 
-def _is_plain(token: Token, said: Utterance) -> bool:
-    """Whether a word before 'of' or 'at' is no part of anything: a verb, a light word, what the entity is."""
-    verb = verbal(token.stem) == OFTEN or token.lower in FORMS or token.lower.endswith(("ed", "ing"))
-    light = bool(leanings(token.stem)) or token.stem in LIGHT or token.stem in PERSONAL
-    return verb or light or any(nearness(token.stem, t.stem) > 0 for t in tokens(said.entity.type))
+def _is_plain(token: Token) -> bool:
+    """Whether a word before 'of' or 'at' is no part of anything: a verb."""
+    return verbal(token.stem) > 0 or token.lower.endswith(("ed", "ing"))
 
 
 def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Assertion]:
     """The assertions of an utterance, in order."""
-    if is_unsure(said.text) or is_about_part(said):
+    if is_unsure(said.text):
         return []
     owned = owned_attributes(said)
-    everything = [*map(attribute, said.entity.attributes)]
-    known = [about for about in everything if owned is not None and (not owned or about.name in owned)]
+    names = said.entity.attributes if owned is not None else ()
+    known = [attribute(name) for name in names if not owned or name in owned]
     clauses = [*clauses_of(said)]
-    hours = dict(_timetables(said.entity, known, today)) if clauses else {}
+    hours = _timetables(said.entity, known, today) if clauses else {}
     found = [each for name, fact in hours.items() for each in opened(clauses, name, fact, _days(said.entity, name))]
-    everything, known = ([about for about in some if about.name not in hours] for some in (everything, known))
-    when = _named(said, clauses, known) if hours else known
+    for name in said.entity.attributes:
+        found += unlisted(base, said, attribute(name), today)
+    when = known = [about for about in known if about.name not in hours]
+    if hours:  # days and times fill beside the hours only what the words speak of, and what is not so
+        cued = said.cued([t for clause in clauses for t in clause.spoken], [t.lower for t in tokens(said.text)])
+        when = [about for about in known if about.restricts or about.name in cued]
     for clause in clauses:
-        found += _of_clause(base, clause, (known, when), everything, today)
-        if owned == frozenset():
-            found += _categories(clause, found, today)
+        found += _of_clause(base, clause, known, when, today)
     return found
 
 
-def _named(said: Utterance, clauses: Sequence[SpokenClause], known: Sequence[Attribute]) -> list[Attribute]:
-    """The attributes that days and times may fill beside the hours: what the words speak of, and what is not so."""
-    cued = said.cued([t for clause in clauses for t in clause.spoken], [t.lower for t in tokens(said.text)])
-    return [about for about in known if about.restricts or about.name in cued]
-
-
-def _categories(clause: SpokenClause, found: Sequence[Assertion], today: date | None) -> list[Assertion]:
-    """What a clause says that its subject is, of attributes of which nothing was found."""
-    told = {each.attribute for each in found}
-    return [each for each in categories(clause, today) if each.attribute not in told]
-
-
 def _of_clause(
-    base: KnowledgeBase,
-    clause: SpokenClause,
-    fillable: tuple[Sequence[Attribute], Sequence[Attribute]],
-    everything: Sequence[Attribute],
-    today: date | None,
+    base: KnowledgeBase, clause: SpokenClause, known: Sequence[Attribute], when: Sequence[Attribute], today: date | None
 ) -> Iterator[Assertion]:
     """What a clause says by its values; of attributes that these do not fill, by its stance and words.
 
-    `fillable` are the attributes that its values may fill, and those of them that its days and times may.
+    Values fill the `known` attributes, days and times those of them that are in `when`.
     """
-    known, when = fillable
     here: list[Assertion] = []
     for filler in clause.fillers:
-        is_when = when is not known and (filler.kind == TIME or bool(days_in(filler.text)))
+        is_when = filler.kind == TIME or bool(days_in(filler.text))
         here += filled(base, clause, filler, when if is_when else known, today)
     yield from here
     taken = {each.attribute for each in here if each.match is not Match.UNKNOWN}
-    for about in everything:
+    for about in map(attribute, clause.said.entity.attributes):
         if about.name not in taken:
             yield from stanced(clause, about, today)
             yield from worded(base, clause, about, today) if about in known else ()
 
 
-def _timetables(entity: Entity, known: Sequence[Attribute], today: date | None) -> Iterator[tuple[str, Fact]]:
+def _timetables(entity: Entity, known: Sequence[Attribute], today: date | None) -> dict[str, Fact]:
     """The attributes that hold the hours of several days."""
-    for about in known:
-        facts = current(entity.attributes[about.name], today)
-        if len(facts) == 1 and timetable(facts[0].text) is not None:
-            yield about.name, facts[0]
+    held = ((about.name, current(entity.attributes[about.name], today)) for about in known)
+    return {name: facts[0] for name, facts in held if len(facts) == 1 and timetable(facts[0].text) is not None}
 
 
 def _days(entity: Entity, hours: str) -> set[int]:

@@ -95,11 +95,6 @@ def family(name: str) -> str:
     return _CANONICAL.get(plain) or _CANONICAL.get(plain.removesuffix("s")) or plain
 
 
-def names_of(kept: str) -> tuple[str, ...]:
-    """Every name of the attributes of one family."""
-    return _NAMES.get(kept, (kept,))
-
-
 def similar_attributes(entity: Entity, phrase: str) -> list[str]:
     """Attributes of the entity whose name resembles `phrase`: a shared word, or one inside the other."""
     plain = normalise(phrase)
@@ -191,7 +186,7 @@ def _of_family(about: Attribute, spoken: Sequence[Token]) -> Cue:
 @lru_cache(maxsize=20_000)
 def _stems_of_family(kept: str) -> frozenset[str]:
     """Stems of the words by which people call an attribute, those aside that say of what kind its values are."""
-    names = ([word for word in name.split(" ") if word not in FUNCTION] for name in names_of(kept))
+    names = ([word for word in name.split(" ") if word not in FUNCTION] for name in _NAMES.get(kept, (kept,)))
     found = {stem(name[0]) for name in names if len(name) == 1}
     return frozenset(one for one in found if one not in GENERIC and one not in LIGHT)
 

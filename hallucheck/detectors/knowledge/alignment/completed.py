@@ -8,18 +8,14 @@ import msgspec
 
 from hallucheck.detectors.knowledge.alignment.topics import About
 from hallucheck.detectors.knowledge.alignment.utterances import Utterance, is_of_place
-from hallucheck.detectors.knowledge.sentence.names import kind_of_name
 from hallucheck.judges.slots.fillers import DAY, NAME, fillers
 from hallucheck.judges.slots.stances import negated
-from hallucheck.judges.slots.tokens import FUNCTION, content, tokens
+from hallucheck.judges.slots.tokens import FUNCTION, tokens
 from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import sentences
-from hallucheck.text.words.kinds import verbal
-from hallucheck.text.words.lexicon import lexicon, stem
 
-_PERSONS = frozenset(("i", "we", "they", "you", "he", "she", "it"))
 _PAST = regex(r"(?<!\w)(?:was|were|did|had|used to)(?!\w)", re.IGNORECASE)
 SHORT_ANSWER = 6
 """Most words of an answer that is completed from its question."""
@@ -31,17 +27,8 @@ _HEAD_END = regex(r"[,;] | [-–—] ")
 """What parts a short answer from what is said beside it: 'Two years, after which you apply again.'."""
 _THAT_IS = regex(r"(?:that|it|this|they|he|she)(?:['’]s| is| are| would be| will be) ", re.IGNORECASE)
 """What stands before a value that answers a question by itself: 'That would be Ann Holt.'."""
+_ASKS_WHAT = regex(r"(?<!\w)(?:who|whom|whose|what|which|where|when|why|how)(?!\w)", re.IGNORECASE)
 _ASKS_WHICH = regex(r"(?:(?:in|on|at|from|to|for|with|of) )?(?:which|what|where)(?!\w)", re.IGNORECASE)
-_ECHO = regex(
-    r"(?:it|they|he|she|you|we|there) (?:is|are|was|were|does|do|did|can|will|may|has|have)(?: not|n['’]t)?|"
-    r"(?:it|they|you|we) (?:isn|aren|doesn|don|can|won)['’]?t",
-    re.IGNORECASE,
-)
-_ASKS_WHETHER = regex(
-    r"(?:[^.?!]{0,80}[,.!] )?"
-    r"(?:is|are|was|were|do|does|did|has|have|had|can|could|may|will|would|am|must|should)(?!\w)",
-    re.IGNORECASE,
-)
 
 
 def completed(said: Utterance, question: str, asked: About | None) -> tuple[Utterance, ...]:
@@ -49,14 +36,9 @@ def completed(said: Utterance, question: str, asked: About | None) -> tuple[Utte
     if asked is None or asked.other:
         return ()
     answered = _YES_NO.match(said.text)
-    if answered is not None and _ASKS_WHETHER.match(question):
-        confirmed = _confirmed(said, question, asked, denied=answered["no"] is not None)
-        rest = said.text[answered.end() :].strip(" .,!")
-        same = asked.entity.id == said.entity.id
-        return (confirmed,) if same and (not rest or _ECHO.fullmatch(rest)) else (confirmed, said)
+    if answered is not None and not _ASKS_WHAT.search(question):
+        return _confirmed(said, question, asked, denied=answered["no"] is not None), said
     if asked.entity.id != said.entity.id:
-        if not all(t.lower in FUNCTION or begins_in(t.start, said.names) for t in tokens(said.text)):
-            return ()  # more than a name: 'At the farm shop.'
         said = msgspec.structs.replace(said, entity=asked.entity, names=(), others=())
     said = msgspec.structs.replace(said, text=_THAT_IS.sub(blank, said.text))
     ends = _HEAD_END.search(said.text)
@@ -65,14 +47,7 @@ def completed(said: Utterance, question: str, asked: About | None) -> tuple[Utte
         beside = msgspec.structs.replace(said, text=said.text[ends.end() :].rjust(len(said.text)))
         return (head, beside) if head is not None else ()
     filled = _filled(said, question, asked)
-    return (filled,) if filled is not None and (_is_fragment(said.text) or _adds_nothing(said, filled)) else ()
-
-
-def _adds_nothing(said: Utterance, filled: Utterance) -> bool:
-    """Whether an answer has nothing beside a value but words that its question explains."""
-    spoken = [t for t in tokens(said.text) if not begins_in(t.start, said.names)]
-    known = all(filled.explains(t) or verbal(t.stem) > 0 or t.lower[0].isdigit() for t in spoken)
-    return known and not said.cued(spoken, [t.lower for t in spoken])
+    return (filled,) if filled is not None and _is_fragment(said.text) else ()
 
 
 def _confirmed(said: Utterance, question: str, asked: About, *, denied: bool) -> Utterance:
@@ -95,8 +70,8 @@ def _filled(said: Utterance, question: str, asked: About) -> Utterance | None:
     given = fillers(said.text)
     if _PAST.search(question) and not any(f.kind == DAY for f in given):
         return None
-    noun = _is_fragment(said.text) and content(said.text) and not negated(tokens(said.text))  # 'The accordion.'
-    if not (noun and _ASKS_WHICH.match(question)) and not any(f.kind != NAME or _is_name(said.text) for f in given):
+    noun = _ASKS_WHICH.match(question) and not negated(tokens(said.text))  # 'The accordion.'
+    if not noun and not any(f.kind != NAME or _is_name(said.text) for f in given):
         return None
     names = [token for token in tokens(question) if not begins_in(token.start, asked.spans)]
     if question.lower().startswith("where ") and not any(map(is_of_place, said.cued(names))):
@@ -107,13 +82,10 @@ def _filled(said: Utterance, question: str, asked: About) -> Utterance | None:
 def _is_fragment(text: str) -> bool:
     """Whether an answer is no sentence of its own."""
     spoken = tokens(text)
-    return len(spoken) <= SHORT_ANSWER and not any(t.lower in FORMS or t.lower in _PERSONS for t in spoken)
+    return len(spoken) <= SHORT_ANSWER and not any(t.lower in FORMS for t in spoken)
 
 
 def _is_name(text: str) -> bool:
     """Whether an answer is a name by its capitals: 'Karl Bent.', 'In Munich.', not 'No idea' or 'Certainly!'."""
-    plain = text.strip(" .!*_`\"'")
-    lead, _, rest = plain.partition(" ")
-    plain = rest if rest and lead.lower() in FUNCTION else plain
-    named = all(word[:1].isupper() or word in ("of", "de", "van", "von", "and", "&") for word in plain.split(" "))
-    return named and (" " in plain or kind_of_name(plain) is not None or stem(plain.lower()) not in lexicon().weights)
+    words = [word for word in text.strip(" .!*_`\"'").split(" ") if word.lower() not in FUNCTION]
+    return len(words) > 1 and all(word[:1].isupper() for word in words)

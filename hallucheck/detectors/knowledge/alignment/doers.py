@@ -14,15 +14,14 @@ from functools import lru_cache
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.attributes import Attribute, attribute, cue
-from hallucheck.detectors.knowledge.alignment.guards import ASIDE, LATELY
-from hallucheck.detectors.knowledge.alignment.topics import FEW, About, is_person
+from hallucheck.detectors.knowledge.alignment.topics import FEW, About
 from hallucheck.detectors.knowledge.alignment.utterances import POSSIBLE, Assertion, current, is_unsure
-from hallucheck.detectors.knowledge.sentence.names import kind_of_name
+from hallucheck.detectors.knowledge.sentence.names import is_person
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import NAME, fillers
 from hallucheck.judges.slots.stances import negated
-from hallucheck.judges.slots.tokens import FUNCTION, Token, content, tokens
+from hallucheck.judges.slots.tokens import Token, content, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.grammar.verbs import is_past
@@ -42,8 +41,6 @@ _MEETS = regex(r"(?<!\w)(?:is|are|be) with $", re.IGNORECASE)
 """What says by whom it is done: 'your appointment will be with Ann'."""
 _WHO_DOES = regex(r"who (?!is|was|can|could|should|may|must|do|did|has|had|have|will|would)[a-z]+s ", re.IGNORECASE)
 """A question for whoever does something: 'Who cuts the suits?', not 'Who can I ask?'."""
-_WOULD_BE = regex(r"(?:that|it|this|he|she) would be", re.IGNORECASE)
-"""No condition, but a polite answer."""
 
 
 class _Person(msgspec.Struct, frozen=True):
@@ -65,14 +62,14 @@ def done_by_others(  # noqa: PLR0917 (a sentence, what it is about, and what it 
 ) -> Iterator[Assertion]:
     """What a sentence says of a thing that another person than the known one does; `told`: topics up to its own."""
     text, read = sentence.text, tokens(sentence.text)
-    if _is_aside(text):
+    if is_unsure(text) or negated(read):
         return
     replies = asked is not None and len(told) == 1 and _ASKS_WHO.search(question) is not None
     people, things = _both(base, sentence, told, asked if replies else None)
     if len(people) != 1 or len(things) != 1:
         return
     (person,), (thing,) = people, things.values()
-    if is_person(thing) or _are_tied(person, thing):
+    if _are_tied(person, thing):
         return
     spoken = [t for t in content(text) if not person.start <= t.start + sentence.start < person.end]
     heard = [*spoken, *content(question if replies else "")]
@@ -86,11 +83,6 @@ def done_by_others(  # noqa: PLR0917 (a sentence, what it is about, and what it 
             start=person.start, end=person.end, claim_start=sentence.start, claim_end=sentence.end,
             negated=False, how="aligned", match=Match.DIFFERENT, fact=facts[0],
         )  # fmt: skip
-
-
-def _is_aside(text: str) -> bool:
-    aside = ASIDE.search(_WOULD_BE.sub("", text)) or LATELY.search(text)
-    return is_unsure(text) or aside is not None or negated(tokens(text))
 
 
 def _strange(spoken: Sequence[Token], thing: Entity, about: Attribute) -> int:
@@ -119,13 +111,9 @@ def _parties(base: KnowledgeBase, sentence: Sentence, about: About | None) -> tu
     spans = [(start, end) for start, end, _ in named]
     for filler in fillers(sentence.text):
         start, end = filler.start + sentence.start, filler.end + sentence.start
-        if filler.kind == NAME and not begins_in(start, spans) and _names_person(base, filler.text):
+        if filler.kind == NAME and not begins_in(start, spans) and normalise(filler.text) in _people(base):
             people.append(_Person(start, end, filler.text, ()))
     return people, things
-
-
-def _names_person(base: KnowledgeBase, text: str) -> bool:
-    return kind_of_name(text) == "person" or normalise(text) in _people(base)
 
 
 @lru_cache(maxsize=8)
@@ -140,7 +128,7 @@ def _people(base: KnowledgeBase) -> frozenset[str]:
         for name, facts in entity.attributes.items()
         if _is_doer(name)
         for fact in facts
-        if fact.value.istitle() and " " in fact.value
+        if fact.value.istitle()
     )
 
 
@@ -154,10 +142,9 @@ def _is_doer(name: str) -> bool:
 def _are_tied(person: _Person, thing: Entity) -> bool:
     """Whether the base has a person and a thing to do with each other, in whatever attribute."""
     words = frozenset(normalise(person.name).split(" "))
-    known = [fact for name, facts in thing.attributes.items() if not attribute(name).former for fact in facts]
-    if any(words & frozenset(normalise(fact.text).split(" ")) for fact in known):
+    if any(words & frozenset(normalise(fact.text).split(" ")) for fact in thing.facts):
         return True
-    own = {t.stem for name in (thing.name, *thing.names) for t in tokens(name) if t.lower not in FUNCTION}
+    own = {t.stem for name in thing.names for t in content(name)}
     return any(t.stem in own for fact in person.facts for t in tokens(fact.text))
 
 
@@ -166,13 +153,13 @@ def _done(base: KnowledgeBase, thing: Entity, heard: Sequence[Token], *, meets: 
     doers = [
         name
         for name, facts in thing.attributes.items()
-        if facts and not attribute(name).restricts and all(_names_person(base, fact.value) for fact in facts)
+        if all(normalise(fact.value) in _people(base) for fact in facts)
     ]
     lowers = [t.lower for t in heard]
     cued = [name for name in doers if cue(attribute(name), heard, lowers).strength >= POSSIBLE]
-    if cued:
-        return cued[0] if len(cued) == 1 else None
-    return doers[0] if len(doers) == 1 and meets else None
+    if len(cued or doers) != 1:
+        return None
+    return cued[0] if cued else doers[0] if meets else None
 
 
 def _is_doing(token: Token, read: Sequence[Token]) -> bool:

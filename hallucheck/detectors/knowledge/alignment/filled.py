@@ -19,8 +19,6 @@ from hallucheck.detectors.knowledge.alignment.guards import (
     HAPPENING,
     agent_cue,
     is_about_only,
-    is_bound,
-    lies_within,
     may_contradict,
     resembling,
 )
@@ -33,7 +31,6 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
     SpokenClause,
     assertion,
     current,
-    is_of_place,
     lies_around,
     stem_of,
     told_by,
@@ -60,12 +57,12 @@ from hallucheck.judges.slots.fillers import (
     kinds_of,
 )
 from hallucheck.judges.slots.stances import stances_of_words
-from hallucheck.judges.slots.tokens import LIGHT, MEASURES, PERSONAL, nearness
+from hallucheck.judges.slots.tokens import PERSONAL, nearness
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.kinds import named, verbal
+from hallucheck.text.words.kinds import named
 from hallucheck.text.words.lexicon import Stems
 
 _CLOSED = frozenset(("department", "language", "country"))
@@ -83,9 +80,6 @@ _PLAIN_KINDS = frozenset(("time", "money", "percent", "email", "url", "identifie
 """Kinds that show their attribute where one only has them."""
 SAME_STRENGTH = 0.04
 """Cues as strong as the strongest but for so much leave open which attribute is meant."""
-_AGES = regex(r"(?:^|from |over |under |aged? |to )\d{1,2} (?:years?|to \d{1,2} years)(?! from)", re.IGNORECASE)
-_WEEKDAY = regex(r"(?:mon|tues|wednes|thurs|fri|satur|sun)day", re.IGNORECASE)
-_FLOOR = regex(r"floor|basement|cellar", re.IGNORECASE)
 _HOLDS = regex(
     r"(?<!\w)(?:up to|at most|no more than|(?:room|space|places?|seats?) for|limited to|holds?|seats?|carr(?:y|ies)|"
     r"takes?|accommodates?|sleeps?|fits?|admits?)(?: (?:up to|at most|a maximum of|about))? $",
@@ -104,7 +98,6 @@ _FORMERLY = regex(
     r"(?<!\w)(?:former|formerly|previous|previously|used to|was|were|had|once|earlier|before|until|left|joined|"
     r"came|ex)(?!\w)"
 )
-_NOW_AT = regex(r"(?<!\w)(?:works?|plays?|is|serves?|employed|currently) (?:\w+ )?(?:for|at|with|in)(?: the)? ?$")
 
 
 class _Candidate(NamedTuple):
@@ -129,7 +122,7 @@ def filled(
         return
     fitting = [about for about in known if _fits(entity, about, filler)]
     usual = [about for about in fitting if not about.restricts]
-    exact = [about for about in usual if filler.kind in _kinds(entity, about)] or usual
+    exact = [about for about in usual if filler.kind in _kinds(entity, about)]
     ranked: list[_Candidate] = []
     restricting: list[Assertion] = []
     for about in fitting:
@@ -154,12 +147,10 @@ def _best(clause: SpokenClause, filler: Filler, ranked: Sequence[_Candidate]) ->
     best = max(candidate.strength for candidate in ranked)
     top = [candidate for candidate in ranked if candidate.strength >= best - SAME_STRENGTH]
     strength, match, fact, about = next((each for each in top if each.match is Match.SAME), top[0])
-    bound = match is Match.DIFFERENT and not clause.negated and is_bound(clause, filler, about)
-    if (bound and lies_within(clause, filler, fact)) or _is_multiple(clause, filler, fact):
+    if _is_multiple(clause, filler, fact):
         match = Match.SAME
     elif match is Match.DIFFERENT and (
-        any(each.match is not Match.DIFFERENT for each in top)  # of several that it may fill it is none's
-        or not may_contradict(clause, filler, about, strength, fact)
+        not may_contradict(clause, filler, about, strength, fact)
         or (filler.kind == NAME and lies_around(about.name, filler.text, (fact,)))
     ):
         match = Match.UNKNOWN
@@ -170,36 +161,23 @@ def _is_multiple(clause: SpokenClause, filler: Filler, fact: Fact) -> bool:
     """Whether an amount is the stored one so many times as a count beside it says: 'ten shirts come to 25 pounds'."""
     if filler.kind != "money":
         return False
-    stored = [f for f in fillers(f"· {fact.text}") if f.kind == "money"]
-    times = [int(f.key) for f in clause.fillers if f.kind == COUNT and f.key.isdecimal()]
-    return len(stored) == 1 and any(
-        isclose(extent(filler.key)[0], extent(stored[0].key)[0] * count) for count in times if count > 1
-    )
+    stored = [extent(f.key)[0] for f in fillers(f"· {fact.text}") if f.kind == "money"]
+    counts = [int(f.key) for f in clause.fillers if f.kind == COUNT and f.key.isdecimal()]
+    return any(isclose(extent(filler.key)[0], price * count) for price in stored for count in counts)
 
 
 def _fits(entity: Entity, about: Attribute, filler: Filler) -> bool:
     """Whether the values of an attribute are of the filler's kind."""
-    kinds, texts = _kinds(entity, about), [fact.text for fact in entity.attributes[about.name]]
-    if OLD in filler.nouns:
-        return _is_age(filler, about, texts)
-    if filler.kind == OFTEN and filler.key == DAILY and DAY in kinds:
-        known = " ".join(texts).lower()
-        return _WEEKDAY.search(known) is not None and not ("monday" in known and "sunday" in known)
+    kinds = _kinds(entity, about)
+    if OLD in filler.nouns:  # 'my nine-year-old' may be older than the least that one must be
+        return filler.nouns[0] in about.own and not filler.text.endswith(("year-old", "year old"))
+    if filler.key == DAILY and DAY in kinds:
+        return True
     if filler.kind == LABEL:
         return bool(kinds & {LABEL, COUNT, "identifier"})
-    if filler.kind == COUNT:
-        return COUNT in kinds or bool(kinds & {LABEL})
     if filler.kind == NAME:
         return NAME in kinds and not kinds & {COUNT, DAY, "time", "money"}
     return filler.kind in kinds or (is_duration(filler.kind) and any(map(is_duration, kinds)))
-
-
-def _is_age(filler: Filler, about: Attribute, texts: Sequence[str]) -> bool:
-    """Whether an attribute holds ages; 'my nine-year-old' may be older than the least that one must be."""
-    if "minimum" in about.words and filler.text.endswith(("year-old", "year old")):
-        return False
-    called = filler.nouns[0] in about.own
-    return any(_AGES.search(text) or (called and any(map(str.isdigit, text))) for text in texts)
 
 
 def _kinds(entity: Entity, about: Attribute) -> set[str]:
@@ -224,26 +202,22 @@ def _strength(clause: SpokenClause, filler: Filler, about: Attribute, facts: Seq
         return _strength_of_count(clause, filler, about, told)
     if filler.kind == LABEL:
         noun, space, _ = filler.text.lower().partition(" ")  # 'gate 12'
-        alike = bool(space) and any(fact.value.lower().startswith(f"{noun} ") for fact in facts)
-        return max(told.strength, FULL * alike)
+        return max(told.strength, FULL * any(fact.value.lower().startswith(noun + space) for fact in facts if space))
     if filler.kind == NAME:
         return _strength_of_name(clause, filler, about, facts, told)
     strength = max(told.strength, NAMED * _is_just_when(clause, filler, about))
     strength = strength or POSSIBLE * bool(resembling(clause, filler, about))
-    if filler.kind == ORDINAL and is_of_place(about.name) and _FLOOR.search(filler.text):
-        strength = max(strength, FULL)
     alone = alone or (filler.kind == "money" and about.name.lower() == "price")
     strength += _direction(clause, filler, about) if strength else 0.0
     if not alone:
         return strength
     if strength:
         return min(1.0, strength + ONLY_ONE)
-    if any(t.stem in MEASURES.get(filler.kind, ()) for t in clause.spoken):
-        return NAMED
     return _ALONE if filler.kind in _PLAIN_KINDS or filler.kind.startswith("quantity") else 0.0
 
 
-def _is_of_people(stems: Sequence[str]) -> bool:
+def is_of_people(stems: Sequence[str]) -> bool:
+    """Whether a word is for people."""
     return any(one in PERSONAL or "person" in named(one) for one in stems)
 
 
@@ -251,15 +225,13 @@ def _strength_of_name(
     clause: SpokenClause, filler: Filler, about: Attribute, facts: Sequence[Fact], told: Cue
 ) -> float:
     """How surely a name fills an attribute: by a cue, its kind, a preposition, or as who did it."""
-    if not any(NAME in kinds_of(fact.text) for fact in facts):
-        return told.strength
     alike = kind_of_name(filler.text)
     known = {kind_of_name(part.strip()) for fact in facts for part in fact.value.split(",")}
     if (known & _CLOSED or (alike in _CLOSED and None not in known)) and alike not in known:
         return 0.0  # 'works in Denver' gives no department
     return max(
         told.strength,
-        (POSSIBLE if alike == "person" else NAMED) * (bool(alike) and known == {alike}),
+        (POSSIBLE if alike == "person" else NAMED) * (alike is not None and known == {alike}),
         preposition_cue(about, clause.before(filler.start)),
         NAMED * agent_cue(clause, filler, about),
     )
@@ -270,24 +242,22 @@ def _is_just_when(clause: SpokenClause, filler: Filler, about: Attribute) -> boo
     if clause.last_before(filler.start) in about.words:
         return True
     if filler.kind == DAY and clause.last_before(filler.start) == "since":
-        return about.words.isdisjoint(("hours", "time", "times")) and any(own in BEGINNINGS for own in about.own)
+        return any(own in BEGINNINGS for own in about.own)
     if filler.kind not in {DAY, "time"} or about.own:
         return False
-    strange = [t for t in clause.spoken if not (t.stem in LIGHT or t.stem in HAPPENING or t.stem in PERSONAL)]
-    strange = [t for t in strange if not begins_in(t.start, clause.filled)]
+    strange = [t for t in clause.spoken if not (t.stem in HAPPENING or begins_in(t.start, clause.filled))]
     usual = filler.kind == DAY and filler.text.lower().endswith("days")  # 'sees patients on Fridays'
-    return not strange or (usual and len(strange) == 1 and verbal(strange[0].stem) > 0)
+    return len(strange) <= usual
 
 
 def _strength_of_count(clause: SpokenClause, filler: Filler, about: Attribute, told: Cue) -> float:
     """How surely a count fills an attribute: what it counts is named beside it, or it is what the clause says."""
     if OLD in filler.nouns:
-        return FULL * any(own == filler.nouns[0] for own in about.own) or NAMED
-    room = _is_of_people(filler.nouns[:1]) and (stem_of("capacity") in about.own or _is_of_people(about.own))
+        return NAMED
+    room = stem_of("capacity") in about.own or is_of_people(about.own)
     least = LIKELY * (room and _HOLDS.search(clause.said.text, 0, filler.start) is not None)
-    beside = told.token is not None and (
-        clause.said.asked
-        or any(nearness(noun, own) >= LIKELY for noun in filler.nouns for own in (*about.own, *about.generic))
+    beside = clause.said.asked or any(
+        nearness(noun, own) >= LIKELY for noun in filler.nouns for own in (*about.own, *about.generic)
     )
     copular = clause.last_before(filler.start) in ("is", "are", "was", "were", "of", "at", "for")
     return max(least, told.strength if beside or (told.strength >= FULL and copular) else 0.0)
@@ -302,10 +272,7 @@ def _direction(clause: SpokenClause, filler: Filler, about: Attribute) -> float:
     own = _FROM if about.words & _FROM else _TO if about.words & _TO else None
     if mine is None or own is None:
         return 0.0
-    if mine is own:
-        return DIRECTED
-    ranges = any(other.kind == filler.kind and other.end < filler.start for other in clause.fillers)
-    return -1.0 if ranges else -4 * DIRECTED  # 'is open from 7 to 4' gives no other time of opening
+    return DIRECTED if mine is own else -4 * DIRECTED  # 'is open from 7 to 4' gives no other time of opening
 
 
 def _restricted(clause: SpokenClause, filler: Filler, about: Attribute, facts: Sequence[Fact]) -> Iterator[Assertion]:
@@ -316,18 +283,11 @@ def _restricted(clause: SpokenClause, filler: Filler, about: Attribute, facts: S
     if owned and filler.kind == DAY and any(f.kind == TIME for f in clause.fillers):
         return  # 'we close at 1 pm on Saturdays'
     owned = owned or (about.former and _FORMERLY.search(clause.text) is not None)
-    opposed = _is_said_to_be(clause, filler, about, owned=owned, denied="not" in restricting)
-    opposed = opposed and (match is Match.SAME or filler.kind == OFTEN)
-    if opposed or owned:
-        found = Match.DIFFERENT if opposed else match
-        yield assertion(clause, about.name, (filler.start, filler.end), found, fact, "stance")
-
-
-def _is_said_to_be(clause: SpokenClause, filler: Filler, about: Attribute, *, owned: bool, denied: bool) -> bool:
-    """Whether a clause says that what an attribute holds is so, which it is not; `owned`: in the attribute's words."""
-    if about.former:
-        return not owned and _NOW_AT.search(clause.said.text[: filler.start]) is not None
     if owned:
-        return clause.negated and not denied
-    against = clause.negated or any(stance.sign < 0 for stance in stances_of_words(clause.all))
-    return not against and is_about_only(clause, NAMED)
+        yield assertion(clause, about.name, (filler.start, filler.end), match, fact, "stance")
+    elif (
+        (match is Match.SAME or filler.kind == OFTEN)
+        and not (clause.negated or any(stance.sign < 0 for stance in stances_of_words(clause.all)))
+        and is_about_only(clause, NAMED)
+    ):
+        yield assertion(clause, about.name, (filler.start, filler.end), Match.DIFFERENT, fact, "stance")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from hallucheck.detectors.knowledge.alignment.attributes import (
     STATES,
@@ -18,18 +17,16 @@ from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact
 from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, Filler, extent, fillers, is_of_kind
 from hallucheck.judges.slots.stances import is_negation
-from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, LIGHT, Token, tokens
+from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, Token, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in, is_within
+from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.verbs import FORMS, is_past
 from hallucheck.text.words.kinds import verbal
 from hallucheck.text.words.lexicon import Stems
 
 _SLACK = ((FULL, 4), (LIKELY, 2), (POSSIBLE, 0))
 """Strength of the cue -> how many words of a clause may be about something that nothing known explains."""
-_TAKEN = Stems("book reserve sell buy order request remain left wait")
-"""Stems of what is done with some of a number of things."""
-_FROM = frozenset(("from", "above", "over"))
 _TOGETHER = regex(
     r"(?<!\w)(?:together|in total|altogether|combined|that is(?= [£$€]?\d)|an? \w+ and an? (?!half)\w+|"
     r"saves?(?: you)? [£$€]?\d[\d,.]*+(?! ?(?:%|percent)))(?!\w)",
@@ -40,14 +37,16 @@ _ELSEWHEN = regex(
 )
 _LEADING = frozenset(("the", "a", "an", "our", "its", "gate", "room"))
 _ALONGSIDE = frozenset(("with", "about", "near", "against", "than", "like"))
-_STAYING = frozenset(
-    ("is", "are", "was", "were", "be", "been", "has", "have", "'s", "works", "work", "worked", "sits", "plays", "lives",
-     "belongs", "based", "located", "situated", "assigned")
-)  # fmt: skip
+_FROM = frozenset(("from", "above", "over"))
+_STAYING = words(
+    "is are was were be been has have 's works work worked sits plays lives belongs based located situated assigned "
+    "takes took held"
+)
 """What makes a name behind it that of a place or a group to which its subject belongs."""
-_BE = frozenset(("is", "are"))
 _OURS = frozenset(("we", "you", "can"))
 """Right before a verb: whatever it is, it is done with the thing that follows."""
+_REDUCTIONS = frozenset(("discount", "reduction", "saving", "savings"))
+_BE = frozenset(("is", "are"))
 _CONDITION = regex(r"\W*(?:if|unless)(?!\w)", re.IGNORECASE)
 """What opens a sentence of which nothing is said to be so by itself: 'If you lose it, a new one costs 10 pounds'."""
 ROUGHLY = 0.25
@@ -62,7 +61,6 @@ LATELY = regex(
     r"(?<!\w)(?:yesterday|last (?:night|week|month|year|time|summer|winter|spring|autumn|[a-z]+day)|ago)(?!\w)",
     re.IGNORECASE,
 )
-_REDUCTIONS = frozenset(("discount", "reduction", "saving", "savings"))
 NEARBY = 24
 """Code points around a value in which a bound stands."""
 _BOUND_BEFORE = regex(
@@ -90,9 +88,7 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
         return False
     if clause.negated or not is_asserted(clause, filler.start):
         return False
-    if filler.kind == COUNT and any(t.stem in _TAKEN for t in clause.spoken):
-        return False  # 'I have booked two seats'
-    if _parted(clause, filler, about) or _changes(clause, filler, about) or is_sum(clause, filler):
+    if _parted(clause, filler, about) or _changes(clause, about) or is_sum(clause, filler):
         return False
     if filler.kind in {NAME, LABEL} and not _is_placed(clause, filler, about):
         return False
@@ -108,15 +104,13 @@ def is_sum(clause: SpokenClause, filler: Filler) -> bool:
     return filler.kind == "money" and (several or _TOGETHER.search(clause.said.text) is not None)
 
 
-def _changes(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
+def _changes(clause: SpokenClause, about: Attribute) -> bool:
     """Whether a clause speaks of a change, or of another time than that of a state."""
-    if LATELY.search(clause.text) and any(is_past(t.lower) for t in clause.all):
-        return True
     if any(t.stem in CHANGES and t.stem not in clause.said.own_words for t in clause.spoken):
         return "falls on" not in clause.text
-    dated = any(f.kind == DAY and f is not filler for f in clause.fillers)
-    other = _ELSEWHEN.search(clause.text) or (dated and " will " in clause.said.text[clause.start : filler.start])
-    return bool(other) and family(about.name) in STATES
+    if LATELY.search(clause.text):
+        return True
+    return family(about.name) in STATES and _ELSEWHEN.search(clause.text) is not None
 
 
 def _parted(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
@@ -125,8 +119,7 @@ def _parted(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     if told is None or told not in clause.spoken:
         return False
     (_, low), (high, _) = sorted(((told.start, told.end), (filler.start, filler.end)))
-    strange = (t for t in clause.spoken if low <= t.start < high and not clause.said.explains(t))
-    return any(verbal(t.stem) == 0 or is_past(t.lower) for t in strange)
+    return not all(clause.said.explains(t) for t in clause.spoken if low <= t.start < high)
 
 
 def _is_placed(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
@@ -139,20 +132,11 @@ def _is_placed(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
         return False
     if preposition_cue(about, before) > 0 or agent_cue(clause, filler, about):
         return True
-    strange, linked = _link_before(clause, filler, about, before)
-    return (strange == 0 and linked) or (strange <= 1 and filler.kind == LABEL and last in ("in", "at", "from", "on"))
-
-
-def _link_before(clause: SpokenClause, filler: Filler, about: Attribute, before: Sequence[Token]) -> tuple[int, bool]:
-    """How many words between the entity and a name are about something else, and whether a verb links the two."""
     told = told_by(clause, about, filler).token
     start = clause.said.names[0][1] if clause.said.names else 0
-    between = [t for t in before if t.start >= start and t.stem not in LIGHT and t.lower not in FUNCTION]
-    strange = sum(t != told and t.lower not in _STAYING and not clause.said.explains(t) for t in between)
-    verbs = [t for t in before if t.lower in FORMS or t.lower in _BE]
-    cued = told is not None and (told in verbs or (told.end <= filler.start and told.lower not in about.words))
-    linked = cued or not verbs or verbs[-1].lower in _STAYING or verbs[-1].stem in HAPPENING
-    return strange, linked
+    other = [t for t in before if t.start >= start and t != told and t.lower not in _STAYING]
+    strange = sum(t.lower in FORMS or not clause.said.explains(t) for t in other)
+    return strange <= (filler.kind == LABEL and last in ("in", "at", "from", "on"))
 
 
 def resembling(clause: SpokenClause, filler: Filler, about: Attribute) -> list[Token]:
@@ -175,13 +159,7 @@ def _link(clause: SpokenClause, filler: Filler) -> list[tuple[int, int]]:
     between = [t for t in clause.before(filler.start) if ends and t.start >= ends[-1]]
     if between and between[0].lower in _BE:
         between = between[1:]  # 'is emptied every week'
-    elif between and is_past(between[0].lower):
-        return []
-    if not between or verbal(between[0].stem) == 0:
-        return []
-    if any(t.lower not in FUNCTION for t in between[1:]):
-        return []
-    return [(between[0].start, between[0].end)]
+    return [(t.start, t.end) for t in between[:1] if verbal(t.stem) > 0]
 
 
 def is_asserted(clause: SpokenClause, place: int) -> bool:
@@ -198,11 +176,8 @@ def is_bound(clause: SpokenClause, filler: Filler, about: Attribute | None = Non
     if bound is not None and not (about is not None and (limits or _is_of_bound(bound[0], about))):
         return True
     after = _BOUND_AFTER.match(text[filler.end : filler.end + NEARBY])
-    if after is None or about is None:
-        return after is not None
-    if after[0].strip() == "before":
-        return not (bound is not None and "up to" in bound[0].lower() and _is_latest(about))  # what a `deadline` says
-    return after[0].strip() not in ("off", "discount") or about.words.isdisjoint(_REDUCTIONS)
+    reduced = after is not None and after[0].strip() in ("off", "discount")
+    return after is not None and not (reduced and about is not None and not about.words.isdisjoint(_REDUCTIONS))
 
 
 def lies_within(clause: SpokenClause, filler: Filler, fact: Fact) -> bool | None:
@@ -210,8 +185,6 @@ def lies_within(clause: SpokenClause, filler: Filler, fact: Fact) -> bool | None
     bound = _BOUND_BEFORE.search(clause.said.text[max(0, filler.start - NEARBY) : filler.start])
     said = _extent(filler)
     known = [_extent(f) for f in fillers(f"· {fact.text}") if is_of_kind(f, filler.kind)]
-    if filler.kind == COUNT and fact.text.isdecimal():
-        known = [(float(fact.text), float(fact.text))]
     if bound is None or said is None or len(known) != 1 or known[0] is None:
         return None
     heard = {t.lower for t in tokens(bound[0])}
@@ -232,16 +205,12 @@ def _extent(filler: Filler) -> tuple[float, float] | None:
 def _is_of_bound(bound: str, about: Attribute) -> bool:
     """Whether an attribute is a bound itself: at least three nights against `minimum stay`."""
     name = about.name.lower()
-    low = any(word in bound.lower() for word in ("least", "minimum"))
-    high = any(word in bound.lower() for word in ("most", "maximum", "up to"))
     if not about.words.isdisjoint(bound.lower().split()):
         return True  # 'within two weeks' of `report sent within`
-    return (low and ("min" in name or "notice" in name)) or (high and _is_latest(about))
-
-
-def _is_latest(about: Attribute) -> bool:
-    """Whether an attribute is the most, or the latest, that there may be."""
-    return any(word in about.name.lower() for word in ("max", "limit", "deadline", "latest", "notice", "capacity"))
+    if "min" in name or "notice" in name:
+        return True
+    high = any(word in bound.lower() for word in ("most", "maximum", "up to"))
+    return high and any(word in name for word in ("max", "limit", "deadline", "latest", "notice", "capacity"))
 
 
 def is_about_only(clause: SpokenClause, strength: float, *places: tuple[int, int]) -> bool:
@@ -257,11 +226,8 @@ def is_about_only(clause: SpokenClause, strength: float, *places: tuple[int, int
 def agent_cue(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     """Whether a name is of who did what an attribute names the doer of: 'founded by Ann', 'Ann founded Acme'."""
     if clause.last_before(filler.start) == "by":
-        before = reversed(clause.before(filler.start))
-        verb = next((t for t in before if t.lower.isalpha() and t.lower not in FUNCTION), None)
+        verbs = [t for t in clause.before(filler.start) if t.lower.isalpha() and t.lower not in FUNCTION][-1:]
     else:
         end = next((start for start, _ in clause.said.names if start >= filler.end), filler.end)
-        between = [t for t in clause.all if filler.end <= t.start < end]
-        free = [t for t in between if t.lower not in FUNCTION]
-        verb = free[0] if len(free) == 1 and free[0] is between[0] else None
-    return verb is not None and cue(about, [verb], [verb.lower]).strength >= POSSIBLE
+        verbs = [t for t in clause.all if filler.end <= t.start < end and t.lower not in FUNCTION]
+    return len(verbs) == 1 and cue(about, verbs, [verbs[0].lower]).strength >= POSSIBLE

@@ -34,7 +34,7 @@ _PLAIN = frozenset(map(stem, ("opening", "open", "business", "visiting", "public
 
 
 def opened(clauses: Sequence[SpokenClause], name: str, fact: Fact, elsewhere: Container[int]) -> Iterator[Assertion]:
-    """The assertions of a sentence on the timetable that an attribute holds, one for each stretch with its own days.
+    """The assertions of a sentence on the timetable that an attribute holds, one for each clause.
 
     Days that it does not list are closed, but those of which the entity says more `elsewhere`.
     """
@@ -42,39 +42,22 @@ def opened(clauses: Sequence[SpokenClause], name: str, fact: Fact, elsewhere: Co
     said = clauses[0].said
     apart = {*attribute(name).own} - _PLAIN
     text = replace(said.text, [(start, end, " " * (end - start)) for start, end in said.names])
-    for stretch in _stretches(clauses):
-        low, high = stretch[0].start, stretch[-1].end
-        telling = [f for clause in stretch for f in clause.fillers if _is_telling(text, f)]
-        if telling and not any(day in elsewhere and day not in known for day in days_in(text[low:high])):
-            if any(f.kind == DAY and not days_in(f.text) for f in telling):
-                continue  # a date, on which other hours may hold
-            times = [f for f in telling if f.kind not in (DAY, OFTEN)]
-            match = _match(text, (low, high), known, times, turned=said.turned)
-            if match is Match.DIFFERENT and not apart <= {t.stem for t in tokens(said.text)}:
-                match = Match.UNKNOWN  # the hours of the kitchen, of which nothing is said
-            yield assertion(stretch[0], name, (telling[0].start, telling[-1].end), match, fact, "listed")
-
-
-def _stretches(clauses: Sequence[SpokenClause]) -> list[list[SpokenClause]]:
-    """Clauses, each with those behind it that name no day of their own."""
-    parts: list[list[SpokenClause]] = []
-    named = False
     for clause in clauses:
-        days = bool(days_in(clause.text))
-        if parts and not (days and named):
-            parts[-1].append(clause)
-        else:
-            parts.append([clause])
-            named = False
-        named = named or days
-    return parts
+        telling = [f for f in clause.fillers if _is_telling(text, f)]
+        if not telling or any(day in elsewhere and day not in known for day in days_in(clause.text)):
+            continue
+        times = [f for f in telling if f.kind not in (DAY, OFTEN)]
+        match = _match(text, (clause.start, clause.end), known, times, turned=said.turned)
+        if match is Match.DIFFERENT and not apart <= {t.stem for t in tokens(said.text)}:
+            match = Match.UNKNOWN  # the hours of the kitchen, of which nothing is said
+        yield assertion(clause, name, (telling[0].start, telling[-1].end), match, fact, "listed")
 
 
 def _is_telling(text: str, filler: Filler) -> bool:
     """Whether a value is of days or times; a bare number is an hour in "from 9 to 6"."""
     if filler.kind == COUNT:
         return filler.text.isdecimal() and _BARE.search(text, 0, filler.start) is not None
-    return filler.kind in (DAY, TIME) or (filler.kind == OFTEN and bool(days_in(filler.text)))
+    return filler.kind == TIME or bool(days_in(filler.text))  # no date, on which other hours may hold
 
 
 def _match(

@@ -27,7 +27,6 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
 )
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact
-from hallucheck.judges.clauses import shape
 from hallucheck.judges.opposition import relation
 from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, SEASON, kinds_of
 from hallucheck.judges.slots.stances import (
@@ -103,14 +102,14 @@ def stanced(clause: SpokenClause, about: Attribute, today: date | None) -> Itera
 def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iterator[Assertion]:
     """How a clause fares that takes a stance towards what an attribute names."""
     is_status = family(about.name) == "status"
-    if ASIDE.search(clause.text) or not (_says_of_itself(clause, fact) if is_status else _is_own(clause, told, about)):
+    if ASIDE.search(clause.text) or not (_says_of_itself(clause) if is_status else _is_own(clause, told, about)):
         return
     if told.token is not None and _INSIDE.search(clause.said.text[: told.token.start]):
         return  # 'clay is included in the fee'
     if told.token is not None and _HAS_TO.match(clause.said.text, told.token.end):
         return  # 'bicycles have to stay here'
     own = {told.token.stem, *about.own} if told.token else ()
-    rest = [t for t in clause.all if is_status or not any(nearness(t.stem, one) >= FULL for one in own)]
+    rest = [t for t in clause.all if not any(nearness(t.stem, one) >= FULL for one in own)]
     place = _telling(clause, rest, None if is_status else told.token)
     known, positions = _sides(clause, rest, told, about, fact)
     match = _match(clause, place, known, positions) if positions else None
@@ -144,31 +143,22 @@ def _sides(
 def _confirmed(clause: SpokenClause, about: Attribute, fact: Fact) -> tuple[Token, Match] | None:
     """How a question fares that is answered by yes or no, where an attribute says just that: 'Can I book online?'."""
     value = fact.value.strip().lower()
-    if clause.said.place is None or value not in _PLAIN or ASIDE.search(clause.text) or _TURNING.search(clause.text):
+    if clause.said.place is None or value not in _PLAIN or _TURNING.search(clause.text):
         return None
-    leaning = [own for own in about.own if own_leanings(own)]
-    if any(s.axis == "duty" for own in leaning for s in own_leanings(own)):
-        return None  # what one must do is not what one may do
-    asked: list[Token] = []
-    for own in about.own:
-        token = next((t for t in clause.spoken if nearness(t.stem, own) >= FULL or own.startswith(t.stem[:ROOT])), None)
-        if token is None and own not in leaning:
-            return None
-        asked += [token] if token is not None else []
-    if not asked or len(leaning) == len(about.own):
+    asked = [
+        [t for t in clause.spoken if nearness(t.stem, own) >= FULL or own.startswith(t.stem[:ROOT])]
+        for own in about.own
+        if not own_leanings(own)
+    ]
+    if not asked or not all(asked):
         return None
-    return asked[0], Match.SAME if (value == "no") == clause.said.turned else Match.DIFFERENT
+    return asked[0][0], Match.SAME if (value == "no") == clause.said.turned else Match.DIFFERENT
 
 
 def _is_plain_stance(clause: SpokenClause, value: str) -> bool:
-    """Whether a value says that there is, or may be, what its attribute names, in the case that a clause speaks of."""
-    spoken = tokens(value)
-    signed = [t for t in spoken if is_negation(t) or leanings(t.stem)]
-    rest = [t for t in spoken if t not in signed and t.lower not in FUNCTION]
-    said = {t.stem for t in clause.all}
-    if _MUST.search(clause.text):
-        return False
-    return bool(signed) and (len(spoken) == 1 or signed[0].stem != stem("close")) and all(t.stem in said for t in rest)
+    """Whether a value says that there is, or may be, what its attribute names, and a clause asks nothing of anybody."""
+    signed = [is_negation(t) or bool(leanings(t.stem)) for t in tokens(value)]
+    return any(signed) and not _MUST.search(clause.text)
 
 
 def _is_own(clause: SpokenClause, told: Cue, about: Attribute) -> bool:
@@ -178,7 +168,7 @@ def _is_own(clause: SpokenClause, told: Cue, about: Attribute) -> bool:
         said == {*attribute(n).own} for n in clause.said.entity.attributes if n != about.name
     ):
         return False  # 'seats' where there are `sofa seats` as well
-    if told.strength != NAMED or told.token is None or len(about.own) == 1:
+    if told.strength != NAMED or told.token is None:
         return told.strength >= NAMED
     apart = about.own[1:] if about.own[0] in _PRICES else about.own[:-1]  # `price child`, `child ticket`
     if not _WHOM.isdisjoint(about.words):
@@ -276,9 +266,8 @@ def _is_permission(text: str, named: Token | None, about: Attribute) -> bool:
     if may is None:
         return False
     act = stem(may["act"].lower())
-    subject = named is not None and text[: may.start()].lower().endswith(f"{named.lower} ")  # 'dogs can stay'
-    known = named is None or act == named.stem or any(nearness(act, own) >= FULL for own in about.own)
-    return subject or known or may["modal"].lower() == "may" or act in _HANDLING
+    subject = named is None or text[: may.start()].lower().endswith(f"{named.lower} ")  # 'dogs can stay'
+    return subject or act in _HANDLING or any(nearness(act, own) >= FULL for own in about.own)
 
 
 def _telling(clause: SpokenClause, rest: Sequence[Token], named: Token | None) -> tuple[int, int]:
@@ -288,17 +277,11 @@ def _telling(clause: SpokenClause, rest: Sequence[Token], named: Token | None) -
     return (min(t.start for t in shown), max(t.end for t in shown)) if shown else (clause.start, clause.end)
 
 
-_BECAME = words("was were wasn't weren't")
+_BEING = words("is are isn't aren't has have was were wasn't weren't")
 
 
-def _says_of_itself(clause: SpokenClause, fact: Fact) -> bool:
-    """Whether a clause says of the entity itself what it is: 'the Legacy plan is available'.
-
-    What became of it may be told as past where that is what is stored: 'was approved' beside `status: rejected`.
-    """
+def _says_of_itself(clause: SpokenClause) -> bool:
+    """Whether a clause says of the entity itself what it is: 'the Legacy plan is available'."""
     behind = [t for t in clause.all if clause.said.names and t.start >= clause.said.names[0][1]]
-    says = bool(behind) and behind[0].lower in ("is", "are", "isn't", "aren't", "has", "have")
-    became = shape(fact.value.strip().lower()) == "ed" and bool(behind) and behind[0].lower in _BECAME
-    can = not behind and [t.lower for t in clause.all[:2]] == ["you", "can"]
-    more = [t for t in clause.spoken if not begins_in(t.start, clause.filled)]
-    return (says or became or can) and len(more) <= 2  # noqa: PLR2004 (is still available)
+    says = behind[0].lower in _BEING if behind else [t.lower for t in clause.all[:2]] == ["you", "can"]
+    return says and len(clause.spoken) <= 2  # noqa: PLR2004 (is still available)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from operator import attrgetter, itemgetter
 
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.attributes import attribute, cue, family
-from hallucheck.detectors.knowledge.sentence.names import PERSONS
+from hallucheck.detectors.knowledge.sentence.names import is_person
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.base import TELLING_ENTITIES
 from hallucheck.evidence.knowledge.names import normalise
@@ -21,9 +20,8 @@ from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import placed_within, touches
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import Mention
-from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.words.kinds import named, verbal
+from hallucheck.text.words.kinds import named
 from hallucheck.text.words.lexicon import groups, lexicon, related, stem
 
 FEW = 1000
@@ -41,15 +39,12 @@ _DEFINITE = regex(
     r"(?<!\w)(?:[Tt]he|[Tt]his|[Oo]ur|[Yy]our|[Tt]hat)(?: (?:year|season|month|week)['’]s)? "
     r"(?P<noun>[a-z]{3,20}(?: [a-z]{3,20})?)"
 )
-_CAPITAL = regex(r"(?<![\w.'’-])(?:Dr|Mr|Mrs|Ms|Prof)?\.? ?(?P<word>[^\W\d_a-z][\w’'-]{2,24})(?![\w-])")
-_TITLES = words("dr mr mrs ms prof doctor professor sir")
 _JOINT = regex(
     r"(?:[,;:]|[,;:]? (?:and|but|while|whereas))(?: (?:and|but|while|whereas|with|for|at|in|on|the|our|your))* ?$"
 )
 """What joins a stretch that begins with a name to the one before."""
-_OF_FORMER = words("it its he his him she her they their them who which")
 _PARTING = regex(r";|,? (?:and|but|while|whereas)(?= )")
-"""What joins a clause whose subject is no name of the base to the one before."""
+"""What joins a clause to the one before."""
 _BEING = words("is are was were has have costs")
 _WE = regex(r"(?<!\w)(?:we|us|our)(?!\w)", re.IGNORECASE)
 _YOU = regex(r"(?<!\w)(?:you|your)(?!\w)", re.IGNORECASE)
@@ -81,12 +76,13 @@ class About(msgspec.Struct, frozen=True):
         last = 0
         for start, end, entity in sorted(named, key=itemgetter(0)) if self.other and self.spans else ():
             before = text[: start - sentence.start]
-            joint = _JOINT.search(before) or _parting(before, last)
+            beside = _JOINT.search(before)
+            joint = beside.start() if beside else _parting(before, last)
             last = end - sentence.start
             if not cuts:
                 cuts.append((0, entity))
-            elif entity.id != cuts[-1][1].id and joint is not None and _says(before[cuts[-1][0] : joint.start()]):
-                cuts.append((joint.start(), entity))
+            elif entity.id != cuts[-1][1].id and joint is not None:
+                cuts.append((joint, entity))
         if len(cuts) < 2:  # noqa: PLR2004 (nothing to part)
             yield self, text
             return
@@ -102,21 +98,11 @@ class About(msgspec.Struct, frozen=True):
         return About(entity, tuple(spans), tuple(n for n in inside if n.entities[0].id != entity.id))
 
 
-def _parting(before: str, low: int) -> re.Match[str] | None:
-    """The last mark or conjunction before a name from which on another clause begins: "; Lund captains the"."""
+def _parting(before: str, low: int) -> int | None:
+    """Where the last mark or conjunction stands before a name, from which on another clause begins: "and the"."""
     joints = list(_PARTING.finditer(before, low))
-    behind = before[joints[-1].end() :] if joints else ""
-    spoken = [t.lower for t in tokens(behind)]
-    if not spoken or spoken[-1] in _BEING or not _OF_FORMER.isdisjoint(spoken):
-        return None  # "and his mentor is Reid"
-    return joints[-1] if _says(behind) or spoken[-1] not in FUNCTION else None  # "Lund captains"
-
-
-def _says(text: str) -> bool:
-    """Whether a stretch says something by itself: it has a verb, or a figure."""
-    return any(
-        t.lower in FORMS or t.lower in _BEING or verbal(t.stem) > 0 or t.lower[0].isdigit() for t in tokens(text)
-    )
+    spoken = [t.lower for t in tokens(before[joints[-1].end() :])] if joints else ["is"]
+    return None if spoken and spoken[-1] in _BEING else joints[-1].start()  # "and his mentor is Reid"
 
 
 def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
@@ -137,16 +123,16 @@ def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
         if "\n\n" in answer[end : sentence.start]:
             last = (asked,) if asked is not None else ()
         end = sentence.end
-        others = [n for n in placed_within(names, sentence.start, sentence.end) if _is_other(n, None)]
-        strange = strange or any(n.start == sentence.start for n in others)
+        inside = placed_within(names, sentence.start, sentence.end)
+        strange = strange or any(n.start == sentence.start for n in inside)
         about = _topic(sentence, named, index, last, alone=not strange)
         found.append(about)
-        others = [n for n in others if _is_other(n, about)]
+        others = [n for n in inside if _is_other(n, about)]
         strange = strange or (bool(others) and about is None)
-        if about is not None:
-            last = (about.entity, *(n.entities[0] for n in about.other)) if not others else ()
-        elif others:
+        if others:
             last = ()
+        elif about is not None:
+            last = (about.entity, *(n.entities[0] for n in about.other))
     return found
 
 
@@ -216,22 +202,10 @@ def _is_animal(entity: Entity) -> bool:
     return kind == "animal" or "animal" in named(stem(kind))
 
 
-def is_person(entity: Entity) -> bool:
-    """Whether an entity is a person, as far as its type says."""
-    return _is_person_type(entity.type)
-
-
-@lru_cache(maxsize=1000)
-def _is_person_type(kind: str) -> bool:
-    head = normalise(kind).rpartition(" ")[2]
-    return kind in PERSONS or (bool(head) and "person" in named(stem(head)))
-
-
 class _Kinds:
-    """Short names and kinds of which a small base has one only."""
+    """Kinds, and attributes, of which a small base has one only."""
 
     def __init__(self, base: KnowledgeBase) -> None:
-        self._short: dict[str, Entity | None] = {}
         self._kind: dict[str, Entity | None] = {}
         self._words: list[tuple[tuple[str, ...], Entity]] = []
         self._owners: dict[str, Entity | None] = {}
@@ -241,24 +215,21 @@ class _Kinds:
         for entity in base:
             for name in entity.attributes:
                 _only(self._owners, name, entity)
-            if len(base) <= TELLING_ENTITIES and not is_person(entity):
-                spelt = ((tuple(t.stem for t in content(name)), entity) for name in entity.names)
-                self._words += [each for each in spelt if each[0]]
-            if is_person(entity):
-                words_ = [w for w in normalise(entity.name).split(" ") if w not in _TITLES]
-                for word in dict.fromkeys((words_[0], words_[-1])) if len(words_) > 1 else ():
-                    _only(self._short, word, entity)
-            elif any("address" in attribute(n).words or family(n) == "phone" for n in entity.attributes):
-                self._home.append(entity)
+            if not is_person(entity):
+                if len(base) <= TELLING_ENTITIES:
+                    spelt = ((tuple(t.stem for t in content(name)), entity) for name in entity.names)
+                    self._words += [each for each in spelt if each[0]]
+                if any("address" in attribute(n).words or family(n) == "phone" for n in entity.attributes):
+                    self._home.append(entity)
             kind = normalise(entity.type)
             for word in dict.fromkeys((kind, kind.rpartition(" ")[2], *_head_of_name(entity, kind))) if kind else ():
                 _only(self._kind, word, entity)
 
     def everyone(self, sentence: Sentence, inside: Sequence[Named]) -> list[Named]:
-        """What a sentence names, in order: by name, by a short name, by its kind or in other words."""
+        """What a sentence names, in order: by name, by its kind or in other words."""
         spans = [(n.start, n.end) for n in inside]
         kinds = [k for k in self.kinds(sentence) if not touches(k.start, k.end, spans)]
-        found = [*inside, *self.short_names(sentence, inside), *kinds]
+        found = [*inside, *kinds]
         return sorted([*found, *self.spelt_out(sentence, found)], key=attrgetter("start"))
 
     def home_of(self, text: str, last: Entity | None) -> Entity | None:
@@ -313,25 +284,6 @@ class _Kinds:
         if any(n.start <= start < n.end for n in known) or places[-1].start - places[0].end > APART:
             return []
         return [Named(start=start, end=end, text=places[0].text, entities=(entity,))]
-
-    def short_names(self, sentence: Sentence, known: Iterable[Named]) -> list[Named]:
-        """'Bello' where one person only has the name."""
-        if not self._short:
-            return []
-        found = []
-        for match in _CAPITAL.finditer(sentence.text):
-            word = match["word"].removesuffix("'s").removesuffix("’s")
-            entity = self._short.get(normalise(word))
-            start = sentence.start + match.start("word")
-            end = start + len(word)
-            if entity is None or any(n.start < end and start < n.end for n in known):
-                continue
-            after = sentence.text[match.start("word") + len(word) :].lstrip()
-            first, _, before = sentence.text[: match.start("word")].rstrip().rpartition(" ")
-            if after[:1].isupper() or (first and before[:1].isupper() and before.rstrip(".").lower() not in _TITLES):
-                continue  # a part of another name
-            found.append(Named(start=start, end=end, text=word, entities=(entity,)))
-        return found
 
     def kinds(self, sentence: Sentence) -> list[Named]:
         """'the hotel' where the base has one only."""

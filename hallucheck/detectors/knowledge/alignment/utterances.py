@@ -32,16 +32,14 @@ from hallucheck.judges.slots.tokens import (
     NEAR,
     PERSONAL,
     Token,
-    content,
     nearness,
     tokens,
 )
 from hallucheck.judges.slots.world import is_wide
 from hallucheck.text.basics.patterns import blank, regex
-from hallucheck.text.basics.spans import begins_in, is_within, placed_within, touches
+from hallucheck.text.basics.spans import is_within, placed_within, touches
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.units import units
-from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.words import read_words
 
@@ -145,20 +143,13 @@ class Utterance(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """It is denied from outside: 'No.' to its question."""
     goes_on: bool = False
     """It names nothing: only what its own subject names is of the entity."""
-    exclusive: tuple[frozenset[str], ...] = ()
-    """Further groups of categories of which a thing is in one at a time."""
     place: tuple[int, int] | None = None
     """What of the answer stands for it, where that is not its own span."""
 
     def explains(self, token: Token) -> bool:
         """Whether a word is about the entity, or about nothing in particular."""
         head = token.lower.partition("'")[0]  # 'we're'
-        if (
-            token.lower in FUNCTION
-            or head in FUNCTION
-            or token.stem in self._known
-            or any(token.stem in light for light in _LIGHT)
-        ):
+        if head in FUNCTION or token.stem in self._known or any(token.stem in light for light in _LIGHT):
             return True
         return units().get(token.lower) in self._known or any(nearness(token.stem, o) >= NEAR for o in self._near)
 
@@ -231,10 +222,9 @@ class SpokenClause(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
     """The clauses of an utterance, in order."""
     text = _ANSWERED.sub(blank, said.text)
-    spans = [(start + aside(text[start:end]), end) for start, end in stretches(read_words(text))]
     everything = fillers(text)
     spoken = tokens(text)
-    for start, end in _joined(text, spans, everything):
+    for start, end in _spans(text):
         inside = tuple(t for t in spoken if start <= t.start and t.end <= end)
         own = [(low, high) for low, high in said.names if start <= low and high <= end]
         if not own and _is_of_another(said, inside, everything):
@@ -257,23 +247,20 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
 
 def _asked_for(said: Utterance, filler: Filler) -> Filler:
     """A number by itself as a count of what its question asks for: 'How many passengers ...?', 'How old ...?'."""
-    if filler.kind == COUNT and _MUST_BE.search(said.text, 0, filler.start):
-        return msgspec.structs.replace(filler, nouns=(AGE, OLD))
-    if filler.kind != COUNT or not said.asked or said.text[filler.end :].strip(" .!"):
+    if filler.kind != COUNT:
         return filler
-    lowers = [t.lower for t in said.asked]
-    if lowers[:2] == ["how", "old"]:
-        return msgspec.structs.replace(filler, nouns=(AGE, OLD))
-    noun = next((after.stem for t, after in pairwise(said.asked) if t.lower == "many"), None)
-    return filler if noun is None else msgspec.structs.replace(filler, nouns=(noun,))
+    nouns = filler.nouns
+    if _MUST_BE.search(said.text, 0, filler.start) or [t.lower for t in said.asked[:2]] == ["how", "old"]:
+        nouns = (AGE, OLD)
+    for t, after in pairwise(said.asked):
+        nouns = (after.stem,) if t.lower == "many" else nouns
+    return msgspec.structs.replace(filler, nouns=nouns)
 
 
 def _is_article(text: str, filler: Filler) -> bool:
     """Whether 'one' counts nothing: 'eight fit into one cabin', 'the smaller one'."""
-    if filler.text != "one":
-        return False
-    *_, before = ["", *tokens(text[: filler.start].rpartition(".")[2])]
-    return isinstance(before, Token) and (before.lower in _EACH or before.lower not in FUNCTION)
+    before = tokens(text[: filler.start])[-1:] if filler.text == "one" else ()
+    return any(t.lower in _EACH or t.lower not in FUNCTION for t in before)
 
 
 def _counted(entity: Entity, filler: Filler) -> Filler:
@@ -285,39 +272,24 @@ def _counted(entity: Entity, filler: Filler) -> Filler:
     counting = [n for n, facts in entity.attributes.items() if all(fact.text.isdecimal() for fact in facts)]
     if not any(noun in (*about.own, *about.generic) for about in map(attribute, counting)):
         return filler
-    count = next((f for f in fillers(f"{head} places") if f.kind == COUNT), None)
-    if count is None:
-        return filler
+    count = next((f for f in fillers(f"{head} places") if f.kind == COUNT), filler)
     end = filler.start + len(head)
-    return msgspec.structs.replace(filler, end=end, text=head, kind=COUNT, key=count.key, nouns=(noun,))
+    return msgspec.structs.replace(filler, end=end, text=head, kind=count.kind, key=count.key, nouns=(noun,))
 
 
 def _is_of_another(said: Utterance, inside: Sequence[Token], everything: Sequence[Filler]) -> bool:
     """Whether a clause has a subject of its own by name: ', and John works in Engineering'."""
-    lead = [t for t in inside if t.lower not in FUNCTION][:1]
-    if not lead:
-        return False
-    if begins_in(lead[0].start, said.others):
-        return True
-    name = next((f for f in everything if f.kind == NAME and f.start <= lead[0].start < f.end), None)
-    if name is not None and said.text[name.end : name.end + 1] == ",":
+    lead = next((t.start for t in inside if t.lower not in FUNCTION), -1)
+    name = next((f for f in everything if f.kind == NAME and f.start <= lead < f.end), None)
+    if name is None or not said.names or said.text[name.end : name.end + 1] == ",":
         return False  # 'Elena, our Controller, works in Sales'
-    after = next((t.lower for t in inside if name is not None and t.start >= name.end), "")
-    return (
-        (after in FORMS or share(after) > 0) and bool(said.names) and name is not None and name.start > said.names[0][0]
-    )
+    return any(share(t.lower) > 0 for t in [t for t in inside if t.start >= name.end][:1])
 
 
-def _joined(text: str, spans: Sequence[tuple[int, int]], values: Sequence[Filler]) -> Iterator[tuple[int, int]]:
-    """Clauses that part no value, with a fragment behind them without a verb of its own: 'from 10 am' - 'to 6 pm'."""
-    found: list[tuple[int, int]] = []
+def _spans(text: str) -> Iterator[tuple[int, int]]:
+    """Where the clauses of a text stand, what is denied by itself apart: 'but not on Sundays'."""
+    spans = [(start + aside(text[start:end]), end) for start, end in stretches(read_words(text))]
     for start, end in spans or [(0, len(text))]:
-        parted = found and any(v.start < found[-1][1] and start < v.end for v in values if v.kind != NAME)
-        if found and (parted or len(content(text[start:end])) <= 1):
-            found[-1] = (found[-1][0], end)
-        else:
-            found.append((start, end))
-    for start, end in found:
         cut = _BUT_NOT.search(text, start, end)
         yield from [(start, cut.start()), (cut.start(), end)] if cut else [(start, end)]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from hallucheck.detectors.knowledge.alignment.align import is_about_part, owned_attributes
+from hallucheck.detectors.knowledge.alignment.align import owned_attributes
 from hallucheck.detectors.knowledge.alignment.attributes import family
 from hallucheck.detectors.knowledge.alignment.guards import HAPPENING
 from hallucheck.detectors.knowledge.alignment.utterances import Assertion, Utterance, current
@@ -24,8 +24,8 @@ from hallucheck.text.grammar.verbs import is_past
 from hallucheck.text.values.typed import Match, Value, ValueKind, find_values, read_value
 from hallucheck.text.words.lexicon import stem
 
-_ADDRESSES = (ValueKind.EMAIL, ValueKind.CODE)
-_SLOT_KINDS = (ValueKind.TIME, ValueKind.WEEKDAY, ValueKind.DAY, ValueKind.DATE, *_ADDRESSES)
+TIMES = (ValueKind.TIME, ValueKind.WEEKDAY, ValueKind.DAY, ValueKind.DATE)
+_SLOT_KINDS = (*TIMES, ValueKind.EMAIL, ValueKind.CODE)
 _WORD = regex(r"[^\W\d_]+")
 _RUN = regex(r"\w+")
 _DONE = regex(r"(?<!\w)(?:was|were) (?P<what>[a-z]+ed)(?!\w)", re.IGNORECASE)
@@ -68,12 +68,12 @@ def from_values(
 ) -> list[Assertion]:
     """The assertions of the typed and listed values in a sentence that is about one entity, or several of one name."""
     said = _WORD.findall(text.lower())
-    at = named.start - offset
     if any(stem(word) in CHANGES for word in said):
         return []
+    at = named.start - offset
     if text[max(at, 0) :].startswith(named.text):
         about = Utterance(text=text, offset=offset, entity=named.entities[0], names=((at, at + len(named.text)),))
-        if is_about_part(about) or owned_attributes(about) is None:
+        if owned_attributes(about) is None:
             return []  # 'the doors of the review open at 8'
     if (done := _DONE.search(text)) is not None and stem(done["what"].lower()) not in HAPPENING:
         return []  # 'was discussed on Monday' does not give the day of a meeting
@@ -95,10 +95,6 @@ def _of_stretch(base: KnowledgeBase, text: str, offset: int, named: Named, today
         matches = [match for match, _ in verdicts]
         ranked.append((matches.count(Match.DIFFERENT), -matches.count(Match.SAME), position, entity, verdicts))
     _, agreed, _, entity, verdicts = min(ranked, key=lambda each: each[:3])
-    if several and not agreed:  # nothing says which of them is meant, but a value of none is wrong whichever it is
-        each = zip(*(verdicts for *_, verdicts in ranked), strict=True)
-        if not any(all(match is Match.DIFFERENT for match, _ in of_all) for of_all in each):
-            return
     for slot, (match, fact) in zip(slots, verdicts, strict=True):
         yield Assertion(
             entity=entity, attribute=slot.attribute, value=slot.value, start=offset + slot.start, end=offset + slot.end,
@@ -114,24 +110,21 @@ def _slots(base: KnowledgeBase, text: str, named: Named) -> Iterator[_Slot]:
         for name, facts in entity.attributes.items():
             for fact in facts:
                 kinds.setdefault(kind_of_time(read_value(fact.text).kind), set()).add(name)
+    behind = text.find(named.text) + len(named.text)
     values = find_values(text)
     present = [kind_of_time(value.kind) for value in values]
-    behind = text.find(named.text) + len(named.text)
     for value, kind in zip(values, present, strict=True):
         owners = kinds.get(kind, set())
         if value.kind not in _SLOT_KINDS or len(owners) != 1 or present.count(kind) != 1:
             continue
         (owner,) = owners
-        near = (
-            value.kind not in _ADDRESSES or 0 <= value.start - behind <= NEAR
-        )  # 'reach John at', not 'write to us at'
+        near = value.kind in TIMES or 0 <= value.start - behind <= NEAR  # 'reach John at', not 'write to us at'
         if near and _is_stated(owner, text):
             yield _Slot(value.start, value.end, owner, value.text)
-    listed = list(_listed(base, text, named))
-    yield from listed
+    yield from _listed(base, text, named)
     company = {n for entity in named.entities for n in entity.attributes if family(n) == "party"}
     found = list(_WITH.finditer(text[:MAX_TEXT]))
-    if len(company) == len(found) == 1 and company.isdisjoint(slot.attribute for slot in listed):
+    if len(company) == len(found) == 1:
         yield _Slot(*found[0].span("who"), company.pop(), found[0]["who"])  # whom no entity of the type has beside it
 
 
@@ -171,8 +164,6 @@ def kind_of_time(kind: ValueKind) -> str:
 def segments(text: str, values: Sequence[Value]) -> list[tuple[int, int]]:
     """(start, end) of the stretches of `text`; the whole text where nothing distinguishes its values."""
     kinds = [kind_of_time(value.kind) for value in values]
-    if len(set(kinds)) == len(kinds):
-        return [(0, len(text))]
     cuts = [0]
     seen: set[str] = set()
     before = 0

@@ -9,7 +9,7 @@ from itertools import groupby
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.attributes import ALIKE, Attribute, Cue, cue, likened
+from hallucheck.detectors.knowledge.alignment.attributes import Attribute, Cue, likened
 from hallucheck.detectors.knowledge.alignment.guards import ASIDE, is_about_only, is_asserted
 from hallucheck.detectors.knowledge.alignment.stanced import MEASURED, is_stance
 from hallucheck.detectors.knowledge.alignment.utterances import (
@@ -21,20 +21,18 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
     Utterance,
     assertion,
     current,
-    lies_around,
     told_by,
 )
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact, KnowledgeBase
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.slots.exclusive import are_grouped, exclusion
 from hallucheck.judges.slots.fillers import LABEL, NAME, kinds_of
 from hallucheck.judges.slots.stances import leanings, negated, stances_of_words
 from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, NEAR, Token, content, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.values.typed import Match
-from hallucheck.text.words.kinds import exclude, likeness, named, nouns, sets_of, verbal
+from hallucheck.text.words.kinds import exclude, likeness, named, sets_of, verbal
 from hallucheck.text.words.lexicon import Stems, stem
 
 FAINTLY = 0.25
@@ -48,14 +46,11 @@ PHRASE = 3
 """Words of a value, at most."""
 OF_A_KIND, KIN = 0.5, 0.3
 """Likeness from which two words may be values of one attribute, and two nouns of one category."""
-CLOSELY = 0.6
-"""Likeness from which a word goes with an attribute even where it stands behind a preposition: 'runs on petrol'."""
 _DEGREES = Stems("most more less least best")
 _LISTED = regex(r", (?:and |or )?|; ?| and | or |/")
 LONGEST = 6
 """Words of a value of another entity, at most."""
 _COMES_FROM = regex(r"(?:^|(?<=\s))(?:is|are) (?:originally )?(?:from|of) (?:the )?$")
-_SUBJECTS = frozenset(("and", "it", "he", "she", "they", "also"))
 _OF = regex(r" (?:of|at|in) (?:the |our |your )?")
 _IS_NAMED = regex(
     r" (?:of|is|are)(?: (?P<where>in|on|at|by|from|with|behind|under))?(?: (?:the|an?))? "
@@ -73,12 +68,12 @@ def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: d
     for fact, equal in _equal(free, facts):
         yield from _same_words(clause, about, fact, equal, told)
         return
-    if about.denies or clause.negated or not is_asserted(clause, clause.start):
+    if about.denies or not is_asserted(clause, clause.start):
         return
     vocabulary = base.attribute_vocabulary(clause.said.entity.type, about.name)
     if told.strength >= FULL:
         vocabulary = vocabulary.union(*(base.attribute_vocabulary(kind, about.name) for kind in base.types()))
-    other = _rival(clause, about, vocabulary)
+    other = _rival(clause, vocabulary)
     if other is None or not is_about_only(clause, LIKELY, other):
         other = _other_words(vocabulary, clause, about, facts, told)
     if other is not None and _says_no_more(clause, about, other, told):
@@ -88,10 +83,10 @@ def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: d
 def _says_no_more(clause: SpokenClause, about: Attribute, place: tuple[int, int], told: Cue) -> bool:
     """Whether a clause gives just an attribute a word, be it by this word alone: 'burns coal', not 'stores coal'."""
     alike = [(t.start, t.end) for t in likened(about, clause.spoken)]
-    if told.strength < POSSIBLE and alike == [place]:
-        verbs = [(t.start, t.end) for t in likened(about, clause.spoken, FAINTLY) if verbal(t.stem) > 0]
-        return is_about_only(clause, POSSIBLE, place, *verbs)
-    return is_about_only(clause, LIKELY, place, *alike)
+    if told.strength >= POSSIBLE or alike != [place]:
+        return is_about_only(clause, LIKELY, place, *alike)
+    verbs = [(t.start, t.end) for t in likened(about, clause.spoken, FAINTLY) if verbal(t.stem) > 0]
+    return is_about_only(clause, POSSIBLE, place, *verbs)
 
 
 def _equal(free: Sequence[Token], facts: Sequence[Fact]) -> Iterator[tuple[Fact, list[Token]]]:
@@ -108,18 +103,13 @@ def unlisted(base: KnowledgeBase, said: Utterance, about: Attribute, today: date
     """The member of an enumeration that a stored list does not have, beside those that it has: 'a towel and a robe'."""
     facts = current(said.entity.attributes[about.name], today)
     known = {part: frozenset(t.stem for t in content(part)) for fact in facts for part in members(fact.text)}
-    if len(known) == 1 or about.restricts or any(map(str.isdigit, "".join(known))):
+    if len(known) == 1 or any(map(str.isdigit, "".join(known))):
         return
-    read = tokens(said.text)
     if not base.is_complete(said.entity.type) or not _enumerates(said):
         return
     missing, strange = _sorted_out(said, known)
     if len(strange) != 1 or len(missing) == len(known) or not is_stated(said.text, strange[0][0]):
         return
-    spoken = [t for t in (*read, *said.asked) if t.lower not in FUNCTION]
-    lowers = [t.lower for t in (*read, *said.asked)]
-    if len(known) - len(missing) == 1 and cue(about, spoken, lowers).strength < LIKELY:
-        return  # one member alone may stand in any sentence
     start, end = strange[0]
     yield Assertion(
         entity=said.entity, attribute=about.name, value=said.text[start:end],
@@ -133,7 +123,7 @@ def unlisted(base: KnowledgeBase, said: Utterance, about: Attribute, today: date
 def _enumerates(said: Utterance) -> bool:
     """Whether a sentence says what belongs to something: nothing is denied, closed or of another case."""
     read = tokens(said.text)
-    return not (negated(read) or ASIDE.search(said.text) or any(t.stem in _CLOSED for t in read))
+    return said.place is None and not (negated(read) or ASIDE.search(said.text) or any(t.stem in _CLOSED for t in read))
 
 
 def _sorted_out(
@@ -147,8 +137,7 @@ def _sorted_out(
         same = [part for part, stems in known.items() if stems and stems <= {t.stem for t in item}]
         for part in same:
             missing.pop(part, None)
-        begun = len(missing) < len(known) or not strange
-        if not same and begun and _is_member(said, item, match.end()):
+        if not same and _is_member(said, item, match.end()):
             strange.append((item[0].start, item[-1].end))
     return missing, strange
 
@@ -169,9 +158,7 @@ def _same_words(
     if about.denies:
         yield from _restricted_words(clause, about, fact, place, told)
     elif (
-        told.strength >= POSSIBLE
-        or _is_nominal(clause, equal[-1])
-        or (clause.negated and len(members(fact.text)) > 1 and is_about_only(clause, LIKELY, place))
+        told.strength >= POSSIBLE or _is_nominal(clause, equal[-1]) or (clause.negated and len(members(fact.text)) > 1)
     ):
         yield assertion(clause, about.name, place, Match.SAME, fact)
 
@@ -183,28 +170,9 @@ def _is_in_words(fact: Fact) -> bool:
     return not measured and not is_stance(fact.value)
 
 
-def categories(clause: SpokenClause, today: date | None) -> Iterator[Assertion]:
-    """'is offline' against `status: online`, 'is a fish' against the type mammal."""
-    if clause.negated or not is_asserted(clause, clause.start):
-        return
-    entity = clause.said.entity
-    known = [(name, fact) for name in entity.attributes for fact in current(entity.attributes[name], today)]
-    known += [("type", Fact(value=entity.type))] if entity.type else []
-    for token in clause.spoken:
-        for name, fact in known if _is_complement(clause, token) else ():
-            value = normalise(fact.value)
-            if " " in value or token.lower == value:
-                continue
-            if exclusion(token.stem, stem(value)) or are_grouped(token.lower, value, clause.said.exclusive):
-                yield assertion(clause, name, (token.start, token.end), Match.DIFFERENT, fact, "stance")
-                return
-
-
 def _is_complement(clause: SpokenClause, token: Token) -> bool:
     """Whether a word ends what is said that somebody or something is: 'is offline', 'is a fish'."""
     before = [t.lower for t in clause.before(token.start)]
-    if before and before[-1] in ("a", "an"):
-        before.pop()
     after = clause.said.text[token.end : clause.end].strip(" .!*")
     return bool(before) and before[-1] in ("is", "are", "currently", "now") and not after
 
@@ -213,15 +181,11 @@ def _restricted_words(
     clause: SpokenClause, about: Attribute, fact: Fact, place: tuple[int, int], told: Cue
 ) -> Iterator[Assertion]:
     """'is safe in pregnancy' against `contraindicated in: pregnancy`, 'takes tyres' against `not accepted: tyres`."""
-    signs = {stance.sign > 0 for stance in stances_of_words(clause.all) if stance.sign}
-    if clause.negated:
-        signs = {False}
-    elif not signs and (told.strength >= LIKELY or _CAN.search(clause.text)):
-        signs = {True}
-    if signs == {False}:
-        yield assertion(clause, about.name, place, Match.SAME, fact, "stance")
-    elif signs == {True} and is_asserted(clause, place[0]):
-        yield assertion(clause, about.name, place, Match.DIFFERENT, fact, "stance")
+    signs = [stance.sign for stance in stances_of_words(clause.all)]
+    denied = clause.negated or any(sign < 0 for sign in signs)
+    granted = any(sign > 0 for sign in signs) or told.strength >= LIKELY or _CAN.search(clause.text)
+    if denied or (granted and is_asserted(clause, place[0])):
+        yield assertion(clause, about.name, place, Match.SAME if denied else Match.DIFFERENT, fact, "stance")
 
 
 def _other_words(
@@ -236,7 +200,7 @@ def _other_words(
     if held:
         return None
     stored = frozenset(" ".join(vocabulary).split(" "))
-    free = (t for t in clause.spoken if _may_be_value(clause, t) and (t.stem in own or not clause.said.knows(t)))
+    free = (t for t in clause.spoken if _may_be_value(clause, t) and not clause.said.knows(t))
     token = next((t for t in free if _stands(clause, about, t, values, stored, told)), None)  # of no other attribute
     return (token.start, token.end) if token is not None else _other_phrase(clause, facts, told)
 
@@ -250,14 +214,12 @@ def _stands(  # noqa: PLR0917 (a word of a clause, and what it is held against)
     told: Cue,
 ) -> bool:
     """Whether a word stands for another value than the stored ones."""
-    named = told.strength >= POSSIBLE or _is_nominal(clause, token)
-    placed = named or _is_complement(clause, token)
+    placed = told.strength >= POSSIBLE or _is_nominal(clause, token) or _is_complement(clause, token)
     if (placed or _is_called_after(about, token)) and any(
-        exclude(token.stem, t.stem) for words in values for t in words if t.text.islower() is token.text.islower()
+        exclude(token.stem, t.stem) for words in values for t in words
     ):
         return True
-    listed = named and token.lower in stored
-    return token is not told.token and (listed or _is_rival(clause, about, token, values, placed=placed))
+    return (placed and token.lower in stored) or _is_rival(clause, about, token, values, placed=placed)
 
 
 def _given(
@@ -287,8 +249,7 @@ def _is_other_modifier(token: Token, held: Sequence[Token], values: Sequence[Seq
     ):
         return True
     heads = [spoken[-1].stem for spoken in values if len(spoken) == 2]  # noqa: PLR2004 (one word before the head)
-    noun = nouns().get(token.stem) or named(token.stem) or sets_of(token.stem)
-    return bool(noun) and [t.stem for t in held] == heads != [] and held[0].start == token.end + 1
+    return [t.stem for t in held] == heads != [] and held[0].start == token.end + 1
 
 
 def _in_place(clause: SpokenClause, about: Attribute, told: Cue) -> Iterator[Token]:
@@ -323,14 +284,8 @@ def _beside(token: Token, phrases: Sequence[Sequence[Token]]) -> Iterator[Token]
 
 def _are_kin(token: Token, head: Token) -> bool:
     """Whether two nouns are things of one kind, as the lexicon has it or by the company that they keep."""
-    near = likeness(token.stem, head.stem) >= KIN and not named(token.stem).isdisjoint(named(head.stem))
-    return near or exclude(token.stem, head.stem) or _are_alike(token.stem, head.stem)
-
-
-def _are_alike(one: str, other: str) -> bool:
-    """Whether two words keep the same company, neither a time, where the other is none, nor a degree: 'most'."""
-    timed = ("time" in named(one)) is ("time" in named(other))
-    return timed and likeness(one, other) >= OF_A_KIND and one not in _DEGREES
+    near = likeness(token.stem, head.stem)
+    return near >= OF_A_KIND or (near >= KIN and not named(token.stem).isdisjoint(named(head.stem)))
 
 
 def _is_called_after(about: Attribute, token: Token) -> bool:
@@ -344,7 +299,7 @@ def members(value: str) -> list[str]:
     return [part for part in _LISTED.split(value) if part]
 
 
-def _rival(clause: SpokenClause, about: Attribute, vocabulary: Iterable[str]) -> tuple[int, int] | None:
+def _rival(clause: SpokenClause, vocabulary: Iterable[str]) -> tuple[int, int] | None:
     """Where a clause has what another entity of the type has for an attribute, and its own one has not."""
     own = {normalise(each) for fact in clause.said.entity.facts for each in (fact.text, *members(fact.text))}
     others = {tuple(each.split(" ")) for value in vocabulary for each in members(value)}
@@ -352,8 +307,7 @@ def _rival(clause: SpokenClause, about: Attribute, vocabulary: Iterable[str]) ->
     for at in range(len(spoken)):
         for end in range(at + 1, min(at + LONGEST, len(spoken)) + 1):
             run = clause.spoken[at:end]
-            its = tuple(spoken[at:end]) in others and " ".join(spoken[at:end]) not in own
-            if its and not any(t.stem in about.own for t in run):
+            if tuple(spoken[at:end]) in others and " ".join(spoken[at:end]) not in own:
                 return run[0].start, run[-1].end
     return None
 
@@ -364,26 +318,20 @@ def _is_rival(
     """Whether a word is of the kind of the stored ones and stands where the attribute's value would: 'burns coal'."""
     if token.text.islower():  # no common word is a rival of a name
         values = [spoken for spoken in values if len(spoken) == 1 or not all(t.text.istitle() for t in spoken)]
-    if clause.said.explains(token) or not any(_are_alike(token.stem, spoken[-1].stem) for spoken in values):
+    alike = any(likeness(token.stem, spoken[-1].stem) >= OF_A_KIND for spoken in values)
+    if clause.said.explains(token) or not alike or "time" in named(token.stem):
         return False
     if token.text[0].isupper():  # a name fills a slot, but 'is from Belgium' speaks against 'French', which is none
-        known = clause.said.entity.attributes[about.name]
-        comes_from = _COMES_FROM.search(clause.said.text[: token.start]) is not None
-        return comes_from and not lies_around(about.name, token.text, known)
-    if placed:
-        return True
-    behind = clause.last_before(token.start) in ("in", "on", "at", "from", "to")  # 'in row 5' says nothing of a floor
-    alike = likened(about, [token], CLOSELY if behind else ALIKE)
-    alike += [t for t in likened(about, clause.spoken) if t is not token and verbal(t.stem) > 0]
-    return any("time" not in named(t.stem) for t in alike)
+        return _COMES_FROM.search(clause.said.text[: token.start]) is not None
+    return placed or any("time" not in named(t.stem) for t in likened(about, clause.spoken))
 
 
 def _may_be_value(clause: SpokenClause, token: Token) -> bool:
     """Whether a word may be what an attribute is: no figure, and no verb behind a name, a pronoun or 'and'."""
-    if not token.lower.isalpha() or token.lower.endswith(("ed", "ing")):
+    if not token.lower.isalpha() or token.lower.endswith(("ed", "ing")) or token.stem in _DEGREES:
         return False
     before = clause.before(token.start)[-1:]
-    opens = not before or before[0].end in {end for _, end in clause.said.names} or before[0].lower in _SUBJECTS
+    opens = not before or before[0].end in {end for _, end in clause.said.names}
     inside = any(f.start <= token.start < f.end for f in clause.fillers if f.kind != NAME or " " in f.text)
     return not inside and not (opens and verbal(token.stem) > 0)
 

@@ -19,32 +19,24 @@ from hallucheck.judges.clauses import Clause
 from hallucheck.text.basics.kept import Once
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import sections, words
-from hallucheck.text.dates.periods import DAY
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.values.temporal import Temporal, names_times, temporals
-from hallucheck.text.words.kinds import named
 from hallucheck.text.words.lexicon import stem
 from hallucheck.text.words.words import Words, read_words
 
-_PERSONAL, _POINTING = words("he she"), words("he she it they who which that")
+_POINTING = words("he she it they who which that")
 _NO_NAMES = _POINTING | grammar.AUXILIARIES | grammar.BETWEEN
-_BESIDE = words("later earlier then now yesterday today tomorrow year month week day hour minute")
-_BOUND = regex(r"(?<!\w)(?:since|until|till|by|before|after|from|to|between|and|than|for|through|of)[ -](?:the )?$")
-_LISTED = regex(r"(?:, | and |, and | or )?(?:on |in |at )?")
-_SAME = regex(r"\bsame (day|morning|afternoon|evening|night)\b")
 _ZONES = regex(r"\b(?:[Ff]lights?|fly|flies|plane|local time|time zones?|next (?:day|morning)|lands)\b")
 """Where the clock on arrival is another one."""
+_SAME = regex(r"\bsame (day|morning|afternoon|evening|night)\b")
 _TIMES = regex(r"(?<![\d,])\d[\d:]*+(?!,\d{3})|\bnoon|\bmidnight|\bmidday|o['’]clock|\b(?:last|next|this) |day\b")
 """Each time has one of these; a numeral of three digits and three more is none."""
-_ONCE_MORE = words("again anew posthumously posthumous instead")
 _PAST, _PRESENT = words("was were had did"), words("is are am has have")
 _WOULD = words("will would can could may might must shall")
 _TOLD = words("beginning opening death ruin closing")
 """Headings of which a passage has one, or a stage, where events can be held against each other."""
 EVENTS = 2
 """Times that a passage must have before two of its events can exclude each other."""
-_SEASON = 31 * DAY
-"""Minutes within which a day without a year that is before another one is not of the next year."""
 
 Party = frozenset[tuple[str, frozenset[str]]]
 """What a noun phrase names, with its appositions: head and modifiers of each."""
@@ -69,7 +61,7 @@ class Event(msgspec.Struct, frozen=True):
     @property
     def begins(self) -> bool:
         """Whether its subject comes into being by it."""
-        return not self.what and not {"beginning", "opening"}.isdisjoint(self.sorts) and "again" not in self.said
+        return not self.what and not {"beginning", "opening"}.isdisjoint(self.sorts)
 
 
 @cache
@@ -100,9 +92,9 @@ def _telling() -> frozenset[str]:
 class Dated:
     """A sentence with its dates; it is read once, though it is held against the one before and the one behind it."""
 
-    def __init__(self, sentence: Sentence, today: date, *, dated: bool) -> None:
-        """`dated`: the record has a date, `today`, which says when "last year" was."""
-        self.sentence, self.today, self.dated = sentence, today, dated
+    def __init__(self, sentence: Sentence, today: date) -> None:
+        """`today` says when "last year" was."""
+        self.sentence, self.today = sentence, today
 
     @Once
     def several(self) -> bool:
@@ -129,7 +121,7 @@ class Dated:
     @Once
     def moments(self) -> list[Moment]:
         """Its times."""
-        return moments(self.sentence.text, self.dates, dated=self.dated) if self.times else []
+        return moments(self.sentence.text, self.dates) if self.times else []
 
 
 def refuted(before: Dated | None, told: Dated) -> Conflict | None:
@@ -151,7 +143,7 @@ def refuted(before: Dated | None, told: Dated) -> Conflict | None:
             if event is None:
                 continue
             for other in earlier if each is told else ():
-                if why := _impossible(other, event, text, near=other.start >= start):
+                if why := _impossible(other, event, text):
                     return Conflict(other.start, event.end, why)
             earlier.append(event)
     return None
@@ -178,17 +170,6 @@ class _Told:
         gaps = [at for before, at in pairwise(clause.places) if at != before + 1]
         self.own = range(gaps[-1] if gaps else clause.places[0], clause.places[-1] + 1)
 
-    def phrase_end(self, first: int) -> int:
-        """Where a preposition or a mark ends what begins at a place."""
-        return next(
-            (
-                at
-                for at in range(first, self.own.stop)
-                if at in self.found.marks or self.lower(at) in grammar.PREPOSITIONS
-            ),
-            self.own.stop,
-        )
-
     def lower(self, at: int) -> str:
         return self.found.lowers[at]
 
@@ -198,8 +179,7 @@ class _Told:
         heads = [
             at
             for at in places
-            if clause.slots.get(at) in (grammar.SUBJECT, grammar.OBJECT)
-            and not (self.lower(at) in _NO_NAMES or found.stems[at] in _BESIDE or found.texts[at][0].isdigit())
+            if clause.slots.get(at) in (grammar.SUBJECT, grammar.OBJECT) and self.lower(at) not in _NO_NAMES
         ]
         return frozenset(
             (found.stems[head], frozenset(found.stems[p] for p in places if p != head and clause.heads.get(p) == head))
@@ -208,20 +188,18 @@ class _Told:
 
     def subject(self, topic: Party) -> tuple[Party, Party]:
         """Whom the clause is about, and whom a pronoun behind it means."""
-        places, verb = self.clause.places, self.own.stop if self.clause.verb is None else self.clause.verb
-        if verb == places[0] < self.own.start:  # its verb stands in the clause before
-            who = self.named(range(self.own.start, self.phrase_end(self.own.start + 1)))
-        else:
-            who = self.named([at for at in places if at < verb])
-        pronoun = next((self.lower(at) for at in places if self.lower(at) in _POINTING), "")
-        kinds = {kind for head, _ in topic for kind in named(head)}
-        if not who and pronoun and not (pronoun in _PERSONAL and kinds and kinds.isdisjoint(("person", "animal"))):
+        verb = self.own.stop if self.clause.verb is None else self.clause.verb
+        who = self.named([at for at in self.clause.places if at < verb])
+        pronoun = next((self.lower(at) for at in self.clause.places if self.lower(at) in _POINTING), "")
+        if not who and pronoun:
             who = topic = topic or frozenset(((pronoun, frozenset()),))
-        return who, who if who and (not topic or self.own.start == 0) else topic
+        return who, topic or who
 
     def object_of(self, verb: int) -> Party:
         """What stands right behind a verb with an article or as a name."""
-        places = range(max(verb, self.own.start) + 1, self.phrase_end(max(verb, self.own.start) + 1))
+        first, stop = max(verb, self.own.start) + 1, self.own.stop
+        end = next((at for at in range(first, stop) if self.lower(at) in grammar.PREPOSITIONS), stop)
+        places = range(first, end)
         opened = [p for p in places if self.lower(p) in grammar.DETERMINERS or self.found.texts[p].istitle()]
         public = not opened or not {"doors", "gates"}.isdisjoint(map(self.lower, places))
         return NOBODY if public else self.named(range(opened[0], places.stop))
@@ -231,8 +209,7 @@ class _Told:
         found, (sorts, stages) = self.found, _known()
         at, noun = verb, found.stems[verb] == "be"
         if noun:
-            subject = (p for p in self.clause.places if p < verb and p in self.clause.slots)
-            at = next(subject, verb)
+            at = next((p for p in self.clause.places if p in self.clause.slots), verb)
         pair = f"{found.stems[at]}_{self.lower(at + 1)}" if at + 1 < len(found) else ""
         key = pair if pair in sorts or pair in stages else found.stems[at]
         return sorts.get(key, set()), stages.get(key, {}), noun and key in stages
@@ -242,10 +219,8 @@ class _Told:
         said = range(self.own.start, max(verb, last) + 1)
         lowers = set(map(self.lower, said))
         done = not _PAST.isdisjoint(lowers) or (grammar.shape(self.lower(verb)) == "ed" and _PRESENT.isdisjoint(lowers))
-        behind = (self.lower(at) for before, at in pairwise(said) if self.lower(before) == "to")
-        infinitive = any(
-            grammar.share(word) and grammar.shape(word) == "base" for word in behind if word not in grammar.DETERMINERS
-        )
+        behind = [self.lower(at) for before, at in pairwise(said) if self.lower(before) == "to"]
+        infinitive = any(grammar.share(word) and grammar.shape(word) == "base" for word in behind)
         return done and not infinitive and _WOULD.isdisjoint(lowers)
 
     def event(self, start: int, times: Sequence[Moment], who: Party, shared: Party) -> Event | None:
@@ -254,20 +229,14 @@ class _Told:
         if verb is None:
             return None
         first = own.start + (self.lower(own.start) in grammar.JOINING)
-        if (
-            verb < own.start
-            and first < own.stop
-            and grammar.shape(self.lower(first)) in ("s", "ed")
-            and any(self.kind(first))
-        ):
+        if verb < own.start and first < own.stop and any(self.kind(first)):
             verb, who = first, shared  # "and ends at noon"
         low, high = found.spans[own.start][0], found.spans[own.stop - 1][1]
         said = frozenset(found.lowers[own.start : own.stop])
-        moment = _moment(
-            found.text, [m for m in times if low <= m.start and m.end <= high + 1], found.spans[verb][0], said
-        )
-        if moment is None:
+        inside = [m for m in times if low <= m.start and m.end <= high + 1]
+        if not inside or not ({"not", "until"} <= said or said.isdisjoint(("never", "not"))):
             return None
+        moment = next((m for m in inside if m.start > found.spans[verb][0]), inside[0])
         sorts, stages, noun = self.kind(verb)
         what = self.object_of(verb)
         return Event(
@@ -277,7 +246,7 @@ class _Told:
             stages=stages,
             who=NOBODY if noun else who,
             what=what,
-            passive=self.clause.passive and not (what and _PAST.isdisjoint(found.lowers[own.start : verb + 1])),
+            passive=self.clause.passive,
             past=self.is_past(verb, verb),
             said=said,
             moment=moment,
@@ -307,29 +276,18 @@ def is_told_past(text: str, start: int, end: int, *, owning: bool) -> bool:
     return not planned and told.is_past(verb, verb if owning else place + text.count(" ", start, end))
 
 
-def _moment(text: str, inside: list[Moment], verb: int, said: frozenset[str]) -> Moment | None:
-    """When a clause says that it was: the first time behind its verb, else before it; no bound, no list."""
-    until = {"not", "until"} <= said
-    if not (until or said.isdisjoint(("never", "not"))):
-        return None
-    at = [moment for moment in inside if until or not _BOUND.search(text[max(0, moment.start - 16) : moment.start])]
-    at.sort(key=lambda moment: moment.start < verb)
-    listed = len(at) > 1 and at[0].end <= at[1].start and _LISTED.fullmatch(text[at[0].end : at[1].start])
-    return at[0] if at and not listed else None
-
-
 def _are_same(one: Party, other: Party) -> bool:
     """Whether two noun phrases name one thing: a head of both, and nothing beside one that the other has not."""
     return any(head == its and (mine <= more or more <= mine) for (head, mine), (its, more) in product(one, other))
 
 
-def _impossible(one: Event, other: Event, text: str, *, near: bool) -> str:
-    """Why two events, in the order in which they are told, cannot both be; `near`: one sentence tells them."""
+def _impossible(one: Event, other: Event, text: str) -> str:
+    """Why two events, in the order in which they are told, cannot both be."""
     clock, same = one.moment.clock, "".join(_SAME.findall(text)[:1])
     if clock is not other.moment.clock:
         return ""
     dated = not (clock or one.moment.yearly or other.moment.yearly)
-    ordered = "" if clock and not same and _ZONES.search(text) else _disordered(one, other, same=same, near=near)
+    ordered = "" if clock and not same and _ZONES.search(text) else _disordered(one, other, same=same)
     return (_lifeless(one, other) if dated else "") or ordered
 
 
@@ -350,7 +308,7 @@ def _is_before(one: Event, other: Event) -> bool:
 
 def _takes_part(event: Event, begun: Event, *, told: bool) -> bool:
     """Whether it is done by what has begun, or with it and does not plan it; what opens may have been open before."""
-    if not event.past or event.begins or ("opening" in begun.sorts and not (told and begun.past)):
+    if event.begins or ("opening" in begun.sorts and not (told and begun.past)):
         return False
     mine = _are_same(event.who, begun.who)
     return (mine and not event.passive) or ("plan" not in event.sorts and (mine or _are_same(event.what, begun.who)))
@@ -358,32 +316,26 @@ def _takes_part(event: Event, begun: Event, *, told: bool) -> bool:
 
 def _outlives(end: Event, then: Event) -> bool:
     """Whether somebody does, or something undergoes, after its end what only the living do."""
-    same = end.past and then.past and _are_same(end.what or end.who, then.who)
-    dead = "death" in end.sorts and "undergone" in then.sorts
-    if not same or ("legacy" in then.sorts and not dead) or not _ONCE_MORE.isdisjoint(then.said | end.said):
+    dead = "death" in end.sorts
+    if "legacy" in then.sorts and "undergone" not in then.sorts:
         return False
-    if "death" in end.sorts:
-        return not then.passive and not end.what
-    for_ever = "forever" in end.said or {"for", "good"} <= end.said or {"for", "ever"} <= end.said
-    return "ruin" in end.sorts or ("closing" in end.sorts and for_ever)
+    ended = not (then.passive or end.what) if dead else "ruin" in end.sorts
+    return ended and _are_same(end.what or end.who, then.who)
 
 
-def _disordered(one: Event, other: Event, *, same: str, near: bool) -> str:
+def _disordered(one: Event, other: Event, *, same: str) -> str:
     """Whether a later stage of a thing comes first; `same`: on one day or morning, so that nothing comes again."""
-    alike = _are_same(one.what or one.who, other.what or other.who) or not (one.who or other.who)
-    if not alike and (not _are_same(one.who, other.who) or (one.what and other.what)):
+    if not _are_same(one.what or one.who, other.what or other.who) and (one.who or other.who):
         return ""
     for row in one.stages.keys() & other.stages.keys():
         first, then = (one, other) if one.stages[row] < other.stages[row] else (other, one)
-        again = first is other and not same and (row[1] or not near or not _ONCE_MORE.isdisjoint(other.said))
+        again = first is other and not same and (row[1] or "again" in other.said)
         if one.stages[row] != other.stages[row] and not again and not _may_follow(first.moment, then.moment, same=same):
             return "comes before what comes first"
     return ""
 
 
 def _may_follow(first: Moment, then: Moment, *, same: str) -> bool:
-    if first.yearly or then.yearly:
-        return first.yearly is not then.yearly or not -_SEASON < then.first - first.first < 0
-    if first.clock and same and (same != "day" or not (first.turns or then.turns)):
+    if first.clock and same:
         return first.first <= then.first
     return can_be(first, then, 0, LONGEST if first.clock else FOREVER)

@@ -13,7 +13,6 @@ from operator import attrgetter
 
 import msgspec
 
-from hallucheck.judges.slots.tokens import CHANGES, tokens
 from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
@@ -33,8 +32,6 @@ _NO_SEASON = (334, 363)
 FOREVER = 10_000 * _YEAR
 LONGEST = 20 * 60
 """Minutes of the longest opening, shift or trip that goes on past midnight."""
-_NEARBY = 60
-"""Code points between two times, or a time and an age, that are stated together."""
 
 _TO = r" ?(?:(?:to|until|till|through)(?: (?:its|his|her|their|the) [a-z]{2,15} (?:in|on|at))?|-|–|—) ?"
 _A, _B, _L = r"@(?P<a>\w)", r"@(?P<b>\w)", r"~(?P<l>\w)"
@@ -63,14 +60,14 @@ _IS_OVER = (
 _DISTANCES = [
     regex(pattern, re.IGNORECASE)
     for pattern in (
-        rf"(?P<free>){_SETS_OUT}[^@~.;]{{0,40}}{_A}[^@~;]{{0,40}}{_LASTS}[^@~.;]{{0,12}}{_L}[^@~;]{{0,60}}{_IS_OVER}",
+        rf"{_SETS_OUT}[^@~.;]{{0,40}}{_A}[^@~;]{{0,40}}{_LASTS}[^@~.;]{{0,12}}{_L}[^@~;]{{0,60}}{_IS_OVER}",
         rf"{_A}(?:, | and |[,.]? (?:[^;\d@~]{{0,60}} )?){_L} (?:later|(?P<less>earlier)),? (?:on |at |in )?{_B}",
         rf"{_A}{_TIED}{_L} (?:before|(?P<less>after)){_THAT}{_B}",
         rf"{_RANGE}{_TIED}{_L}(?: in (?:all|total)| long| altogether|\)|[.,;]|$)",
         rf"{_L},? (?:long,? )?from {_RANGE}",
     )
 ]
-"""How two times and their distance are stated; "less": the second comes first; "free": where nothing breaks it."""
+"""How two times and their distance are stated; "less": the second comes first."""
 _BREAK = regex(r"\b(?:break|pause|interval|including|stop|half[- ]time|each|every|daily|a (?:day|week)|lunch)\b")
 _NIGHTS = regex(r" nights?\b", re.IGNORECASE)
 _ON_A_WEEKDAY = regex(rf"(?:{'|'.join(WEEKDAYS)}),? $", re.IGNORECASE)
@@ -102,7 +99,6 @@ class Moment(msgspec.Struct, frozen=True):
     turns: bool = False
     """It may be twelve hours later."""
     yearly: bool = False
-    relative: bool = False
 
 
 class Conflict(msgspec.Struct, frozen=True):
@@ -113,37 +109,32 @@ class Conflict(msgspec.Struct, frozen=True):
     why: str
 
 
-def moments(text: str, found: Sequence[Temporal], *, dated: bool) -> list[Moment]:
-    """The days, longer periods and times of day of a text; `found` are its dates; `dated`: "last year" is known."""
+def moments(text: str, found: Sequence[Temporal]) -> list[Moment]:
+    """The days, longer periods and times of day of a text; `found` are its dates."""
     figures = named_figures(text)
     read = [
-        Moment(t.start, t.end, t.first.toordinal() * DAY, t.last.toordinal() * DAY, relative=t.kind is _RELATIVE)
+        Moment(t.start, t.end, t.first.toordinal() * DAY, t.last.toordinal() * DAY)
         for t in found
-        if t.first is not None and t.last is not None and (dated or t.kind is not _RELATIVE)
+        if t.first is not None and t.last is not None and t.kind is not TemporalKind.RELATIVE
     ]
     for figure in figures:
         period = figure.period
         if period is not None and period.recurring and period.days == 1:
             at = period.start.toordinal() * DAY
             read.append(Moment(figure.start, figure.end - figure.text.endswith("."), at, at, yearly=True))
-    clocks = [figure for figure in figures if figure.unit == "clock"]
-    if clocks:
-        read += _clocks(clocks)
-    read.sort(key=attrgetter("start"))
-    return read
+        elif figure.unit == "clock" and figure.value is not None:
+            clock = float(figure.number)
+            turns = figure.other is not None
+            read.append(Moment(figure.start, figure.end, clock, clock, clock=True, turns=turns))
+    return sorted(read, key=attrgetter("start"))
 
 
-def conflicts(text: str, found: Sequence[Temporal], own_date: date | None) -> Iterator[Conflict]:
+def conflicts(text: str, found: Sequence[Temporal]) -> Iterator[Conflict]:
     """What a passage says of orders, and distances that cannot be so; `found` are its days and longer periods."""
-    read = moments(text, found, dated=own_date is not None)
-    days = [moment for moment in read if not moment.clock]
-    figures = named_figures(text)
-    for row in ([day for day in days if not day.relative], [moment for moment in read if moment.clock]):
+    read, figures = moments(text, found), named_figures(text)
+    for row in ([moment for moment in read if not moment.clock], [moment for moment in read if moment.clock]):
         if 1 < len(row) <= len(_DIGITS):
             yield from _apart(text, row, figures)
-
-
-_RELATIVE = TemporalKind.RELATIVE
 
 
 def _in_year(one: Moment, other: Moment) -> Moment:
@@ -155,14 +146,6 @@ def _in_year(one: Moment, other: Moment) -> Moment:
     turned = start.year < last.year and _NO_SEASON[0] < (last - start).days < _NO_SEASON[1]
     at = (start.toordinal() + 365 * turned) * DAY
     return msgspec.structs.replace(one, first=at, last=at, yearly=False)
-
-
-def _clocks(figures: Sequence[Figure]) -> Iterator[Moment]:
-    read = [f for f in figures if f.value is not None]
-    whole = any(f.value is not None and f.value > HALF_DAY + 59 and f.text[-1:].isdigit() for f in read)
-    for figure in read:
-        at = float(figure.number)
-        yield Moment(figure.start, figure.end, at, at, clock=True, turns=figure.other is not None and not whole)
 
 
 def shape(text: str, marks: Iterable[tuple[int, int, str]]) -> str:
@@ -202,12 +185,7 @@ def _apart(text: str, row: Sequence[Moment], figures: Sequence[Figure]) -> Itera
             one, other = (row[int(match[place], len(_DIGITS))] for place in "ab")
             length = told[int(known["l"], len(_DIGITS))] if "l" in known else None
             within = _in_year(one, other) if known.get("range") else one
-            if length is None:
-                loose = (one.clock and pattern is _ORDER) or any(
-                    token.stem in CHANGES for token in tokens(text[max(0, one.start - _NEARBY) : one.start])
-                )  # 'fell from 2022 to 1990 people'
-            else:
-                loose = known.get("free") is not None and _BREAK.search(text) is not None
+            loose = one.clock and pattern is _ORDER if length is None else _BREAK.search(text)
             if not (loose or _fits(within, other, length, back=known.get("less") is not None)):
                 start, end, *_ = length or (one.start, other.end)
                 why = "does not add up" if length else "is in no such order"
@@ -242,6 +220,4 @@ def _fits(one: Moment, other: Moment, length: tuple[int, int, float, str | None]
         _, _, number, unit = length
         size, slack = MINUTES[unit or ""], _SLACK[unit or ""]
         return can_be(first, then, number * size - slack, number * size + slack)
-    if one.yearly and other.yearly:
-        return not _NO_SEASON[0] < (then.first - first.first) / DAY % 366 < _NO_SEASON[1]
     return can_be(first, then, 0, LONGEST if one.clock else FOREVER)

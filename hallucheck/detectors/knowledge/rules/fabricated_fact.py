@@ -7,7 +7,7 @@ or its value is of a kind that no attribute of the entity has ("can be reached a
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
@@ -20,13 +20,12 @@ from hallucheck.detectors.knowledge.alignment.attributes import (
     names_attribute,
     similar_attributes,
 )
-from hallucheck.detectors.knowledge.alignment.filled import BEGINNINGS
-from hallucheck.detectors.knowledge.alignment.guards import ASIDE, LATELY, is_asserted, is_bound, is_sum
+from hallucheck.detectors.knowledge.alignment.filled import BEGINNINGS, is_of_people
+from hallucheck.detectors.knowledge.alignment.guards import is_asserted, is_bound, is_sum
 from hallucheck.detectors.knowledge.alignment.utterances import UNSURE, SpokenClause, Utterance, clauses_of, is_unsure
 from hallucheck.detectors.knowledge.flags import SILENT, Flag, Own, fixed, flag, sum_of
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
-from hallucheck.evidence.knowledge import Entity
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import (
     COUNT,
@@ -41,7 +40,7 @@ from hallucheck.judges.slots.fillers import (
     held_against,
     kinds_of,
 )
-from hallucheck.judges.slots.tokens import LIGHT, PERSONAL, content, tokens
+from hallucheck.judges.slots.tokens import content, tokens
 from hallucheck.model import Evidence
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.typed import Match
@@ -78,7 +77,6 @@ _DEALING = Stems("have offer come feature boast provide sell lend rent hire stoc
 """Stems of the verbs by which one says what there is, or what one deals in."""
 _THINGS = frozenset(("artifact", "food"))
 """Kinds of noun that one sells, lends or makes."""
-_YOUNG = Stems("child kid")
 _COUNTED = regex(r" (?P<what>[a-z]{4,})(?!\w)")
 _HAS = regex(r"(?<!\w)(?:has|have|employs?|owns?|runs?|operates?)(?: (?:about|around|exactly|over|only))? $")
 NEAR = 24
@@ -112,42 +110,36 @@ def _lacking(reading: Reading) -> Iterator[Flag]:
     known = frozenset(
         map(stem, (*reading.base_words.split(), *(w for name in called for w in normalise(name).split())))
     )
-    for said, alone in reading.utterances:
-        if base.is_complete(said.entity.type) and alone:
+    for said in reading.utterances:
+        if base.is_complete(said.entity.type) and not said.others:
             named = said.text[slice(*said.names[0])].lower() if said.names else ""
             given = () if named in ("we", "us", "our") else unknown_attributes(said)  # what was sent to us is not ours
-            ends = [end for _, end in said.names]
-            things = () if is_about_part(said) else unknown_things(said.text, ends, known)
-            yield from _made(reading, said.entity, said.offset, (*given, *things))
+            things = unknown_things(said.text, [end for _, end in said.names], known)
+            yield from filter(None, (_made(reading, said, each) for each in (*given, *things)))
 
 
-def _made(reading: Reading, entity: Entity, offset: int, lacking: Iterable[Unknown]) -> Iterator[Flag]:
-    """The flags of attributes that an entity lacks, where that is sure enough."""
-    base = reading.base
-    for unknown in lacking:
-        if reading.dialogue.introduced(unknown.value) or base.mentions_value(unknown.value):
-            continue
-        similar = similar_attributes(entity, unknown.what)
-        own = fabrication(normalise(unknown.what), len(entity.attributes), similar)
-        if own[0] < FLAGGED_FROM or _is_of_another(reading, entity, offset, unknown.value):
-            continue
-        place = offset + unknown.start, offset + unknown.end
-        message = f"the knowledge base has no {unknown.what} of {entity.name}"
-        shown = Evidence(source=base.source, quote=f"{entity.name}: {', '.join(entity.attributes)}")
-        yield flag(
-            RULE, reading.answer, place, own, message, detected=unknown.value, evidence=(shown,), knowledge=SILENT
-        )
+def _made(reading: Reading, said: Utterance, unknown: Unknown) -> Flag | None:
+    """The flag of an attribute that an entity lacks, where that is sure enough."""
+    base, entity = reading.base, said.entity
+    if reading.dialogue.introduced(unknown.value) or base.mentions_value(unknown.value):
+        return None
+    own = fabrication(normalise(unknown.what), len(entity.attributes), similar_attributes(entity, unknown.what))
+    if own[0] < FLAGGED_FROM or _is_of_another(reading, said.offset, unknown.value):
+        return None
+    place = said.offset + unknown.start, said.offset + unknown.end
+    message = f"the knowledge base has no {unknown.what} of {entity.name}"
+    shown = (Evidence(source=base.source, quote=f"{entity.name}: {', '.join(entity.attributes)}"),)
+    return flag(RULE, reading.answer, place, own, message, detected=unknown.value, evidence=shown, knowledge=SILENT)
 
 
-def _is_of_another(reading: Reading, entity: Entity, offset: int, value: str) -> bool:
-    """Whether a value is one of another entity, of whose name a word stands in the sentence."""
+def _is_of_another(reading: Reading, offset: int, value: str) -> bool:
+    """Whether a value is one of an entity of whose name a word stands in the sentence."""
     filler = next(iter(fillers(f"· {value}")), None)
     if filler is None or not reading.is_small:
         return False
-    said = {t.stem for t in content(reading.sentences[reading.sentence_at(offset)].text)}
+    said = {t.stem for t in content(reading.sentence_of(offset).text)}
     return any(
-        other.id != entity.id
-        and any(t.stem in said for name in other.names for t in content(name))
+        any(t.stem in said for name in other.names for t in content(name))
         and any(held_against(filler, fact.text) is Match.SAME for fact in other.facts)
         for other in reading.base
     )
@@ -179,10 +171,10 @@ class Unknown(msgspec.Struct, frozen=True):
 
 def unknown_attributes(said: Utterance) -> Iterator[Unknown]:
     """The attributes of an utterance that its entity lacks."""
-    if is_unsure(said.text) or not said.names or is_about_part(said):
+    if is_unsure(said.text) or not said.names or is_about_part(said.text[: said.names[0][0]]):
         return
     for clause in clauses_of(said):
-        values = [f for f in clause.fillers if f.kind != NAME or f.end >= clause.end - 1]
+        values = clause.fillers
         if (
             not values
             or clause.negated
@@ -191,7 +183,7 @@ def unknown_attributes(said: Utterance) -> Iterator[Unknown]:
             continue
         named = _named(said, clause)
         for filler in values:
-            if _is_value(said, filler) or names_attribute(filler, map(attribute, said.entity.attributes)):
+            if names_attribute(filler, map(attribute, said.entity.attributes)):
                 continue
             what = _missing(said, clause, filler, named)
             if what is not None:
@@ -201,7 +193,7 @@ def unknown_attributes(said: Utterance) -> Iterator[Unknown]:
 
 def unknown_things(text: str, ends: Sequence[int], known: Collection[str]) -> Iterator[Unknown]:
     """What a sentence says that an entity, or whoever answers, has or deals in, where nothing known is called so."""
-    if is_unsure(text) or ASIDE.search(text):
+    if is_unsure(text):
         return
     opened = _WE.match(text)
     for end in (*ends, opened.end() if opened else -1):
@@ -209,12 +201,8 @@ def unknown_things(text: str, ends: Sequence[int], known: Collection[str]) -> It
         if match is None or stem(match["verb"]) not in _DEALING:
             continue
         spoken = content(match["what"])
-        thing = match["a"] or (bool(spoken) and bool(_THINGS & nouns().get(spoken[-1].stem, _THINGS)))
-        if (
-            thing
-            and spoken
-            and not (spoken[-1].stem in known or spoken[-1].stem in LIGHT or spoken[-1].stem in PERSONAL)
-        ):
+        head = spoken[-1].stem if spoken else ""
+        if head and head not in known and (match["a"] or _THINGS & nouns().get(head, _THINGS)):
             yield Unknown(match["what"], match["what"], *match.span("what"))
 
 
@@ -229,18 +217,18 @@ def _named(said: Utterance, clause: SpokenClause) -> tuple[str, int] | None:
 
 def _missing(said: Utterance, clause: SpokenClause, filler: Filler, named: tuple[str, int] | None) -> str | None:
     """What a value would be the value of, where the entity has no such attribute."""
-    lowers, kind, facts = [t.lower for t in clause.all], filler.kind, said.entity.facts
+    lowers, kind = [t.lower for t in clause.all], filler.kind
     if named is not None and clause.start <= named[1] < filler.start:
         spoken = content(named[0])
         return named[0] if spoken and not said.cued(spoken, lowers) else None
-    derived = _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:]) is not None
     noun = _COUNTED.match(said.text, filler.end) if kind == COUNT else None
     if OLD in filler.nouns or kind == COUNT:
         what = _counted(said, filler, noun)
     else:
-        what = None if derived or kind not in _TELLING or any(kind in kinds_of(f.text) for f in facts) else kind
+        what = kind if kind in _TELLING and not any(kind in kinds_of(fact.text) for fact in said.entity.facts) else None
     if what is None:
-        return kind if not derived and _is_foreign(said, clause, filler, noun) else None
+        derived = _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:])
+        return kind if derived is None and _is_foreign(said, clause, filler, noun) else None
     if kind in {"email", "url"}:
         return what
     return None if said.cued(clause.spoken if what == kind else tokens(what), lowers) else what
@@ -257,14 +245,14 @@ def _counted(said: Utterance, filler: Filler, noun: re.Match[str] | None) -> str
 def _is_foreign(said: Utterance, clause: SpokenClause, filler: Filler, noun: re.Match[str] | None) -> bool:
     """Whether nothing that is known of the entity, or counted from it, gives a measured value."""
     kind, facts = filler.kind, said.entity.facts
-    if kind in {NAME, LABEL, ORDINAL, OFTEN} or filler.key == "always" or is_bound(clause, filler):
+    if kind in {NAME, LABEL, ORDINAL, OFTEN} or filler.key == "always":
+        return False
+    if is_bound(clause, filler) or is_sum(clause, filler):
         return False
     if kind == COUNT:  # not 'duvets take four' (days), nor those who come, nor 'two season tickets'
         own = any(start <= filler.end + 1 < end for start, end in said.names)
-        if noun is None or own or stem(noun["what"]) in PERSONAL or stem(noun["what"]) in _YOUNG:
+        if noun is None or own or is_of_people([stem(noun["what"])]):
             return False
-    if ASIDE.search(clause.text) or LATELY.search(clause.text) or is_sum(clause, filler):
-        return False
     alike = [fact.text for fact in facts if kind in kinds_of(fact.text)]
     different = all(held_against(filler, text) is Match.DIFFERENT for text in alike)
     return different and not (kind in {"money", TIME} and _may_follow(said, clause, filler, alike))
@@ -278,10 +266,3 @@ def _may_follow(said: Utterance, clause: SpokenClause, filler: Filler, alike: Se
     if filler.kind == TIME:  # when something ends
         return bool(alike) and any("quantity time" in kinds_of(fact.text) for fact in said.entity.facts)
     return any(f.kind == COUNT for f in clause.fillers)
-
-
-def _is_value(said: Utterance, filler: Filler) -> bool:
-    """Whether a value is known of the entity under whatever name."""
-    plain = filler.text.lower().strip()
-    letter = filler.kind in {COUNT, LABEL} and len(plain) == 1
-    return letter or any(plain in fact.text.lower() for fact in said.entity.facts)

@@ -8,12 +8,11 @@ from datetime import date
 from itertools import pairwise
 
 from hallucheck.detectors.confidences import confidence_of
-from hallucheck.detectors.knowledge.flags import Flag
+from hallucheck.detectors.knowledge.flags import Flag, fixed, flag
 from hallucheck.detectors.knowledge.opposition.events import Dated, is_told_past, refuted, undoes
 from hallucheck.detectors.knowledge.opposition.timeline import Conflict, conflicts, relates_times
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
-from hallucheck.model import Factor
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.values.temporal import WEEKDAYS, Temporal, TemporalKind, temporals
 
@@ -50,7 +49,7 @@ def check(reading: Reading) -> Iterator[Flag]:
         text, before, last = sentence.text, last, None
         if text.endswith(("?", "？", "؟")):
             continue
-        told = last = Dated(sentence, reading.today, dated=reading.own_date is not None)
+        told = last = Dated(sentence, reading.today)
         slips: list[Slip] = []
         if _MAY_DATE.search(text):  # a slip needs a date beside the words
             if (told.several or reading.own_date is not None) and told.dates:  # a past year alone is on every calendar
@@ -64,16 +63,7 @@ def check(reading: Reading) -> Iterator[Flag]:
             low, high = undone
             slips.append((sentence.start + low, sentence.start + high, ORDER, "it ends before it begins"))
         for start, end, confidence, message in slips:
-            yield Flag(
-                rule=RULE.name,
-                start=start,
-                end=end,
-                content=reading.answer[start:end],
-                confidence=confidence,
-                message=message,
-                steps=(Factor(name="own", value=confidence, note="fixed for this kind of slip"),),
-                detected=reading.answer[start:end],
-            )
+            yield flag(RULE, reading.answer, (start, end), fixed(confidence, "this kind of slip"), message)
 
 
 _GOES_ON = regex(
@@ -92,7 +82,7 @@ def _on_one_line(reading: Reading, told: Dated, before: Dated | None) -> Iterato
     text = reading.answer[start : sentence.end][:MAX_TEXT]
     if relates_times(text):
         read = told.dates if not joined and told.dates else temporals(text, reading.today)
-        for slip in conflicts(text, read, reading.own_date):
+        for slip in conflicts(text, read):
             yield Conflict(start + slip.start, start + slip.end, slip.why)
 
 
@@ -142,7 +132,7 @@ def _mistold(reading: Reading, text: str, expression: Temporal, first: date, las
     today, relative = reading.today, expression.kind is TemporalKind.RELATIVE
     if first <= today <= last or (last < today and not (relative or reading.own_date)):
         return ""
-    if _is_loose(reading, text, expression):
+    if _is_loose(text, expression):
         return ""
     coming = _COMING.search(text[max(0, expression.start - 80) : expression.start])
     owning = _OWNED.match(text, expression.end) is not None
@@ -157,14 +147,13 @@ def _mistold(reading: Reading, text: str, expression: Temporal, first: date, las
     return f"is more than {years} years ahead (as of {today})" if far else ""
 
 
-def _is_loose(reading: Reading, text: str, expression: Temporal) -> bool:
+def _is_loose(text: str, expression: Temporal) -> bool:
     """Whether a time bounds or qualifies something else, or is one of a story: "until 2030", "the 2030 model"."""
     lower, lead = expression.text.lower(), text[max(0, expression.start - 4) : expression.start].lower()
     if expression.preposition in _FORWARD:
         return True
     if expression.kind is TemporalKind.RELATIVE:
-        story = lower.startswith("next") and lower.rpartition(" ")[2] in WEEKDAYS and not reading.own_date
-        return lead == "the " or lower.startswith("in ") or story
+        return lead == "the " or lower.startswith("in ")
     return not expression.preposition and lower.isdecimal() and text[expression.end :][:1] == " "
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from operator import attrgetter
 
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.spans import touches
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import Mention, given_names
-from hallucheck.text.words.kinds import nouns
+from hallucheck.text.sentences import Sentence
+from hallucheck.text.words.kinds import named, nouns
 from hallucheck.text.words.lexicon import stem
 
 DEPARTMENTS = words(
@@ -26,9 +29,8 @@ MANY = 2
 """Surnames of a person, at most."""
 PERSONS = frozenset(("person", "employee", "people", "customer", "contact", "human"))
 """Types of persons."""
-SURNAME = 3
-"""Letters of the shortest surname."""
-_TITLED = regex(r"(?<!\w)(?:Mr|Mrs|Ms|Miss|Dr|Prof|Herr|Frau)\.? (?P<surname>[^\W\d_a-z][\w'’-]{1,40})(?! [A-Z][a-z])")
+_CAPITAL = regex(r"(?<![\w.'’-])(?:Dr|Mr|Mrs|Ms|Prof)?\.? ?(?P<word>[^\W\d_a-z][\w’'-]{2,24})(?![\w-])")
+_TITLES = words("dr mr mrs ms prof doctor professor sir")
 
 
 def kind_of_name(text: str) -> str | None:
@@ -53,8 +55,8 @@ def _is_role(plain: str) -> bool:
     """Whether a name says what somebody is: 'Brand Manager', 'Head of Engineering'."""
     first, _, rest = plain.partition(" ")
     head = plain.partition(" of ")[0].rpartition(" ")[2]
-    named = head in _HEADING or "person" in nouns().get(stem(head), ())
-    return bool(rest) and named and first not in given_names()
+    called = head in _HEADING or "person" in nouns().get(stem(head), ())
+    return bool(rest) and called and first not in given_names()
 
 
 @cache
@@ -74,29 +76,43 @@ def _countries() -> frozenset[str]:
 def has_other_surname(mention: Mention, named: Named) -> bool:
     """Whether a known first name goes on with a surname that nobody known by it has: 'John Carter'."""
     more = mention.text[len(named.text) :].removeprefix(" ") if mention.start == named.start else ""
-    if not more or " " in more or " " in named.text or not more[:1].isupper() or more.isupper() or len(more) < SURNAME:
-        return False
     owned = {word for entity in named.entities for name in entity.names for word in normalise(name).split(" ")}
-    return all(entity.type in PERSONS for entity in named.entities) and normalise(more) not in owned
+    return more.istitle() and all(map(is_person, named.entities)) and normalise(more) not in owned
 
 
-def with_surnames(found: list[Named], text: str, base: KnowledgeBase) -> list[Named]:
-    """`found` and whom a title and a surname name, where one person only has it: 'Mr. Smith'."""
-    if not any(title in text for title in ("Mr", "Ms", "Miss", "Dr", "Prof", "Herr", "Frau")):
-        return found
-    owners: dict[str, list[Entity]] = {}
-    for entity in base:
-        if entity.type in PERSONS:
-            first, _, last = normalise(entity.name).rpartition(" ")
-            owners.setdefault(last if first else "", []).append(entity)
-    ends = [named.end for named in found]
+def with_short_names(found: list[Named], sentences: Sequence[Sentence], base: KnowledgeBase) -> list[Named]:
+    """`found` and whom a first name or a surname names that one person only has: 'Bello', 'Mr. Smith'."""
+    owners, spans = _owners(base), [(n.start, n.end) for n in found]
     more: list[Named] = []
-    for match in _TITLED.finditer(text):
-        start = match.start("surname")
-        surname = match["surname"].removesuffix("'s").removesuffix("’s")
-        end = start + len(surname)
-        after = bisect_right(ends, start)  # names stand in order and do not overlap
-        known = owners.get(normalise(surname), ())
-        if len(known) == 1 and not (after < len(found) and found[after].start < end):
-            more.append(Named(start=start, end=end, text=surname, entities=tuple(known)))
-    return sorted([*found, *more], key=lambda named: named.start) if more else found
+    for sentence in sentences if owners else ():
+        for match in _CAPITAL.finditer(sentence.text):
+            word = match["word"].removesuffix("'s").removesuffix("’s")
+            entity, start = owners.get(normalise(word)), sentence.start + match.start("word")
+            if entity is None or touches(start, start + len(word), spans):
+                continue
+            first, _, before = sentence.text[: match.start("word")].rstrip().rpartition(" ")
+            named = first and before[:1].isupper() and before.rstrip(".").lower() not in _TITLES
+            if not named and not sentence.text[match.start("word") + len(word) :].lstrip()[:1].isupper():
+                more.append(Named(start=start, end=start + len(word), text=word, entities=(entity,)))
+    return sorted([*found, *more], key=attrgetter("start")) if more else found
+
+
+@lru_cache(maxsize=8)
+def _owners(base: KnowledgeBase) -> dict[str, Entity | None]:
+    """First names and surnames of the people of a base, and whom each names; None where several have it."""
+    owners: dict[str, Entity | None] = {}
+    for entity in base:
+        called = [w for w in normalise(entity.name).split(" ") if w not in _TITLES] if is_person(entity) else []
+        for word in {called[0], called[-1]} if len(called) > 1 else ():
+            owners[word] = None if word in owners else entity
+    return owners
+
+
+def is_person(entity: Entity) -> bool:
+    """Whether an entity is a person, as far as its type says."""
+    return _is_person_type(entity.type)
+
+
+@lru_cache(maxsize=1000)
+def _is_person_type(kind: str) -> bool:
+    return kind in PERSONS or "person" in named(stem(normalise(kind).rpartition(" ")[2]))
