@@ -14,8 +14,7 @@ from pathlib import Path
 
 import orjson
 
-from hallucheck.detectors.statements.reading.document import Text, find_whole
-from hallucheck.detectors.statements.reading.names import Name, fold, read_name
+from hallucheck.detectors.statements.reading.texts import Name, Text, find_whole, fold, read_name
 from hallucheck.text.basics.word_lists import words
 
 DATA = Path(__file__).parent / "data"

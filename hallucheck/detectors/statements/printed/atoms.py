@@ -49,7 +49,7 @@ class Atom(msgspec.Struct, frozen=True, kw_only=True):
 class Day(Atom, frozen=True, kw_only=True):
     """A day as printed, in each way in which it can be read."""
 
-    readings: tuple[tuple[str, Date], ...]
+    dates: tuple[Date, ...]
 
 
 class Amount(Atom, frozen=True, kw_only=True):
@@ -122,9 +122,8 @@ def day_in(text: str) -> Day | None:
     """The day that a text begins with; None where it is none, or a month only."""
     source = text.strip()
     for mention in mentions_in(source.replace("-", "/") if _DASHED.fullmatch(source) else source)[:1]:
-        readings = tuple((order, date) for order, date in mention.readings if all(date[1:]) and on_calendar(date))
-        if readings:
-            return Day(text=source, readings=readings)
+        if dates := tuple(date for _, date in mention.readings if all(date[1:]) and on_calendar(date)):
+            return Day(text=source, dates=dates)
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
@@ -11,6 +12,9 @@ from hallucheck.detectors.statements.reading.ledgers import Claimed, claims_of
 from hallucheck.model import Evidence, Finding, Rule
 from hallucheck.model.masking import mask
 from hallucheck.text.basics.patterns import regex
+
+if TYPE_CHECKING:
+    from hallucheck.detectors.statements.printed.sheet import Entry
 
 VALUE = RULES["statements/value-not-in-document"]
 PLACE = RULES["statements/misplaced-value"]
@@ -46,8 +50,10 @@ class Checked:
     def differs(
         self, rule: Rule, pointer: str, claim: str, message: str, certainty: Certainty = Certainty.CONTRADICTED, *,
         identity: str = "", expected: str | None = None, quote: str = "", page: int | None = None,
+        entry: Entry | None = None,
     ) -> Finding:  # fmt: skip
-        """Where an extraction and its document part. The texts hold account data, which is masked here."""
+        """Where an extraction and its document part, at `entry` where that is a row. Account data is masked here."""
+        quote, page = (entry.shown, entry.page) if entry else (quote, page)
         reading, unsure, shown = self._reading, certainty is Certainty.UNSURE, self._reading.shown(claim)
         severity = certainty if unsure else _SEVERITIES.get(rule.id, certainty)
         quote, message = _without_numbers(" ".join(quote.split())[:160]), _without_numbers(message)

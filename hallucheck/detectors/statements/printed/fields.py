@@ -11,12 +11,10 @@ from hallucheck.detectors.statements.printed.differences import PLACE, VALUE, Ce
 from hallucheck.detectors.statements.printed.sheet import Pages
 from hallucheck.detectors.statements.printed.vocabulary import TITLES, kinds_in
 from hallucheck.detectors.statements.reading.dates import LONGEST_DAYS, mentions_in
-from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import Standards
-from hallucheck.detectors.statements.reading.fields import AMOUNTS, Field, account_text
+from hallucheck.detectors.statements.reading.fields import AMOUNTS, Field, account_text, read_amount, written
 from hallucheck.detectors.statements.reading.ledgers import Claimed
-from hallucheck.detectors.statements.reading.money import read_amount, written
-from hallucheck.detectors.statements.reading.names import is_unspaced, words_of
+from hallucheck.detectors.statements.reading.texts import Text, is_unspaced, words_of
 from hallucheck.model import Finding, Rule
 from hallucheck.model.masking import mask
 from hallucheck.text.basics.patterns import regex
@@ -206,7 +204,7 @@ class _Values:
         worth, claim, where = abs(value), written(value), pages.where
         shown, labelled = f"the {field.replace('_', ' ')} {claim}", labels.amounts_on(pages.own)
         if pages.prints(worth):
-            own = labels.other_value(field, labelled, lambda one: worth in one.values)
+            own = labels.other_value(field, labelled, [one for one in labelled if worth in one.values])
             message = f"{shown} is another figure's"
             if own is None:
                 return True

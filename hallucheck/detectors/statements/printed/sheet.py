@@ -7,15 +7,13 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise
-from typing import TypeVar
 
 import msgspec
 
 from hallucheck.detectors.statements.printed.atoms import Amount, Atom, Day, Words, atoms_of, figures_in
 from hallucheck.detectors.statements.printed.vocabulary import aspects_of
 from hallucheck.detectors.statements.reading.dates import Date, mentions_in
-from hallucheck.detectors.statements.reading.document import Text, find_whole
-from hallucheck.detectors.statements.reading.names import squeezed, words_of
+from hallucheck.detectors.statements.reading.texts import Text, find_whole, words_of
 from hallucheck.evidence.pdf.documents import Document
 from hallucheck.evidence.pdf.page_rows import Line, lines_of_runs, lines_of_text
 from hallucheck.text.basics.patterns import regex
@@ -29,20 +27,19 @@ _LONGEST_ROW = 5
 _RIGHT_TO_LEFT = regex("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
 
-class Entry:
+class Entry(msgspec.Struct, eq=False, dict=True):
     """A row of a page: its days, its amounts, its words and those of lines beside it that may be its own."""
 
-    def __init__(self, page: int, line: int, days: list[Day], before: Sequence[Atom], title: Sequence[Atom]) -> None:
-        self.page = page
-        self.line = line
-        """Where its amount stands, among the lines of the page."""
-        self.days = days
-        self.amounts: list[Amount] = []
-        self.words: list[Atom] = []
-        self.before = before
-        self.title = title
-        """What heads the rows to which it belongs."""
-        self.after: list[Atom] = []
+    page: int
+    line: int
+    """Where its amount stands, among the lines of the page."""
+    days: list[Day]
+    before: Sequence[Atom]
+    title: Sequence[Atom]
+    """What heads the rows to which it belongs."""
+    amounts: list[Amount] = []
+    words: list[Atom] = []
+    after: list[Atom] = []
 
     @property
     def text(self) -> str:
@@ -71,7 +68,7 @@ class Entry:
     @cached_property
     def squeezed(self) -> str:
         """All letters and digits of the row and beside it, for words that the page parts."""
-        return squeezed(self.texts)
+        return "".join(words_of(self.texts))
 
     def has(self, value: Decimal) -> Amount | None:
         """The amount of the row that is worth `value`, whatever its sign."""
@@ -88,15 +85,14 @@ class Entry:
         return f"the row on page {self.page} reads '{self.shown}'"
 
 
-class Sheet:
-    """One page: its lines and rows; `placed`: it is known where its text stands."""
+class Sheet(msgspec.Struct, eq=False, dict=True):
+    """One page: its lines and rows, and the page before."""
 
-    def __init__(self, number: int, lines: tuple[Line, ...], before: Sheet | None, *, placed: bool) -> None:
-        self.number = number
-        self.lines = lines
-        self.placed = placed
-        self._before = before
-        """The page before."""
+    number: int
+    lines: tuple[Line, ...]
+    before: Sheet | None
+    placed: bool
+    """Whether it is known where its text stands."""
 
     @cached_property
     def atoms(self) -> tuple[list[Atom], ...]:
@@ -142,7 +138,9 @@ class Sheet:
                 loose, current = [], None
             last_y = line.y
             for segment in _segments(atoms):
-                days, amounts, words = _of(Day, segment), _of(Amount, segment), _of(Words, segment)
+                days = [atom for atom in segment if isinstance(atom, Day)]
+                amounts = [atom for atom in segment if isinstance(atom, Amount)]
+                words = [atom for atom in segment if isinstance(atom, Words)]
                 money = any(amount.money for amount in amounts)
                 if days or (money and (current is None or current.amounts)):
                     title = loose or title
@@ -168,21 +166,14 @@ class Sheet:
         if entry.days:
             return
         above = next((other for other in reversed(found) if other is not entry and other.amounts), None)
-        if above is None and self._before is not None:
-            above = next(reversed(self._before.entries), None)
+        if above is None and self.before is not None:
+            above = next(reversed(self.before.entries), None)
         if above is None or not above.days:
             return
         lefts, day = entry.lefts, above.days[0].left
         under_words = any(abs(one - other) <= ALIGNED for one in lefts for other in above.lefts)
         if under_words and all(abs(left - day) > ALIGNED for left in lefts):
             entry.days = list(above.days)
-
-
-_Part = TypeVar("_Part", bound=Atom)
-
-
-def _of(kind: type[_Part], atoms: Sequence[Atom]) -> list[_Part]:
-    return [atom for atom in atoms if isinstance(atom, kind)]
 
 
 def _settled(lines: tuple[list[Atom], ...]) -> tuple[list[Atom], ...]:
@@ -222,7 +213,7 @@ class Sheets:
         for number, text in enumerate(document.pages, 1):
             runs = document.runs[number - 1] if number <= len(document.runs) else ()
             lines = lines_of_runs(runs, number) if runs else lines_of_text(text, number)
-            pages.append(Sheet(number, lines, pages[-1] if pages else None, placed=bool(runs)))
+            pages.append(Sheet(number, lines, pages[-1] if pages else None, bool(runs)))
         self.pages = tuple(pages)
 
     def within(self, span: tuple[int, int] | None) -> tuple[Sheet, ...]:

@@ -1,14 +1,16 @@
-"""The fields in which an extraction says something of a statement, under the names that models give them."""
+"""The fields in which an extraction says something of a statement, and the values that models write into them."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
+from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from hallucheck.detectors.statements.reading.document import Text
+from hallucheck.detectors.statements.reading.texts import Text
 from hallucheck.model import Case
 from hallucheck.model.case import SECRET_KEYS
 from hallucheck.model.foreign import values
@@ -16,6 +18,8 @@ from hallucheck.model.foreign.aliases import spellings
 from hallucheck.model.foreign.extraction import ALIASES as BALANCES
 from hallucheck.model.foreign.extraction import names_of
 from hallucheck.model.masking import VISIBLE, mask, mask_text
+from hallucheck.text.amounts.numerals import read
+from hallucheck.text.basics.patterns import regex
 
 if TYPE_CHECKING:
     from hallucheck.detectors.statements.reading.pages import PageRange
@@ -88,6 +92,8 @@ _NUMBERS = 1e40
 _FIELD_OF = {key: field for table in (_DETAILS, AMOUNTS, ALIASES) for field, keys in table.items() for key in keys}
 
 
+LONGEST = 200
+"""Characters of a name or phrase that are looked at."""
 WHOLE = "the statement"
 """What messages call the statement that the metadata is about."""
 
@@ -125,6 +131,11 @@ class Holder(msgspec.Struct, frozen=True, kw_only=True):
     def span(self) -> tuple[int, int] | None:
         """Its pages, where they are a possible range."""
         return self.range.span if self.range is not None and self.range.possible else None
+
+    def words(self, field: str) -> str:
+        """The text in a field, as far as it is looked at; empty where there is none."""
+        given = self.fields.get(field)
+        return given.value[:LONGEST] if given is not None and isinstance(given.value, str) else ""
 
     @property
     def is_whole(self) -> bool:
@@ -187,9 +198,9 @@ def _texts(fields: tuple[Field, ...]) -> tuple[str, ...] | None:
     return tuple(texts) if 1 <= len(texts) <= 2 else None  # noqa: PLR2004 (a start and an end)
 
 
-def account_text(field: Field) -> str | None:
-    """An account number as text; None where the value is neither text nor a whole number."""
-    value = field.value
+def account_text(field: Field | None) -> str | None:
+    """An account number as text; None where there is none, or the value is neither text nor a whole number."""
+    value = field.value if field is not None else None
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
     if isinstance(value, str):
@@ -224,3 +235,57 @@ def shown(case: Case, value: Any) -> str:
     if not text.isprintable():
         text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+_LONGEST_AMOUNT = 40
+_CENT = Decimal("0.01")
+_MOST = Decimal(10) ** 18
+_SYMBOL = r"[^\w\s\d.,()+-]"
+_CODE = r"[^\W\d_]{2,3}"
+_CURRENCY = regex(rf"^(?:[A-Z]{{1,3}}[.$]|S/\.?|{_CODE}|{_SYMBOL})\s?|\s?(?:{_CODE}|{_SYMBOL})\.?$")
+_MARK = regex(r"(?<![^\W\d_])\s?(?P<mark>DR|CR|DB|D|C|OD|S|H|DEBIT|CREDIT|SOLL|HABEN)\.?$")
+_NEGATIVE_MARKS = frozenset(("DR", "DB", "D", "OD", "S", "DEBIT", "SOLL"))
+_PLAIN_SIGNS = str.maketrans({"−": "-", "–": "-", "△": "-", "▲": "-", "’": "'"})
+"""Minus signs, those of Japanese ledgers too, and the Swiss apostrophe."""
+
+
+def read_amount(value: Any) -> Decimal | None:
+    """An amount from a JSON number or a text such as '1,204.18', '$1.2', '(12.00)', '1.204,18 EUR' or '12.00 DR'.
+
+    None where it cannot be read for certain. A single separator before exactly three digits groups thousands.
+    """
+    if type(value) is float:
+        return Decimal(repr(value)) if abs(value) < 1e18 else None  # noqa: PLR2004 (also NaN and infinity)
+    if type(value) is int:
+        return Decimal(value) if abs(value) < 10**18 else None
+    if isinstance(value, Decimal):
+        return value if value.is_finite() and abs(value) < _MOST else None
+    if isinstance(value, str) and 0 < len(value) <= _LONGEST_AMOUNT:
+        return _read_text(unicodedata.normalize("NFKC", value).strip().upper().translate(_PLAIN_SIGNS))
+    return None
+
+
+def _read_text(text: str) -> Decimal | None:
+    sign = 1
+    if mark := _MARK.search(text):
+        sign = -1 if mark["mark"] in _NEGATIVE_MARKS else 1
+        text = text[: mark.start()]
+    if text.startswith("(") and text.endswith(")"):
+        sign, text = -1, text[1:-1]
+    for _ in range(2):  # '-$5' and '$-5'
+        if text[:1] in ("-", "+"):
+            sign *= -1 if text[0] == "-" else 1
+            text = text[1:].lstrip()
+        text = _CURRENCY.sub("", text.strip()).strip()
+    if text.endswith(("-", "+")):
+        sign, text = (-sign if text[-1] == "-" else sign), text[:-1].rstrip()
+    numeral = read(text)
+    if numeral is None or numeral[0] >= _MOST:
+        return None
+    value, places, grouped = numeral
+    return sign * (value if grouped is None or not places else grouped)
+
+
+def written(amount: Decimal) -> str:
+    """An amount for a message, with two decimal places or more."""
+    return f"{amount:.2f}" if amount == amount.quantize(_CENT) else str(amount)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hallucheck.detectors.rules import RULES
-from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.pages import MAX_PAGE, Fault, Page, PageRange, counted
+from hallucheck.detectors.statements.reading.texts import Text
 from hallucheck.model import Finding, Severity
 
 PHANTOM = RULES["statements/phantom-statement"]
