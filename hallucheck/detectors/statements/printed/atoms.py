@@ -33,13 +33,12 @@ _DASHED = regex(r"\d{1,2}-\d{1,2}")
 """A day where a day is looked for; elsewhere a span."""
 _MARKED = regex(r"\d{1,2}\.\d{2}\s?(?:[)+-]|(?:CR|Cr|cr|DR|Dr|dr|DB|OD|[DCSH])\.?)")
 """12.05 Dr is no day."""
-_DIGIT_BEFORE = regex(r"\d\s?$")
 _CENTS = 2
 _THOUSANDTHS = 3
 
 
 class Atom(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of a cell: what it reads, and where it begins and ends."""
+    """A part of a cell: what it reads, and where it begins and ends. Words, unless it is a day or an amount."""
 
     text: str
     left: float = 0.0
@@ -61,10 +60,6 @@ class Amount(Atom, frozen=True, kw_only=True):
     """The day that it may be instead: 12.05 alone in its cell."""
 
 
-class Words(Atom, frozen=True, kw_only=True):
-    """What is neither a day nor an amount."""
-
-
 def atoms_of(cell: Cell) -> list[Atom]:
     """The parts of a cell in order: its days, then words, then amounts."""
     left, scale = cell.left, (cell.right - cell.left) / max(len(cell.text), 1)
@@ -78,7 +73,7 @@ def atoms_of(cell: Cell) -> list[Atom]:
 def _parts(text: str) -> tuple[tuple[int, int, Atom], ...]:
     """The parts of a text with their spans; remembered, because pages repeat their days and words."""
     if not any(map(str.isdigit, text)):
-        return ((0, len(text), Words(text=text)),)
+        return ((0, len(text), Atom(text=text)),)
     source = plain(text)
     if (money := _MONEY.fullmatch(source)) and (whole := _read(money[1], money[2], "")):
         return ((0, len(source), whole),)
@@ -105,8 +100,6 @@ def _mixed_parts(text: str, source: str) -> tuple[tuple[int, int, Atom], ...]:
         alone = not source[at:begin].strip() and match.end() == end == len(source)
         if amount is None or source[match.end() : end].strip() or not (amount.money or alone):
             break
-        if match["gap"] == " " and not match["number"].count(".") and _DIGIT_BEFORE.search(source[:begin]):
-            break  # 000000 748 291 635: groups of a longer number
         if either:
             amount = replace(amount, day=day_in(source))
         amounts.append((begin, match.end(), amount))
@@ -114,7 +107,7 @@ def _mixed_parts(text: str, source: str) -> tuple[tuple[int, int, Atom], ...]:
     words = source[at:end].strip()
     if words:
         start = source.index(words, at)
-        found.append((start, start + len(words), Words(text=text[start : start + len(words)])))
+        found.append((start, start + len(words), Atom(text=text[start : start + len(words)])))
     return (*found, *reversed(amounts))
 
 

@@ -19,8 +19,8 @@ from hallucheck.detectors.statements.printed.labels import heading
 from hallucheck.detectors.statements.printed.sheet import ALIGNED, Entry, Pages
 from hallucheck.detectors.statements.printed.vocabulary import SUMS, aspects_of
 from hallucheck.detectors.statements.reading.dates import Date
-from hallucheck.detectors.statements.reading.fields import account_text, written
-from hallucheck.detectors.statements.reading.ledgers import Claimed, Row
+from hallucheck.detectors.statements.reading.fields import account_text
+from hallucheck.detectors.statements.reading.ledgers import Claimed, Row, written
 from hallucheck.detectors.statements.reading.texts import words_of
 from hallucheck.model import Finding
 from hallucheck.model.masking import mask

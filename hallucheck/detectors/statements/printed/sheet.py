@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property, lru_cache
@@ -10,7 +9,7 @@ from itertools import chain, pairwise
 
 import msgspec
 
-from hallucheck.detectors.statements.printed.atoms import Amount, Atom, Day, Words, atoms_of, figures_in
+from hallucheck.detectors.statements.printed.atoms import Amount, Atom, Day, atoms_of, figures_in
 from hallucheck.detectors.statements.printed.vocabulary import aspects_of
 from hallucheck.detectors.statements.reading.dates import Date, mentions_in
 from hallucheck.detectors.statements.reading.texts import Text, find_whole, words_of
@@ -97,7 +96,7 @@ class Sheet(msgspec.Struct, eq=False, dict=True):
     @cached_property
     def atoms(self) -> tuple[list[Atom], ...]:
         """The parts of each line, from left to right."""
-        return _settled(tuple([atom for cell in line.cells for atom in atoms_of(cell)] for line in self.lines))
+        return tuple(_settled([atom for cell in line.cells for atom in atoms_of(cell)]) for line in self.lines)
 
     @cached_property
     def text(self) -> Text:
@@ -138,9 +137,7 @@ class Sheet(msgspec.Struct, eq=False, dict=True):
                 loose, current = [], None
             last_y = line.y
             for segment in _segments(atoms):
-                days = [atom for atom in segment if isinstance(atom, Day)]
-                amounts = [atom for atom in segment if isinstance(atom, Amount)]
-                words = [atom for atom in segment if isinstance(atom, Words)]
+                days, amounts, words = _by_kind(segment)
                 money = any(amount.money for amount in amounts)
                 if days or (money and (current is None or current.amounts)):
                     title = loose or title
@@ -176,22 +173,18 @@ class Sheet(msgspec.Struct, eq=False, dict=True):
             entry.days = list(above.days)
 
 
-def _settled(lines: tuple[list[Atom], ...]) -> tuple[list[Atom], ...]:
-    """The parts of lines with what only the columns show: whether 12.05 is a day, and a day part of a description."""
-    columns = Counter(
-        round(after.left)
-        for atoms in lines
-        for atom, after in pairwise(atoms)
-        if isinstance(atom, Day) and isinstance(after, Words)
-    )
-    described = {left for left, count in columns.items() if count > 1}
-    for atoms in lines:
-        first, kinds = atoms[0], [type(atom) for atom in atoms]
-        if isinstance(first, Amount) and first.day is not None and kinds.count(Amount) > 1 and Day not in kinds:
-            atoms[0] = first = msgspec.structs.replace(first.day, left=first.left)
-        if isinstance(first, Day) and any(abs(first.left - left) <= ALIGNED for left in described):
-            atoms[0] = Words(text=first.text, left=first.left, right=first.left)
-    return lines
+def _by_kind(atoms: Sequence[Atom]) -> tuple[list[Day], list[Amount], list[Atom]]:
+    days = [atom for atom in atoms if isinstance(atom, Day)]
+    amounts = [atom for atom in atoms if isinstance(atom, Amount)]
+    return days, amounts, [atom for atom in atoms if not isinstance(atom, Day | Amount)]
+
+
+def _settled(atoms: list[Atom]) -> list[Atom]:
+    """The parts of a line, of which the first is a day where another amount follows: 12.05 may be either."""
+    first, kinds = atoms[0], [type(atom) for atom in atoms]
+    if isinstance(first, Amount) and first.day is not None and kinds.count(Amount) > 1 and Day not in kinds:
+        atoms[0] = msgspec.structs.replace(first.day, left=first.left)
+    return atoms
 
 
 def _segments(atoms: Sequence[Atom]) -> list[Sequence[Atom]]:

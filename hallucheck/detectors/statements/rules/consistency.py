@@ -49,14 +49,13 @@ _FEATURE_WORDS = regex(r"\b(credit card|credit limit|minimum payment|cash advanc
 def inconsistent_data(reading: ExtractionReading) -> Iterator[Finding]:
     """The document's pages, the shape of the metadata, then the fields of each holder."""
     total, counted, metadata = reading.total_pages, reading.counted_pages, reading.statement.metadata
-    severities, kind = reading.severities, kind_of(metadata)
-    given = total.number if total is not None and counted is not None else None
-    wrong = []
-    if total is not None and given not in (None, counted):
-        message = f"total_pages is {given}, but the PDF has {counted} pages"
-        wrong.append((message, total.pointer, f"{given} pages", str(given), str(counted)))
+    severities = reading.severities
+    wrong: list[tuple[str, str, str, str, str]] = []
+    if total is not None and counted is not None and total.number not in (None, counted):
+        message, given = f"total_pages is {total.number}, but the PDF has {counted} pages", str(total.number)
+        wrong.append((message, total.pointer, f"{given} pages", given, str(counted)))
     if metadata is not None and not isinstance(metadata, dict):
-        message = f"the metadata is {kind}, not an object"
+        message, kind = f"the metadata is {kind_of(metadata)}, not an object", kind_of(metadata)
         wrong.append((message, reading.pointer("metadata"), "metadata", kind, "an object"))
     for message, pointer, claim, detected, expected in wrong:
         yield reading.finding(

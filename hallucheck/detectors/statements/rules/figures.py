@@ -13,8 +13,8 @@ import msgspec
 
 from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
-from hallucheck.detectors.statements.reading.fields import CLOSING, OPENING, Holder, account_text, read_amount, written
-from hallucheck.detectors.statements.reading.ledgers import Ledger, Row, currency_of, ledgers
+from hallucheck.detectors.statements.reading.fields import CLOSING, OPENING, Holder, account_text
+from hallucheck.detectors.statements.reading.ledgers import Ledger, Row, currency_of, ledgers, read_amount, written
 from hallucheck.detectors.statements.reading.pages import counted
 from hallucheck.evidence.history.chronicle import Chronicle, Link, kept_name
 from hallucheck.model import Finding, Severity

@@ -12,7 +12,8 @@ from hallucheck.detectors.statements.banks import BankRegister
 from hallucheck.detectors.statements.options import StatementsOptions
 from hallucheck.detectors.statements.printed.vocabulary import kinds_in
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading, Standards
-from hallucheck.detectors.statements.reading.fields import LONGEST, Field, Holder, account_text, kind_of, read_amount
+from hallucheck.detectors.statements.reading.fields import LONGEST, Field, Holder, account_text, kind_of
+from hallucheck.detectors.statements.reading.ledgers import read_amount
 from hallucheck.detectors.statements.reading.texts import Name, Text, fold, forms_of, read_name
 from hallucheck.model import Evidence, Finding
 from hallucheck.text.basics.patterns import regex
