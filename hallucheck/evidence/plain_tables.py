@@ -101,15 +101,15 @@ def place_objects(text: str, figures: tuple[Figure, ...]) -> dict[int, Cell]:
     """Index of a figure -> its cell, for the numbers of objects: the key is the column, its first string the row."""
     starts = [figure.start for figure in figures]
     columns: dict[str, int] = {}
-    rows: list[tuple[list[str], list[tuple[int, str]]]] = []
-    names: list[str] = []
-    members: list[tuple[int, str]] = []
+    found: dict[int, Cell] = {}
+    row, names, members = 0, list[str](), list[tuple[int, str]]()
     for match in _ENTRY.finditer(text):
         if match.group() in ("{", "}"):
             if match.group() == "}":
-                rows.append((names, members))
+                found |= _row(row, names, members, figures, columns)
+                row += 1
             names, members = [], []
-            if len(rows) > MOST:
+            if row > MOST:
                 break
             continue
         start, end = match.span(3 if match[2] is None else 2)
@@ -118,9 +118,6 @@ def place_objects(text: str, figures: tuple[Figure, ...]) -> dict[int, Cell]:
             members.append((at, match[1]))  # 12, "24:12:08", "€5.20"
         elif match[2] is not None and len(match[2]) <= LONGEST_LABEL:
             names.append(match[2])
-    found: dict[int, Cell] = {}
-    for row, (names, members) in enumerate(rows):
-        found |= _row(row, names, members, figures, columns)
     return found
 
 

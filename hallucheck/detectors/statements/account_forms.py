@@ -69,11 +69,6 @@ class Doubt(msgspec.Struct, frozen=True):
     condition: str = "account_characters"
     excused: bool = True
 
-    @property
-    def sure(self) -> bool:
-        """Whether it is more than a matter of length and characters."""
-        return self.condition in ("placeholder_account", "wrong_check_digits")
-
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """What an account number is held to."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from functools import lru_cache
 
@@ -25,14 +26,14 @@ _DAY_HEAD = regex(
     r"|\d{1,2}[^\W\d_]{3}\d{0,4}|[^\W\d_]{3,12}\.?\s\d{1,2}(?:,?\s\d{4})?|\d{4}\s?[年년]\s?\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일]"
     r"|\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일])(?![\w/])"
 )
-_MONEY = regex(r"([+-]?)((?:\d{3}|\d{1,3}(?:,\d{3}){1,4})\.\d{2})")
-"""What most cells with figures hold: an amount that cannot be a day."""
 _EITHER = regex(r"\d{1,2}\.\d{2}")
 """12.05 is the twelfth of May, or twelve and five cents."""
 _DASHED = regex(r"\d{1,2}-\d{1,2}")
 """A day where a day is looked for; elsewhere a span."""
 _MARKED = regex(r"\d{1,2}\.\d{2}\s?(?:[)+-]|(?:CR|Cr|cr|DR|Dr|dr|DB|OD|[DCSH])\.?)")
 """12.05 Dr is no day."""
+_DAYS = 2
+"""Days of a row: of the transaction, and of its booking."""
 _CENTS = 2
 _THOUSANDTHS = 3
 
@@ -74,18 +75,10 @@ def _parts(text: str) -> tuple[tuple[int, int, Atom], ...]:
     """The parts of a text with their spans; remembered, because pages repeat their days and words."""
     if not any(map(str.isdigit, text)):
         return ((0, len(text), Atom(text=text)),)
-    source = plain(text)
-    if (money := _MONEY.fullmatch(source)) and (whole := _read(money[1], money[2], "")):
-        return ((0, len(source), whole),)
-    return _mixed_parts(text, source)
-
-
-def _mixed_parts(text: str, source: str) -> tuple[tuple[int, int, Atom], ...]:
-    found: list[tuple[int, int, Atom]] = []
-    at = 0
+    source, found, at = plain(text), list[tuple[int, int, Atom]](), 0
     either = _EITHER.fullmatch(source) is not None
-    marked = _MARKED.fullmatch(source) is not None
-    while not either and not marked and (match := _DAY_HEAD.match(source, at)) and len(found) < _CENTS:
+    amount_first = either or _MARKED.fullmatch(source) is not None
+    while not amount_first and (match := _DAY_HEAD.match(source, at)) and len(found) < _DAYS:
         day = day_in(match.group())
         if day is None:
             break
@@ -94,9 +87,7 @@ def _mixed_parts(text: str, source: str) -> tuple[tuple[int, int, Atom], ...]:
     amounts: list[tuple[int, int, Amount]] = []
     end = len(source)
     for match in reversed(list(_AMOUNT.finditer(source, at))):
-        before = match["before"]
-        begin = match.start() if _is_money(before) else match.start("number")
-        amount = _read(before if begin == match.start() else "", match["number"], match["after"])
+        begin, amount = _read_match(match)
         alone = not source[at:begin].strip() and match.end() == end == len(source)
         if amount is None or source[match.end() : end].strip() or not (amount.money or alone):
             break
@@ -122,13 +113,14 @@ def day_in(text: str) -> Day | None:
 
 def figures_in(text: str) -> list[Amount]:
     """Every figure in a text, wherever it stands in it; `left` and `right` are places in the text."""
-    found = []
-    for match in _AMOUNT.finditer(plain(text)):
-        before = match["before"] if _is_money(match["before"]) else ""
-        amount = _read(before, match["number"], match["after"])
-        if amount is not None:
-            found.append(replace(amount, left=match.start("number") - len(before), right=match.end()))
-    return found
+    read = ((match, *_read_match(match)) for match in _AMOUNT.finditer(plain(text)))
+    return [replace(amount, left=begin, right=match.end()) for match, begin, amount in read if amount is not None]
+
+
+def _read_match(match: re.Match[str]) -> tuple[int, Amount | None]:
+    """Where an amount begins, with its sign and currency, and what it reads."""
+    before = match["before"] if _is_money(match["before"]) else ""
+    return match.start("number") - len(before), _read(before, match["number"], match["after"])
 
 
 def _is_money(before: str) -> bool:

@@ -37,15 +37,15 @@ None claims nothing.
 def check_values(claimed: Claimed, pages: Pages, checked: Checked, standards: Standards) -> None:
     """Hold each value against its pages; what cannot be judged is left out and reported."""
     if len(pages.blank) == len(pages.own):
-        checked.unjudged.append(f"{claimed.name}: no text on its pages")
+        checked.tally.missing(f"{claimed.name}: no text on its pages")
         return
     for outcome in _Values(claimed, pages, checked, standards).outcomes():
-        checked.claims += outcome is not None
-        checked.verified += outcome is True
+        checked.tally.claims += outcome is not None
+        checked.tally.verified += outcome is True
         if isinstance(outcome, Finding):
             checked.findings.append(outcome)
         elif isinstance(outcome, str):
-            checked.unjudged.append(outcome)
+            checked.tally.missing(outcome)
 
 
 class _Values:

@@ -129,8 +129,8 @@ class _Matching:
         lacking = [
             word for word in wanted if word not in tokens and (len(word) < _SHORTEST or word not in entry.squeezed)
         ]
-        if not lacking or (share := self._share(lacking, wanted)) >= SAME_WORDS:
-            return share if lacking else 1.0
+        if (share := self._share(lacking, wanted)) >= SAME_WORDS:
+            return share
         title = frozenset(words_of(" ".join(atom.text for atom in entry.title)))
         titled = [word for word in lacking if word in title or _stands_for(word, title)]  # 'Check 3606' below 'Checks'
         lacking = [word for word in lacking if word not in titled and not _stands_for(word, tokens)]
@@ -168,10 +168,10 @@ def _stands_for(word: str, tokens: frozenset[str]) -> bool:
 def check_rows(group: Sequence[Claimed], pages: Pages, checked: Checked) -> None:
     """Hold the transactions of statements that share their pages against the rows of these pages."""
     rows = [row for claimed in group for row in claimed.rows]
-    checked.claims += len(rows)
+    checked.tally.claims += len(rows)
     if pages.own and pages.shows_money:
         check = _Rows(group, rows, pages, checked)
-        checked.verified += len(check.whole)
+        checked.tally.verified += len(check.whole)
         checked.findings += (*check.headed(), *check.found(), *check.invented(), *check.unclaimed())
 
 
@@ -213,7 +213,7 @@ class _Rows:
             others = any(amount is not pair.amount and amount.money for amount in pair.entry.amounts)
             if balance and others and pair.entry.has(abs(balance)) is None:
                 claim = written(balance)
-                message = f"the balance after {pair.row.name} is {claim}; {pair.entry.reads}"
+                message = f"the balance after {pair.row.name} is {claim}; {_reads(pair.entry)}"
                 yield self._checked.differs(VALUE, pair.row.pointer + "/balance", claim, message, entry=pair.entry)
 
     def _of_pair(self, pair: Pair) -> Finding:
@@ -230,7 +230,7 @@ class _Rows:
                 rule = PLACE
         elif self._pages.prints(abs(row.amount or Decimal(0))):
             rule = PLACE
-        message = f"{message}; {pair.entry.reads}"
+        message = f"{message}; {_reads(pair.entry)}"
         return self._checked.differs(rule, f"{row.pointer}/{part}", said, message, certainty, entry=pair.entry)
 
     def _all(self, part: Part, pairs: Sequence[Pair]) -> Finding:
@@ -253,7 +253,7 @@ class _Rows:
                 continue
             if self._pages.blank or (not self._read and stands):
                 reason = "its row was not found on pages that could not be read whole"
-                self._checked.unjudged.append(f"{row.name}: {reason}")
+                self._checked.tally.missing(f"{row.name}: {reason}")
             else:
                 strangers.append(row)
         where, certainty = self._pages.where, Certainty.ABSENT if self._read else Certainty.UNSURE
@@ -306,6 +306,10 @@ def _is_row(entry: Entry, edges: set[tuple[int, int]], known: set[Decimal]) -> b
     ]  # fmt: skip
     sums = SUMS & (aspects_of(entry.text) | aspects_of(entry.text[::-1]))
     return bool(amounts and entry.words) and not sums and all(known.isdisjoint(amount.values) for amount in amounts)
+
+
+def _reads(entry: Entry) -> str:
+    return f"the row on page {entry.page} reads '{entry.shown}'"
 
 
 def _said(row: Row, part: Part | None) -> str:

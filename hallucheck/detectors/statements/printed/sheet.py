@@ -78,11 +78,6 @@ class Entry(msgspec.Struct, eq=False, dict=True):
         """The row as messages quote it."""
         return " ".join(filter(None, (*(day.text for day in self.days), self.text, *(a.text for a in self.amounts))))
 
-    @property
-    def reads(self) -> str:
-        """The row in words."""
-        return f"the row on page {self.page} reads '{self.shown}'"
-
 
 class Sheet(msgspec.Struct, eq=False, dict=True):
     """One page: its lines and rows, and the page before."""
@@ -205,7 +200,7 @@ class Sheets:
         pages: list[Sheet] = []
         for number, text in enumerate(document.pages, 1):
             runs = document.runs[number - 1] if number <= len(document.runs) else ()
-            lines = lines_of_runs(runs, number) if runs else lines_of_text(text, number)
+            lines = lines_of_runs(runs) if runs else lines_of_text(text)
             pages.append(Sheet(number, lines, pages[-1] if pages else None, bool(runs)))
         self.pages = tuple(pages)
 

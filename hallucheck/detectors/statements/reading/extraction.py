@@ -16,26 +16,21 @@ from hallucheck.detectors.statements.account_forms import Limits
 from hallucheck.detectors.statements.banks import BankRegister
 from hallucheck.detectors.statements.options import StatementsOptions
 from hallucheck.detectors.statements.reading.dates import JudgedPeriods, judge_period
-from hallucheck.detectors.statements.reading.fields import (
-    ALIASES,
-    WHOLE,
-    Field,
-    Holder,
-    Period,
-    kind_of,
-    read_fields,
-    read_periods,
-    shown,
-)
+from hallucheck.detectors.statements.reading.fields import ALIASES, WHOLE, Field, Holder, Period, kind_of, read_holder
 from hallucheck.detectors.statements.reading.pages import PAGE_KEYS, PageRange, read_page, read_range
 from hallucheck.detectors.statements.reading.texts import Text
 from hallucheck.evidence.pdf.documents import Document
 from hallucheck.model import Case, Finding, Location, Rule, Severity, Statement
-from hallucheck.model.foreign.extraction import BALANCE_KEYS, flatten
+from hallucheck.model.foreign.extraction import BALANCE_KEYS
+from hallucheck.model.masking import VISIBLE, mask, mask_text
 
 if TYPE_CHECKING:
     from hallucheck.detectors.statements.printed.sheet import Sheets
     from hallucheck.evidence.history.chronicle import Chronicle
+
+
+_SHOWN = 60
+"""Characters of a value that are shown."""
 
 
 class Standards:
@@ -132,8 +127,22 @@ class ExtractionReading:
         return self.finding(rule, message, field.pointer, severity, claim=text, detected=text, **more)
 
     def shown(self, value: Any) -> str:
-        """A value for a message, its account data masked."""
-        return shown(self.case, value)
+        """`value` for a message. Account data is masked before it is cut, so that no part of it is left over.
+
+        Control and bidirectional characters are replaced.
+        """
+        if isinstance(value, dict | list | bool) or value is None:
+            return kind_of(value)
+        if isinstance(value, int) and value.bit_length() > 64:  # noqa: PLR2004 (bits)
+            return f"a number of {value.bit_length()} bits"
+        secrets = self.case.secrets
+        text = " ".join(mask_text(str(value), secrets).split())
+        digits = "".join(filter(str.isdigit, text)) if secrets else ""
+        if digits and any(secret in digits for secret in secrets if len(secret) > VISIBLE):
+            text = mask(text)  # an account number in another grouping
+        if not text.isprintable():
+            text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
+        return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
     def pointer(self, field: str) -> str:
         """JSON pointer of a field of the statement in the input row."""
@@ -218,7 +227,4 @@ class ExtractionReading:
                 yield self._holder(f"account {index + 1}", account, f"{at}/{index}", self.page_range)
 
     def _holder(self, name: str, said: Mapping[str, Any], pointer: str, pages: PageRange | None) -> Holder:
-        given = flatten(said)
-        fields = read_fields(given, pointer)
-        periods, text = read_periods(fields), self.text_of(pages)
-        return Holder(name=name, pointer=pointer, given=given, fields=fields, periods=periods, text=text, range=pages)
+        return read_holder(name, said, pointer, pages, self.text_of(pages))

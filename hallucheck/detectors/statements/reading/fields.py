@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from hallucheck.detectors.statements.reading.texts import Text
-from hallucheck.model import Case
 from hallucheck.model.case import SECRET_KEYS
 from hallucheck.model.foreign import values
 from hallucheck.model.foreign.aliases import spellings
 from hallucheck.model.foreign.extraction import ALIASES as BALANCES
-from hallucheck.model.foreign.extraction import names_of
-from hallucheck.model.masking import VISIBLE, mask, mask_text
+from hallucheck.model.foreign.extraction import flatten, names_of
 
 if TYPE_CHECKING:
     from hallucheck.detectors.statements.reading.pages import PageRange
@@ -139,6 +137,14 @@ class Holder(msgspec.Struct, frozen=True, kw_only=True):
         return self.name == WHOLE
 
 
+def read_holder(name: str, said: Mapping[str, Any], pointer: str, pages: PageRange | None, text: Text | None) -> Holder:
+    """What an object at `pointer` says of a statement."""
+    given = flatten(said)
+    fields = read_fields(given, pointer)
+    periods = read_periods(fields)
+    return Holder(name=name, pointer=pointer, given=given, fields=fields, periods=periods, text=text, range=pages)
+
+
 def read_fields(given: Mapping[str, Any], pointer: str) -> dict[str, Field]:
     """The known fields of an object, by canonical name; the first alias wins.
 
@@ -206,28 +212,6 @@ def account_text(field: Field | None) -> str | None:
     return str(int(value)) if value == value // 1 else None
 
 
-_SHOWN = 60
-"""Characters of a value that are shown."""
-
-
 def kind_of(value: Any) -> str:
     """What kind of JSON value this is, in words."""
     return str(value).lower() if isinstance(value, bool) else values.kind_of(value)
-
-
-def shown(case: Case, value: Any) -> str:
-    """`value` for a message. Account data is masked before it is cut, so that no part of it is left over.
-
-    Control and bidirectional characters are replaced.
-    """
-    if isinstance(value, dict | list | bool) or value is None:
-        return kind_of(value)
-    if isinstance(value, int) and value.bit_length() > 64:  # noqa: PLR2004 (bits)
-        return f"a number of {value.bit_length()} bits"
-    text = " ".join(mask_text(str(value), case.secrets).split())
-    digits = "".join(filter(str.isdigit, text)) if case.secrets else ""
-    if digits and any(secret in digits for secret in case.secrets if len(secret) > VISIBLE):
-        text = mask(text)  # an account number in another grouping
-    if not text.isprintable():
-        text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

@@ -162,7 +162,7 @@ def nonsensical_accounts(reading: ExtractionReading) -> Iterator[Finding]:
         stands = doubt is not None and text is not None and (text.has_number(number.strip()) or text.has_groups(number))
         if doubt is not None and not (doubt.excused and stands):
             message, severity = f"the account number {doubt.reason}", getattr(reading.severities, doubt.condition)
-            confidence = ACCOUNT.confidence if doubt.sure else _OF_FORM
+            confidence = _OF_FORM if doubt.condition in ("account_length", "account_characters") else ACCOUNT.confidence
             yield reading.flag(ACCOUNT, field, message, severity, confidence=confidence)
 
 
