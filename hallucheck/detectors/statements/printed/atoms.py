@@ -32,6 +32,7 @@ _DASHED = regex(r"\d{1,2}-\d{1,2}")
 """A day where a day is looked for; elsewhere a span."""
 _MARKED = regex(r"\d{1,2}\.\d{2}\s?(?:[)+-]|(?:CR|Cr|cr|DR|Dr|dr|DB|OD|[DCSH])\.?)")
 """12.05 Dr is no day."""
+_DIGIT_BEFORE = regex(r"\d\s?$")
 _DAYS = 2
 """Days of a row: of the transaction, and of its booking."""
 _CENTS = 2
@@ -91,6 +92,8 @@ def _parts(text: str) -> tuple[tuple[int, int, Atom], ...]:
         alone = not source[at:begin].strip() and match.end() == end == len(source)
         if amount is None or source[match.end() : end].strip() or not (amount.money or alone):
             break
+        if match["gap"] == " " and not match["number"].count(".") and _DIGIT_BEFORE.search(source[:begin]):
+            break  # 000000 748 291 635: groups of a longer number
         if either:
             amount = replace(amount, day=day_in(source))
         amounts.append((begin, match.end(), amount))
