@@ -9,7 +9,7 @@ from functools import partial
 
 import msgspec
 
-from hallucheck.evidence.grids import Cell, Nils, columns_of, place, with_counts
+from hallucheck.evidence.grids import Cell, Nils, place
 from hallucheck.evidence.plain_tables import place_objects, ruled
 from hallucheck.model import Case
 from hallucheck.text.amounts.find import extract
@@ -128,11 +128,9 @@ class Chunk:
         tabular = "|" in drawn or "\t" in text or ('"' in text and _DATA.search(text) is not None)
         reading = FigureReading(naming=True, words=False, tabular=tabular, day_first=self._day_first)
         figures = extract(drawn, reading)
-        if tabular and any(figure.kind is Kind.DATE for figure in figures):
-            figures = with_counts(figures, columns_of(drawn, figures))
         cells, nils = place(drawn, figures) if tabular else ({}, {})
         if tabular and not cells and '"' in text:
-            figures, cells = place_objects(text, figures)
+            cells = place_objects(text, figures)
         return figures, cells, nils
 
     @Once

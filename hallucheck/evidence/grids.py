@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from decimal import Decimal
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -21,9 +20,6 @@ WORDS = 12
 
 CAPTION = 2
 """A line of more cells than this of which one is filled is a caption of the whole table, not a column's heading."""
-
-YEARS = (1000, 2199)
-"""A bare number between these may be a year."""
 
 NIL = frozenset(("-", "–", "—", "$-", "$—", "$ -", "$ —", "nil"))
 
@@ -49,92 +45,35 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
     """The unit that the column's heading or the row's label gives: Output (MWh)."""
 
 
-class Line(msgspec.Struct, frozen=True):
-    """One line of a table at [start, end) of its text, and where its cells begin."""
-
-    start: int
-    end: int
-    starts: tuple[int, ...]
-
-
-def table_lines(text: str) -> list[Line]:
-    """The lines of `text` that are rows of a table; empty where it is prose."""
-    mark = "|" if "|" in text else "\t" if "\t" in text else ""
-    if not mark:
-        return []
-    lines, offset = [], 0
-    for line in text.split("\n"):
-        if mark in line and not _RULE.fullmatch(line):
-            starts, at = [offset], line.find(mark)
-            while at >= 0:
-                starts.append(offset + at + 1)
-                at = line.find(mark, at + 1)
-            lines.append(Line(offset, offset + len(line), tuple(starts)))
-        offset += len(line) + 1
-    return lines if len(lines) > 1 else []
-
-
 Nils = dict[int, tuple[tuple[Period, ...], ...]]
 """Row -> the periods of each of its cells that hold a dash, which stands for zero."""
+
+_Row = list[tuple[str, list[int]]]
+"""The cells of a line of a table, each with the indexes of the figures in it."""
 
 
 def place(text: str, figures: tuple[Figure, ...]) -> tuple[dict[int, Cell], Nils]:
     """Index of a figure -> its cell, for those that are a value in a row of a table; and the cells with dashes."""
     table = _Table(figures)
-    for row in _rows(text, figures):
-        table.read(*row)
+    for number, row in enumerate(_rows(text, figures)):
+        table.read(number, row)
     return table.placed, table.nils
 
 
-def _rows(text: str, figures: tuple[Figure, ...]) -> Iterator[tuple[int, Line, list[str], list[int]]]:
-    """The number of each line of a table, the line, its cells, and the indexes of its figures."""
-    lines = table_lines(text)[:MAX_ROWS]
-    members: list[list[int]] = [[] for _ in lines]
-    starts = [line.start for line in lines]
-    for index, figure in enumerate(figures if lines else ()):
-        number = bisect_right(starts, figure.start) - 1
-        if number >= 0 and figure.start < lines[number].end:
-            members[number].append(index)
-    for number, line in enumerate(lines):
-        ends = (*(start - 1 for start in line.starts[1:]), line.end)
-        yield number, line, [text[start:end] for start, end in zip(line.starts, ends, strict=True)], members[number]
-
-
-def with_counts(figures: tuple[Figure, ...], columns: Iterable[Sequence[int]]) -> tuple[Figure, ...]:
-    """The figures, with those as numbers that look like years in a column of numbers: 2,790, 2040 and 1170 nights.
-
-    `columns`: the indexes of the figures that stand alone in the cells of one column below its heading.
-    """
-    counts: dict[int, Figure] = {}
-    for column in columns:
-        years = [at for at in column if figures[at].kind is Kind.DATE and figures[at].text.isdigit()]
-        if years and any(_is_no_year(figures[at]) for at in column):
-            for at in years:
-                text = figures[at].text
-                counts[at] = msgspec.structs.replace(figures[at], kind=Kind.QUANTITY, value=Decimal(text), period=None)
-    return tuple(counts.get(at, figure) for at, figure in enumerate(figures)) if counts else figures
-
-
-def _is_no_year(figure: Figure) -> bool:
-    plain = figure.kind is Kind.QUANTITY and figure.unit is None
-    return plain and not YEARS[0] <= abs(figure.number) <= YEARS[1]
-
-
-def columns_of(text: str, figures: tuple[Figure, ...]) -> Iterator[Sequence[int]]:
-    """Per column of a table that has words for its heading: the figures that stand alone in its cells."""
-    columns: dict[int, list[int]] = {}
-    for _, line, cells, members in _rows(text, figures):
-        worded = [column for column, cell in enumerate(cells) if cell.strip() and not any(map(str.isdigit, cell))]
-        if len(worded) > 1 and not members:
-            yield from columns.values()
-            columns = {column: [] for column in worded}
-        if all(figures[member].kind is Kind.DATE for member in members) and not any(columns.values()):
-            continue  # years above the first row are its heading
-        for member in members:
-            column = _column(line, figures[member])
-            if column in columns and cells[column].strip() == figures[member].text:
-                columns[column].append(member)
-    yield from columns.values()
+def _rows(text: str, figures: tuple[Figure, ...]) -> list[_Row]:
+    """The lines of `text` that are rows of a table; none where it is prose."""
+    mark = "|" if "|" in text else "\t"
+    starts = [figure.start for figure in figures]
+    rows: list[_Row] = []
+    at = 0
+    for line in text.split("\n") if mark in text else ():
+        row: _Row = []
+        for cell in line.split(mark):
+            row.append((cell, list(range(bisect_left(starts, at), bisect_left(starts, at + len(cell))))))
+            at += len(cell) + 1
+        if len(row) > 1 and not _RULE.fullmatch(line):
+            rows.append(row)
+    return rows[:MAX_ROWS] if len(rows) > 1 else []
 
 
 _UNIT = regex(r"[(\[] ?(?:in )?([^\W\d_]{1,5}[²³]?|°[CF]) ?[)\]]")
@@ -159,70 +98,60 @@ class _Table:
         self._section: frozenset[str] = frozenset()
         self._in_body = False
 
-    def read(self, number: int, line: Line, cells: list[str], members: list[int]) -> None:
-        """Read a line, whose figures are `members`."""
-        filled = [column for column, cell in enumerate(cells) if cell.strip()]
+    def read(self, number: int, row: _Row) -> None:
+        """Read a line."""
+        filled = [column for column, (cell, _) in enumerate(row) if cell.strip()]
         first = filled[0] if filled else 0
-        values = _values(line, cells, members, self._figures, first)
+        values = list(self._values(row, first))
         if values:
-            self._row(number, line, cells, members, values)
+            self._body(number, row, first, values)
         elif filled == [first] and first <= 1 and (self._in_body or self._periods):
-            self._section = content(cells[first])
+            self._section = content(row[first][0])
         else:
-            if self._in_body and any(self._figures[m].kind is Kind.DATE for m in members):
+            if self._in_body and any(self._is_dated(members) for _, members in row):
                 self._headings, self._periods, self._units, self._in_body = {}, {}, {}, False
-            self._heading(line, cells, members, is_caption=len(filled) == 1 and len(cells) > CAPTION)
+            self._heading(row, is_caption=len(filled) == 1 and len(row) > CAPTION)
 
-    def _row(self, number: int, line: Line, cells: list[str], members: list[int], values: list[int]) -> None:
+    def _values(self, row: _Row, first: int) -> Iterator[tuple[int, int]]:
+        """The figures that are values, with columns: right of the label, in a cell without dates, few other words."""
+        for column, (cell, members) in enumerate(row):
+            if column > first and not self._is_dated(members):
+                for member in members:
+                    rest = cell.replace(self._figures[member].text, "", 1)
+                    if not self._figures[member].naming and sum(map(str.isalpha, rest)) <= WORDS:
+                        yield column, member
+
+    def _is_dated(self, members: Iterable[int]) -> bool:
+        return any(self._figures[member].kind is Kind.DATE for member in members)
+
+    def _body(self, number: int, row: _Row, first: int, values: Iterable[tuple[int, int]]) -> None:
         self._in_body = True
-        first = next(column for column, cell in enumerate(cells) if cell.strip())
-        dashes = [column for column, cell in enumerate(cells) if column > first and cell.strip() in NIL]
+        dashes = [column for column, (cell, _) in enumerate(row) if column > first and cell.strip() in NIL]
         if dashes:
             self.nils[number] = tuple(self._periods.get(column, ()) for column in dashes)
-        label, unit = content(cells[first]), _unit_of(cells[first])
-        own = tuple(period for column, period in self._periods_of(line, members) if column == first)
-        for member in values:
-            column = _column(line, self._figures[member])
+        title, members = row[first]
+        label, unit, own = content(title), _unit_of(title), self._periods_of(members)
+        for column, member in values:
             self.placed[member] = Cell(
                 row=number,
                 column=column,
                 label=label,
                 section=self._section,
                 heading=self._headings.get(column, frozenset()),
-                title=cells[first].strip(),
+                title=title.strip(),
                 periods=self._periods.get(column, ()) or own,
                 unit=self._units.get(column) or unit,
             )
 
-    def _heading(self, line: Line, cells: list[str], members: list[int], *, is_caption: bool) -> None:
-        for column, cell in enumerate(cells):
+    def _heading(self, row: _Row, *, is_caption: bool) -> None:
+        for column, (cell, members) in enumerate(row):
             if cell.strip() and not is_caption:
                 self._headings[column] = self._headings.get(column, frozenset()) | content(cell)
                 self._units[column] = _unit_of(cell) or self._units.get(column)
-        for column, period in self._periods_of(line, members):
-            self._periods[column] = (*self._periods.get(column, ()), period)
+            if periods := self._periods_of(members):
+                self._periods[column] = (*self._periods.get(column, ()), *periods)
 
-    def _periods_of(self, line: Line, members: list[int]) -> Iterator[tuple[int, Period]]:
-        """The periods that figures of a line name, each with its column."""
-        for figure in map(self._figures.__getitem__, members):
-            if figure.period and not figure.period.recurring:
-                yield _column(line, figure), figure.period
-
-
-def _values(line: Line, cells: list[str], members: list[int], figures: tuple[Figure, ...], first: int) -> list[int]:
-    """The figures of a row that are values: right of its label, in a cell without dates and with few other words."""
-    dated = {_column(line, figures[m]) for m in members if figures[m].kind is Kind.DATE}
-    found = []
-    for member in members:
-        figure = figures[member]
-        column = _column(line, figure)
-        if column <= first or column in dated or figure.naming:
-            continue
-        rest = cells[column].replace(figure.text, "", 1)
-        if sum(map(str.isalpha, rest)) <= WORDS:
-            found.append(member)
-    return found
-
-
-def _column(line: Line, figure: Figure) -> int:
-    return bisect_right(line.starts, figure.start) - 1
+    def _periods_of(self, members: Iterable[int]) -> tuple[Period, ...]:
+        """The periods that figures name."""
+        periods = (self._figures[member].period for member in members)
+        return tuple(period for period in periods if period and not period.recurring)

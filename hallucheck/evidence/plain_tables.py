@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from functools import lru_cache
 
-from hallucheck.evidence.grids import Cell, with_counts
+from hallucheck.evidence.grids import Cell
 from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind
@@ -97,22 +97,19 @@ def _separated(text: str) -> re.Match[str] | None:
     return None
 
 
-def place_objects(text: str, figures: tuple[Figure, ...]) -> tuple[tuple[Figure, ...], dict[int, Cell]]:
-    """Index of a figure -> its cell, for the numbers of objects: the key is the column, its first string the row.
-
-    The figures are given back with them: years in a column of numbers are numbers.
-    """
+def place_objects(text: str, figures: tuple[Figure, ...]) -> dict[int, Cell]:
+    """Index of a figure -> its cell, for the numbers of objects: the key is the column, its first string the row."""
     starts = [figure.start for figure in figures]
     columns: dict[str, int] = {}
-    rows: list[tuple[list[str], list[tuple[int, str]]]] = []
-    names: list[str] = []
-    members: list[tuple[int, str]] = []
+    found: dict[int, Cell] = {}
+    row, names, members = 0, list[str](), list[tuple[int, str]]()
     for match in _ENTRY.finditer(text):
         if match.group() in ("{", "}"):
             if match.group() == "}":
-                rows.append((names, members))
+                found |= _row(row, names, members, figures, columns)
+                row += 1
             names, members = [], []
-            if len(rows) > MOST:
+            if row > MOST:
                 break
             continue
         start, end = match.span(3 if match[2] is None else 2)
@@ -121,15 +118,7 @@ def place_objects(text: str, figures: tuple[Figure, ...]) -> tuple[tuple[Figure,
             members.append((at, match[1]))  # 12, "24:12:08", "€5.20"
         elif match[2] is not None and len(match[2]) <= LONGEST_LABEL:
             names.append(match[2])
-    keyed: dict[str, list[int]] = {}
-    for _, members in rows:
-        for at, key in members:
-            keyed.setdefault(key, []).append(at)
-    figures = with_counts(figures, keyed.values())
-    found: dict[int, Cell] = {}
-    for row, (names, members) in enumerate(rows):
-        found |= _row(row, names, members, figures, columns)
-    return figures, found
+    return found
 
 
 def _row(

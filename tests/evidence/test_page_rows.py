@@ -117,7 +117,7 @@ def test_a_row_is_one_line_of_cells_however_it_was_drawn(draw: Callable[[Canvas]
     draw(canvas)
     canvas.showPage()
     canvas.save()
-    lines = lines_of_runs(runs_of(tmp_path / "page.pdf"), 1)
+    lines = lines_of_runs(runs_of(tmp_path / "page.pdf"))
     assert [[cell.text for cell in line.cells] for line in lines] == [[words for words, _ in TABLE], ["second line"]]
     edges = [cell.left for cell in lines[0].cells]
     assert edges == sorted(edges)
@@ -138,7 +138,7 @@ def test_a_page_without_text_has_no_lines(tmp_path: Path) -> None:
     canvas = Canvas(str(tmp_path / "page.pdf"))
     canvas.rect(50, 50, 200, 200)
     canvas.save()
-    assert lines_of_runs(runs_of(tmp_path / "page.pdf"), 1) == ()
+    assert lines_of_runs(runs_of(tmp_path / "page.pdf")) == ()
 
 
 @pytest.mark.parametrize(
@@ -154,4 +154,4 @@ def test_a_page_without_text_has_no_lines(tmp_path: Path) -> None:
     ids=["spaces", "tabs", "bars", "single spaces", "blank lines", "nothing"],
 )
 def test_lines_of_plain_text(text: str, cells: list[list[str]]) -> None:
-    assert [[cell.text for cell in line.cells] for line in lines_of_text(text, 1)] == cells
+    assert [[cell.text for cell in line.cells] for line in lines_of_text(text)] == cells

@@ -14,8 +14,7 @@ from pathlib import Path
 
 import orjson
 
-from hallucheck.detectors.statements.reading.document import Text, find_whole
-from hallucheck.detectors.statements.reading.names import Name, fold, read_name
+from hallucheck.detectors.statements.reading.texts import Name, Text, find_whole, fold, read_name
 from hallucheck.text.basics.word_lists import words
 
 DATA = Path(__file__).parent / "data"
@@ -37,9 +36,6 @@ COUNTRIES = words(
 Institution = tuple[Name, ...]
 """The names of one institution, its own first; of several, where they share the name by which they were found."""
 
-_REMEMBERED = 8192
-"""Names whose institutions are remembered."""
-
 _SHORTEST_REGISTERED = 6
 """Letters of the shortest name taken from schwifty's register: it holds short forms such as 'be', 'east', 'post'."""
 
@@ -48,17 +44,16 @@ class BankRegister:
     """Known institutions, by any of their names. Loads on first use."""
 
     def __init__(self, further: Sequence[str] = (), *, registry: bool = True, regions: Sequence[str] = ()) -> None:
-        self._further = tuple(further)
-        self._regions = tuple(regions)
+        self._listed = tuple(further), tuple(regions)
         self._registry = registry
-        self._found = lru_cache(maxsize=_REMEMBERED)(self._find)  # dumps repeat a few
+        self._found = lru_cache(maxsize=8192)(self._find)  # dumps repeat a few
 
     def find(self, *names: Name) -> Institution | None:
         """The institution that one of `names` calls, the first that does: the whole name, not a word of it."""
         return next(filter(None, map(self._found, names)), None)
 
     def _find(self, name: Name) -> Institution | None:
-        known, core = _keys(self._further, self._regions), name.core
+        known, core = _keys(*self._listed), name.core
         while (found := known.get("".join(core))) is None and len(core) > 1 and core[-1] in GENERIC | COUNTRIES:
             core = core[:-1]
         registered = found is None and self._registry and len(name.key) >= _SHORTEST_REGISTERED
@@ -66,7 +61,7 @@ class BankRegister:
 
     def named_in(self, text: Text, besides: Institution) -> Name | None:
         """The first known bank that `text` names as a name, other than `besides`. The registry is not searched."""
-        known = _keys(self._further, self._regions)
+        known = _keys(*self._listed)
         words = text.words[:50_000]
         passed = {name.key for name in besides}
         for start in range(len(words)):

@@ -16,7 +16,7 @@ from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.detectors.rules import rules_of
 from hallucheck.detectors.statements.account_forms import Limits, examine
 from hallucheck.detectors.statements.options import StatementsOptions
-from hallucheck.detectors.statements.printed.differences import Checked, compare
+from hallucheck.detectors.statements.printed.differences import compare
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading, Standards
 from hallucheck.detectors.statements.reading.fields import OWNERS
 from hallucheck.detectors.statements.reading.ledgers import adds_up_plainly
@@ -73,10 +73,10 @@ class StatementsDetector(Detector):
         tally = Tally()
         reading = self._read(case, tally)
         found = [finding for check in CHECKS for finding in check(reading)]
-        compared = compare(reading)
-        found += compared.reported([one for one in found if one.rule == identity.ACCOUNT.id])
+        _count(reading, tally)
+        found += compare(reading, tally, [one for one in found if one.rule == identity.ACCOUNT.id])
         found += identity.low_confidences(reading)
-        _count(reading, compared, tally)
+        tally.unverified = tally.claims - tally.verified
         if not tally.claims and not reading.statement.figures:
             tally.skip("nothing is stated that could be judged")
         elif key is not None and not found:
@@ -142,28 +142,23 @@ def summarise(findings: Sequence[Finding], *, critical: int = 1, high: int = 3) 
     }
 
 
-def _count(reading: ExtractionReading, held: Checked, tally: Tally) -> None:
-    """Count the claims of an extraction in `tally`; what could not be judged keeps the record from passing."""
+def _count(reading: ExtractionReading, tally: Tally) -> None:
+    """Count the claims of an extraction but those that its pages decide."""
     pages = reading.page_count
-    claims, verified = reading.stated + held.claims, held.verified
+    tally.claims += reading.stated
     for span in reading.ranges:
         if span.possible and pages is not None and (span.end.number or 0) <= pages and reading.text is not None:
-            verified += 1
+            tally.verified += 1
     for holder in reading.holders:
         bank = holder.fields.get("bank_name")
-        claims += bank is not None
+        tally.claims += bank is not None
         if reading.sheets is None:
-            claims += ("account_number" in holder.fields) + len(holder.periods)
+            tally.claims += ("account_number" in holder.fields) + len(holder.periods)
         elif bank is not None and holder.text is not None:
-            verified += identity.is_named(bank, holder.text, reading.standards.banks)
-    tally.claims += claims
-    tally.verified += verified
-    tally.unverified += claims - verified
+            tally.verified += identity.is_named(bank, holder.text, reading.standards.banks)
     rows = reading.statement.figures.get("transactions")
     if rows is not None and not (isinstance(rows, list) and all(isinstance(row, dict) for row in rows)):
         tally.missing("transactions: not a list of objects, so none of them could be judged")
-    for reason in held.unjudged:
-        tally.missing(reason)
 
 
 _CLEAN = summarise(())

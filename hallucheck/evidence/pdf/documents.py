@@ -12,11 +12,11 @@ import tempfile
 import threading
 import weakref
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import AbstractContextManager, ExitStack, suppress
 from enum import StrEnum
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field
@@ -27,10 +27,6 @@ if TYPE_CHECKING:
     from hallucheck.evidence.pdf.reader import PdfReader
     from hallucheck.evidence.places import Place
 
-WAIT_FACTOR = 3
-"""A process waits for another one's reading of the same document this many times the limit: two tries, and some air."""
-WAIT_FOR_START = 60
-"""Seconds on top of that, for the other one's child to start."""
 RECENT = 8
 """Documents that are kept in memory."""
 
@@ -85,7 +81,7 @@ class DocumentLimits(BaseModel):
     characters: int = Field(default=20_000_000, ge=1, description="Most characters of one document, all pages.")
 
 
-class Documents:
+class Documents(AbstractContextManager["Documents"]):
     """Reads documents. Pickles as its settings, so each process reads with a child of its own.
 
     `root` is the directory of the documents (`--documents DIR`); names that are not found there, and all names where
@@ -112,9 +108,6 @@ class Documents:
         if self._reader is not None:
             self._reader.close()
 
-    def __enter__(self) -> Self:
-        return self
-
     def __exit__(self, *_: object) -> None:
         self.close()
 
@@ -130,7 +123,7 @@ class Documents:
         if self.cache is None:
             document = self._parse(place)
         else:
-            patience = WAIT_FACTOR * self.limits.seconds + WAIT_FOR_START
+            patience = 3 * self.limits.seconds + 60  # two tries, some air, and the start of another one's child
             document = once(self.cache, place.key, lambda: self._parse(place), patience)
         return msgspec.structs.replace(document, path=name)
 

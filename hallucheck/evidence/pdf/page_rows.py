@@ -37,9 +37,8 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Cells on one baseline, from left to right. `y` grows down the page, in points; `page` counts from 1."""
+    """Cells on one baseline, from left to right. `y` grows down the page, in points."""
 
-    page: int
     y: float
     size: float
     cells: tuple[Cell, ...]
@@ -50,17 +49,17 @@ class Line(msgspec.Struct, frozen=True):
         return "  ".join(cell.text for cell in self.cells)
 
 
-def lines_of_runs(runs: Iterable[Run], page: int) -> tuple[Line, ...]:
+def lines_of_runs(runs: Iterable[Run]) -> tuple[Line, ...]:
     """The lines of a page of a PDF, from top to bottom."""
     rows: list[list[Run]] = []
     for run in sorted(runs, key=attrgetter("y", "left")):
         if not rows or run.y - rows[-1][0].y > _SAME_LINE * min(run.size, rows[-1][0].size):
             rows.append([])
         rows[-1].append(run)
-    return tuple(_line(row, page) for row in rows)
+    return tuple(map(_line, rows))
 
 
-def _line(row: list[Run], page: int) -> Line:
+def _line(row: list[Run]) -> Line:
     row.sort(key=attrgetter("left"))
     cells: list[Cell] = []
     left, right, text, last = row[0].left, row[0].right, row[0].text, row[0]
@@ -76,13 +75,13 @@ def _line(row: list[Run], page: int) -> Line:
         right = max(run.right, right) if gap <= _SPACE * size else run.right
         last = run
     cells.append(Cell(left, right, text))
-    return Line(page, row[0].y, row[0].size, tuple(cells))
+    return Line(row[0].y, row[0].size, tuple(cells))
 
 
-def lines_of_text(text: str, page: int) -> tuple[Line, ...]:
+def lines_of_text(text: str) -> tuple[Line, ...]:
     """The lines of a page of plain text; two spaces, a tab or a bar part its cells."""
     lines = enumerate(map(_cells, text.splitlines()))
-    return tuple([Line(page, number * _LEADING, _LEADING, cells) for number, cells in lines if cells])
+    return tuple([Line(number * _LEADING, _LEADING, cells) for number, cells in lines if cells])
 
 
 @lru_cache(maxsize=4096)

@@ -43,24 +43,18 @@ class PdfReader:
         """Read one document; a child that dies without a word in mid-read gets one more try."""
         for _ in range(2):
             try:
-                return self._ask(path)
-            except TimeoutError as error:
+                pipe = self._started()
+                send(pipe, Request(path=path, pages=self._pages, characters=self._characters))
+                return self._receive(pipe, self._seconds)
+            except (TimeoutError, ChildProcessError) as error:
                 self.close()
-                return Reply(error=str(error), kind="timeout")
-            except ChildProcessError as error:
-                self.close()
-                return Reply(error=str(error), kind="crashed")
+                return Reply(error=str(error), kind="timeout" if isinstance(error, TimeoutError) else "crashed")
             except (EOFError, ConnectionError):
                 self.close()
             except BaseException:
                 self.close()  # interrupted: what is in the pipe belongs to no later document
                 raise
         return Reply(error="the reading process died twice in the middle of it", kind="crashed")
-
-    def _ask(self, path: str) -> Reply:
-        pipe = self._started()
-        send(pipe, Request(path=path, pages=self._pages, characters=self._characters))
-        return self._receive(pipe, self._seconds)
 
     def _started(self) -> Connection:
         if self._child is not None and self._owner == os.getpid() and self._child.poll() is None and self._pipe:

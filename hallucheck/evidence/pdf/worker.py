@@ -79,8 +79,7 @@ def main() -> None:
 def answer(request: Request) -> Reply:
     """Read one document; whatever the PDF library raises becomes a reply."""
     try:
-        pages, runs = _read(request)
-        return Reply(pages=tuple(pages), runs=tuple(runs))
+        return _read(request)
     except _RefusedError as refused:
         kind, sentence = refused.args
         return Reply(error=sentence, kind=kind)
@@ -88,7 +87,7 @@ def answer(request: Request) -> Reply:
         return _explain(error)
 
 
-def _read(request: Request) -> tuple[list[str], list[tuple[Run, ...]]]:
+def _read(request: Request) -> Reply:
     from pypdf import PdfReader  # noqa: PLC0415 (imported by `main`; this module's messages are used by the parent)
 
     pages: list[str] = []
@@ -111,7 +110,7 @@ def _read(request: Request) -> tuple[list[str], list[tuple[Run, ...]]]:
             found = _runs(places, page) if room > 0 else ()
             room -= sum(RUN_CHARACTERS + len(run.text) for run in found)
             runs.append(found)
-    return pages, runs
+    return Reply(pages=tuple(pages), runs=tuple(runs))
 
 
 def _runs(places: PageRuns, page: PageObject) -> tuple[Run, ...]:

@@ -1136,11 +1136,6 @@ FORMULAS: Twins = [
         ["In North and South together sales rose by 46.84% from 2018 to 2019."],
     ),
     (
-        '{"hotel": "Dunes", "nights": 2040, "rate": "€98"}\n{"hotel": "Cove", "nights": 2790, "rate": "€112"}',
-        ["The Dunes sold 2,040 nights at €98, which makes €199,920."],
-        ["The Dunes sold 2,040 nights at €98, which makes €219,920."],
-    ),
-    (
         (
             "| Ward | 2024 | 2025 |\n|---|---|---|\n"
             "| East | 4,210 | 3,160 |\n| West | 6,430 | 7,040 |\n| Mill | 1,500 | 1,510 |"

@@ -9,8 +9,7 @@ import pytest
 from schwifty import registry
 
 from hallucheck.detectors.statements.banks import DATA, BankRegister, registered_names
-from hallucheck.detectors.statements.reading.document import Text
-from hallucheck.detectors.statements.reading.names import read_name
+from hallucheck.detectors.statements.reading.texts import Text, read_name
 
 Find = Callable[..., list[str]]
 

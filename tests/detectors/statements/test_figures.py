@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallucheck.detectors.statements.reading.money import read_amount
+from hallucheck.detectors.statements.reading.ledgers import read_amount
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from functools import lru_cache
 
@@ -25,8 +26,6 @@ _DAY_HEAD = regex(
     r"|\d{1,2}[^\W\d_]{3}\d{0,4}|[^\W\d_]{3,12}\.?\s\d{1,2}(?:,?\s\d{4})?|\d{4}\s?[年년]\s?\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일]"
     r"|\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일])(?![\w/])"
 )
-_MONEY = regex(r"([+-]?)((?:\d{3}|\d{1,3}(?:,\d{3}){1,4})\.\d{2})")
-"""What most cells with figures hold: an amount that cannot be a day."""
 _EITHER = regex(r"\d{1,2}\.\d{2}")
 """12.05 is the twelfth of May, or twelve and five cents."""
 _DASHED = regex(r"\d{1,2}-\d{1,2}")
@@ -34,12 +33,14 @@ _DASHED = regex(r"\d{1,2}-\d{1,2}")
 _MARKED = regex(r"\d{1,2}\.\d{2}\s?(?:[)+-]|(?:CR|Cr|cr|DR|Dr|dr|DB|OD|[DCSH])\.?)")
 """12.05 Dr is no day."""
 _DIGIT_BEFORE = regex(r"\d\s?$")
+_DAYS = 2
+"""Days of a row: of the transaction, and of its booking."""
 _CENTS = 2
 _THOUSANDTHS = 3
 
 
 class Atom(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of a cell: what it reads, and where it begins and ends."""
+    """A part of a cell: what it reads, and where it begins and ends. Words, unless it is a day or an amount."""
 
     text: str
     left: float = 0.0
@@ -49,7 +50,7 @@ class Atom(msgspec.Struct, frozen=True, kw_only=True):
 class Day(Atom, frozen=True, kw_only=True):
     """A day as printed, in each way in which it can be read."""
 
-    readings: tuple[tuple[str, Date], ...]
+    dates: tuple[Date, ...]
 
 
 class Amount(Atom, frozen=True, kw_only=True):
@@ -59,10 +60,6 @@ class Amount(Atom, frozen=True, kw_only=True):
     money: bool
     day: Day | None = None
     """The day that it may be instead: 12.05 alone in its cell."""
-
-
-class Words(Atom, frozen=True, kw_only=True):
-    """What is neither a day nor an amount."""
 
 
 def atoms_of(cell: Cell) -> list[Atom]:
@@ -78,19 +75,11 @@ def atoms_of(cell: Cell) -> list[Atom]:
 def _parts(text: str) -> tuple[tuple[int, int, Atom], ...]:
     """The parts of a text with their spans; remembered, because pages repeat their days and words."""
     if not any(map(str.isdigit, text)):
-        return ((0, len(text), Words(text=text)),)
-    source = plain(text)
-    if (money := _MONEY.fullmatch(source)) and (whole := _read(money[1], money[2], "")):
-        return ((0, len(source), whole),)
-    return _mixed_parts(text, source)
-
-
-def _mixed_parts(text: str, source: str) -> tuple[tuple[int, int, Atom], ...]:
-    found: list[tuple[int, int, Atom]] = []
-    at = 0
+        return ((0, len(text), Atom(text=text)),)
+    source, found, at = plain(text), list[tuple[int, int, Atom]](), 0
     either = _EITHER.fullmatch(source) is not None
-    marked = _MARKED.fullmatch(source) is not None
-    while not either and not marked and (match := _DAY_HEAD.match(source, at)) and len(found) < _CENTS:
+    amount_first = either or _MARKED.fullmatch(source) is not None
+    while not amount_first and (match := _DAY_HEAD.match(source, at)) and len(found) < _DAYS:
         day = day_in(match.group())
         if day is None:
             break
@@ -99,9 +88,7 @@ def _mixed_parts(text: str, source: str) -> tuple[tuple[int, int, Atom], ...]:
     amounts: list[tuple[int, int, Amount]] = []
     end = len(source)
     for match in reversed(list(_AMOUNT.finditer(source, at))):
-        before = match["before"]
-        begin = match.start() if _is_money(before) else match.start("number")
-        amount = _read(before if begin == match.start() else "", match["number"], match["after"])
+        begin, amount = _read_match(match)
         alone = not source[at:begin].strip() and match.end() == end == len(source)
         if amount is None or source[match.end() : end].strip() or not (amount.money or alone):
             break
@@ -114,7 +101,7 @@ def _mixed_parts(text: str, source: str) -> tuple[tuple[int, int, Atom], ...]:
     words = source[at:end].strip()
     if words:
         start = source.index(words, at)
-        found.append((start, start + len(words), Words(text=text[start : start + len(words)])))
+        found.append((start, start + len(words), Atom(text=text[start : start + len(words)])))
     return (*found, *reversed(amounts))
 
 
@@ -122,21 +109,21 @@ def day_in(text: str) -> Day | None:
     """The day that a text begins with; None where it is none, or a month only."""
     source = text.strip()
     for mention in mentions_in(source.replace("-", "/") if _DASHED.fullmatch(source) else source)[:1]:
-        readings = tuple((order, date) for order, date in mention.readings if all(date[1:]) and on_calendar(date))
-        if readings:
-            return Day(text=source, readings=readings)
+        if dates := tuple(date for _, date in mention.readings if all(date[1:]) and on_calendar(date)):
+            return Day(text=source, dates=dates)
     return None
 
 
 def figures_in(text: str) -> list[Amount]:
     """Every figure in a text, wherever it stands in it; `left` and `right` are places in the text."""
-    found = []
-    for match in _AMOUNT.finditer(plain(text)):
-        before = match["before"] if _is_money(match["before"]) else ""
-        amount = _read(before, match["number"], match["after"])
-        if amount is not None:
-            found.append(replace(amount, left=match.start("number") - len(before), right=match.end()))
-    return found
+    read = ((match, *_read_match(match)) for match in _AMOUNT.finditer(plain(text)))
+    return [replace(amount, left=begin, right=match.end()) for match, begin, amount in read if amount is not None]
+
+
+def _read_match(match: re.Match[str]) -> tuple[int, Amount | None]:
+    """Where an amount begins, with its sign and currency, and what it reads."""
+    before = match["before"] if _is_money(match["before"]) else ""
+    return match.start("number") - len(before), _read(before, match["number"], match["after"])
 
 
 def _is_money(before: str) -> bool:

@@ -1,16 +1,20 @@
-"""What differs between an extraction and the pages of its document, as findings, and what came of the comparison."""
+"""What differs between an extraction and the pages of its document, as findings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.ledgers import Claimed, claims_of
-from hallucheck.model import Evidence, Finding, Rule
+from hallucheck.model import Evidence, Finding, Rule, Tally
 from hallucheck.model.masking import mask
 from hallucheck.text.basics.patterns import regex
+
+if TYPE_CHECKING:
+    from hallucheck.detectors.statements.printed.sheet import Entry
 
 VALUE = RULES["statements/value-not-in-document"]
 PLACE = RULES["statements/misplaced-value"]
@@ -35,19 +39,20 @@ _NUMBER = regex(r"(?<![\d.,*])(?!(?:19|20)\d{6}(?!\d))\d{7,}(?![.,]?\d)")
 
 
 class Checked:
-    """What came of holding an extraction against its document; `unjudged`: why some values could not be judged."""
+    """What comes of holding an extraction against its document; `tally` counts it."""
 
-    def __init__(self, reading: ExtractionReading) -> None:
+    def __init__(self, reading: ExtractionReading, tally: Tally) -> None:
         self.findings: list[Finding] = []
-        self.unjudged: list[str] = []
-        self.claims = self.verified = 0
+        self.tally = tally
         self._reading = reading
 
     def differs(
         self, rule: Rule, pointer: str, claim: str, message: str, certainty: Certainty = Certainty.CONTRADICTED, *,
         identity: str = "", expected: str | None = None, quote: str = "", page: int | None = None,
+        entry: Entry | None = None,
     ) -> Finding:  # fmt: skip
-        """Where an extraction and its document part. The texts hold account data, which is masked here."""
+        """Where an extraction and its document part, at `entry` where that is a row. Account data is masked here."""
+        quote, page = (entry.shown, entry.page) if entry else (quote, page)
         reading, unsure, shown = self._reading, certainty is Certainty.UNSURE, self._reading.shown(claim)
         severity = certainty if unsure else _SEVERITIES.get(rule.id, certainty)
         quote, message = _without_numbers(" ".join(quote.split())[:160]), _without_numbers(message)
@@ -60,34 +65,32 @@ class Checked:
             evidence=(Evidence(source="document", quote=quote, page=page),) if quote else (),
         )  # fmt: skip
 
-    def reported(self, doubted: list[Finding]) -> Iterator[Finding]:
-        """The findings of each rule, at most as many as of a ledger; an account number in doubt is left out."""
-        for rule in (VALUE, PLACE, ROW, MISSING):
-            found = [one for one in self.findings if one.rule == rule.id]
-            for one in found[: self._reading.options.max_row_findings]:
-                alike = (other for other in doubted if rule is VALUE and other.location.pointer == one.location.pointer)
-                if not any(other.severity >= one.severity for other in alike):
-                    yield one
-
 
 def _without_numbers(text: str) -> str:
     return _NUMBER.sub(lambda match: mask(match[0]), text)
 
 
-def compare(reading: ExtractionReading) -> Checked:
-    """What differs between the extraction and the pages: values, then rows; of accounts on the same pages together."""
-    checked = Checked(reading)
+def compare(reading: ExtractionReading, tally: Tally, doubted: list[Finding]) -> Iterator[Finding]:
+    """What differs between the extraction and the pages: values, then rows; of accounts on the same pages together.
+
+    An account number in doubt, as one of `doubted` says, is left out.
+    """
     if (sheets := reading.sheets) is None:
-        return checked
+        return
     from hallucheck.detectors.statements.printed.fields import check_values  # noqa: PLC0415 (who has a document)
     from hallucheck.detectors.statements.printed.rows import check_rows  # noqa: PLC0415 (as above)
     from hallucheck.detectors.statements.printed.sheet import Pages  # noqa: PLC0415 (as above)
 
-    groups: dict[object, list[Claimed]] = {}
+    checked, groups = Checked(reading, tally), dict[object, list[Claimed]]()
     for claimed in claims_of(reading):
         check_values(claimed, Pages(sheets, claimed.span), checked, reading.standards)
         if claimed.rows:
             groups.setdefault(claimed.span if claimed.name.startswith("account") else claimed.name, []).append(claimed)
     for group in groups.values():
         check_rows(group, Pages(sheets, group[0].span), checked)
-    return checked
+    for rule in (VALUE, PLACE, ROW, MISSING):
+        found = [one for one in checked.findings if one.rule == rule.id]
+        for one in found[: reading.options.max_row_findings]:
+            alike = (other for other in doubted if rule is VALUE and other.location.pointer == one.location.pointer)
+            if not any(other.severity >= one.severity for other in alike):
+                yield one

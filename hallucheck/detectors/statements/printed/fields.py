@@ -11,12 +11,10 @@ from hallucheck.detectors.statements.printed.differences import PLACE, VALUE, Ce
 from hallucheck.detectors.statements.printed.sheet import Pages
 from hallucheck.detectors.statements.printed.vocabulary import TITLES, kinds_in
 from hallucheck.detectors.statements.reading.dates import LONGEST_DAYS, mentions_in
-from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import Standards
-from hallucheck.detectors.statements.reading.fields import AMOUNTS, Field, account_text
-from hallucheck.detectors.statements.reading.ledgers import Claimed
-from hallucheck.detectors.statements.reading.money import read_amount, written
-from hallucheck.detectors.statements.reading.names import is_unspaced, words_of
+from hallucheck.detectors.statements.reading.fields import AMOUNTS, Field, account_text, read_periods
+from hallucheck.detectors.statements.reading.ledgers import Claimed, read_amount, written
+from hallucheck.detectors.statements.reading.texts import Text, is_unspaced, words_of
 from hallucheck.model import Finding, Rule
 from hallucheck.model.masking import mask
 from hallucheck.text.basics.patterns import regex
@@ -39,15 +37,15 @@ None claims nothing.
 def check_values(claimed: Claimed, pages: Pages, checked: Checked, standards: Standards) -> None:
     """Hold each value against its pages; what cannot be judged is left out and reported."""
     if len(pages.blank) == len(pages.own):
-        checked.unjudged.append(f"{claimed.name}: no text on its pages")
+        checked.tally.missing(f"{claimed.name}: no text on its pages")
         return
     for outcome in _Values(claimed, pages, checked, standards).outcomes():
-        checked.claims += outcome is not None
-        checked.verified += outcome is True
+        checked.tally.claims += outcome is not None
+        checked.tally.verified += outcome is True
         if isinstance(outcome, Finding):
             checked.findings.append(outcome)
         elif isinstance(outcome, str):
-            checked.unjudged.append(outcome)
+            checked.tally.missing(outcome)
 
 
 class _Values:
@@ -164,10 +162,8 @@ class _Values:
         """The period's first and last day."""
         values = self._claimed.values
         seen: set[tuple[date, date]] = set()
-        for fields in (("statement_period",), ("start_date", "end_date")):
-            given = [values[field] for field in fields if field in values]
-            texts = tuple(field.value for field in given if isinstance(field.value, str))
-            span = self._standards.judge(texts).span if texts and len(texts) == len(given) else None
+        for period in read_periods({field: values[field] for field in values if field != "statement_date"}):
+            span, texts = self._standards.span(period), period.texts or ()
             if span is None or span in seen or (span[1] - span[0]).days > LONGEST_DAYS:
                 continue
             seen.add(span)
@@ -177,7 +173,7 @@ class _Values:
             # of a period in months some day of its last one stands there, or no whole day does
             days, last = self._pages.days, (span[1].year, span[1].month)
             ends = monthly and (any(day[:2] == last for day in days) or not any(map(all, days)))
-            yield ends or self._span(given[0], " to ".join(texts), span)
+            yield ends or self._span(period.fields[0], " to ".join(texts), span)
 
     def _span(self, given: Field, words: str, span: tuple[date, date]) -> Outcome:
         pages = self._pages
@@ -206,7 +202,7 @@ class _Values:
         worth, claim, where = abs(value), written(value), pages.where
         shown, labelled = f"the {field.replace('_', ' ')} {claim}", labels.amounts_on(pages.own)
         if pages.prints(worth):
-            own = labels.other_value(field, labelled, lambda one: worth in one.values)
+            own = labels.other_value(field, labelled, [one for one in labelled if worth in one.values])
             message = f"{shown} is another figure's"
             if own is None:
                 return True

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from enum import IntEnum
 from functools import lru_cache
+from itertools import chain
+from typing import TypeVar
 
 import msgspec
 from rapidfuzz.distance import Levenshtein
@@ -13,7 +15,7 @@ from rapidfuzz.distance import Levenshtein
 from hallucheck.detectors.statements.printed.atoms import figures_in
 from hallucheck.detectors.statements.printed.sheet import Sheet
 from hallucheck.detectors.statements.printed.vocabulary import OF_NUMBERS, aspects_of, is_of_another, is_own
-from hallucheck.detectors.statements.reading.names import words_of
+from hallucheck.detectors.statements.reading.texts import words_of
 from hallucheck.evidence.pdf.page_rows import Cell
 from hallucheck.text.amounts.numerals import plain
 from hallucheck.text.basics.patterns import regex
@@ -67,6 +69,11 @@ class Number(msgspec.Struct, frozen=True):
     def masked(self) -> bool:
         """Whether it is shown in part."""
         return _MASKED.search(self.text) is not None
+
+    @property
+    def aspects(self) -> frozenset[str]:
+        """What its label says of numbers."""
+        return aspects_of(self.label) & OF_NUMBERS
 
 
 def find_number(claim: str, sheets: Sequence[Sheet]) -> tuple[Standing, Number | None] | None:
@@ -136,10 +143,9 @@ def _ends(whole: str, end: str) -> bool:
     return len(end) > _LEAST and whole.endswith(end) and not whole[: -len(end)].strip("0")
 
 
-def numbers_on(sheets: Sequence[Sheet]) -> Iterator[Number]:
+def numbers_on(sheets: Iterable[Sheet]) -> Iterator[Number]:
     """The numbers outside of transactions that may be accounts'."""
-    for sheet in sheets:
-        yield from _read_numbers(sheet)
+    return chain.from_iterable(map(_read_numbers, sheets))
 
 
 @lru_cache(maxsize=1024)
@@ -199,25 +205,26 @@ class Labelled(msgspec.Struct, frozen=True):
     aspects: frozenset[str]
     page: int
     text: str
-    values: tuple[Decimal | str, ...]
+    values: tuple[Decimal, ...]
 
 
-def own_value(field: str, printed: Iterable[Labelled]) -> Labelled | None:
+Printed = TypeVar("Printed", Number, Labelled)
+
+
+def own_value(field: str, printed: Iterable[Printed]) -> Printed | None:
     """The first value behind the field's own label."""
     return next((one for one in printed if is_own(field, one.aspects)), None)
 
 
-def other_value(field: str, printed: Sequence[Labelled], is_claim: Callable[[Labelled], bool]) -> Labelled | None:
+def other_value(field: str, printed: Iterable[Printed], claimed: Sequence[Printed]) -> Printed | None:
     """The value behind the field's own label, where the claimed one stands behind labels of other fields only."""
-    held = [one for one in printed if is_claim(one)]
-    if not held or not all(is_of_another(field, one.aspects) for one in held):
-        return None
-    return own_value(field, printed)
+    other = bool(claimed) and all(is_of_another(field, one.aspects) for one in claimed)
+    return own_value(field, printed) if other else None
 
 
 def amounts_on(sheets: Iterable[Sheet]) -> list[Labelled]:
     """The amounts of money on some pages with their labels."""
-    return [one for sheet in sheets for one in _read_amounts(sheet)]
+    return list(chain.from_iterable(map(_read_amounts, sheets)))
 
 
 @lru_cache(maxsize=1024)
@@ -259,19 +266,14 @@ _LAST = frozenset(("transaction", "closing"))
 """The last figure of the last row is the balance with which a table closes, or is printed in every row."""
 
 
-def other_account(claim: str, sheets: Sequence[Sheet]) -> Labelled | None:
+def other_account(claim: str, sheets: Sequence[Sheet]) -> Number | None:
     """The account number of the pages, where the claimed one is a bank's code, or stands in transactions only."""
-    printed = [
-        Labelled(aspects_of(number.label) & OF_NUMBERS, number.page, number.text, (number.compact,))
-        for number in numbers_on(sheets)
-    ]
-    wanted, _ = _wanted(claim)
+    printed, (wanted, _) = list(numbers_on(sheets)), _wanted(claim)
     bare = wanted.lstrip("0")
     if any(sheet.text.has_number(wanted) for sheet in sheets) and not any(bare in _compact(one.head) for one in sheets):
         return own_value("account_number", printed)
-
-    def is_claimed(one: Labelled) -> bool:
-        compact = str(one.values[0])
-        return compact.endswith(wanted) or _ends(compact, bare) or _ends(wanted, compact)
-
-    return other_value("account_number", printed, is_claimed)
+    claimed = [
+        one for one in printed
+        if one.compact.endswith(wanted) or _ends(one.compact, bare) or _ends(wanted, one.compact)
+    ]  # fmt: skip
+    return other_value("account_number", printed, claimed)

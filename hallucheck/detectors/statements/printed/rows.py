@@ -20,10 +20,9 @@ from hallucheck.detectors.statements.printed.sheet import ALIGNED, Entry, Pages
 from hallucheck.detectors.statements.printed.vocabulary import SUMS, aspects_of
 from hallucheck.detectors.statements.reading.dates import Date
 from hallucheck.detectors.statements.reading.fields import account_text
-from hallucheck.detectors.statements.reading.ledgers import Claimed, ClaimedRow
-from hallucheck.detectors.statements.reading.money import written
-from hallucheck.detectors.statements.reading.names import words_of
-from hallucheck.model import Finding, Rule
+from hallucheck.detectors.statements.reading.ledgers import Claimed, Row, written
+from hallucheck.detectors.statements.reading.texts import words_of
+from hallucheck.model import Finding
 from hallucheck.model.masking import mask
 
 SAME_WORDS = 0.5
@@ -54,7 +53,7 @@ class Part(StrEnum):
 class Pair(msgspec.Struct, frozen=True, kw_only=True):
     """A claimed transaction and its row: in what they differ, and the row's figure for it, where they agree."""
 
-    row: ClaimedRow
+    row: Row
     entry: Entry
     fault: Part | None = None
     amount: Amount | None = None
@@ -70,13 +69,13 @@ class _Matching:
     description, a word that stands in few rows says more than one that stands in all.
     """
 
-    def __init__(self, rows: Sequence[ClaimedRow], entries: Sequence[Entry]) -> None:
+    def __init__(self, rows: Sequence[Row], entries: Sequence[Entry]) -> None:
         self._entries = entries
         self._dates: list[set[Date]] = []
         self._by_value: dict[Decimal, list[int]] = defaultdict(list)
         self._by_day: dict[tuple[int | None, ...], list[int]] = defaultdict(list)
         for number, entry in enumerate(entries):
-            dates = {date for day in entry.days for order, date in day.readings if order != "my"}
+            dates = {date for day in entry.days for date in day.dates}
             self._dates.append(dates)
             for value in {value for amount in entry.amounts for value in amount.values}:
                 self._by_value[value].append(number)
@@ -88,7 +87,7 @@ class _Matching:
         self.missing = [row for at, row in enumerate(rows) if at not in pairs]
         self.unclaimed = [entries[number] for number in sorted(free)]
 
-    def _match(self, rows: Sequence[ClaimedRow], free: set[int], pairs: dict[int, Pair]) -> None:
+    def _match(self, rows: Sequence[Row], free: set[int], pairs: dict[int, Pair]) -> None:
         for by_day in (False, True):
             open_rows = [(at, row) for at, row in enumerate(rows) if at not in pairs]
             candidates = {at: filter(free.__contains__, self._candidates(row, by_day=by_day)) for at, row in open_rows}
@@ -103,14 +102,14 @@ class _Matching:
                     pairs[at] = pair
                     free.remove(number)
 
-    def _candidates(self, row: ClaimedRow, *, by_day: bool) -> Iterable[int]:
+    def _candidates(self, row: Row, *, by_day: bool) -> Iterable[int]:
         """The rows of a transaction's amount; or of its day, where it has words: the day alone does not say which."""
         if by_day:
             days = {date[1:] for date in row.days} if row.words else ()
             return [number for day in days for number in self._by_day.get(day, ())]
         return () if row.amount is None else self._by_value.get(abs(row.amount), ())
 
-    def _pair(self, row: ClaimedRow, number: int, *, by_day: bool) -> Pair | None:
+    def _pair(self, row: Row, number: int, *, by_day: bool) -> Pair | None:
         """A transaction with a row that differs in one part at most; the year of either day may be left out."""
         entry, dates = self._entries[number], self._dates[number]
         likeness = self._likeness(row.words, entry)
@@ -130,8 +129,8 @@ class _Matching:
         lacking = [
             word for word in wanted if word not in tokens and (len(word) < _SHORTEST or word not in entry.squeezed)
         ]
-        if not lacking or (share := self._share(lacking, wanted)) >= SAME_WORDS:
-            return share if lacking else 1.0
+        if (share := self._share(lacking, wanted)) >= SAME_WORDS:
+            return share
         title = frozenset(words_of(" ".join(atom.text for atom in entry.title)))
         titled = [word for word in lacking if word in title or _stands_for(word, title)]  # 'Check 3606' below 'Checks'
         lacking = [word for word in lacking if word not in titled and not _stands_for(word, tokens)]
@@ -169,15 +168,15 @@ def _stands_for(word: str, tokens: frozenset[str]) -> bool:
 def check_rows(group: Sequence[Claimed], pages: Pages, checked: Checked) -> None:
     """Hold the transactions of statements that share their pages against the rows of these pages."""
     rows = [row for claimed in group for row in claimed.rows]
-    checked.claims += len(rows)
+    checked.tally.claims += len(rows)
     if pages.own and pages.shows_money:
         check = _Rows(group, rows, pages, checked)
-        checked.verified += len(check.whole)
+        checked.tally.verified += len(check.whole)
         checked.findings += (*check.headed(), *check.found(), *check.invented(), *check.unclaimed())
 
 
 class _Rows:
-    def __init__(self, group: Sequence[Claimed], rows: list[ClaimedRow], pages: Pages, checked: Checked) -> None:
+    def __init__(self, group: Sequence[Claimed], rows: list[Row], pages: Pages, checked: Checked) -> None:
         self._group, self._rows, self._pages, self._checked = group, rows, pages, checked
         self._entries = [entry for sheet in pages.own for entry in sheet.entries]
         self._matched = _Matching(rows, self._entries)
@@ -185,23 +184,13 @@ class _Rows:
         self.whole = [pair for pair in self._matched.pairs if pair.fault is None]
         self._read = len(self._matched.pairs) >= _READ * len(rows)
 
-    def _differs(
-        self, rule: Rule, pointer: str, claim: str, message: str, entry: Entry | None = None, *,
-        certainty: Certainty = Certainty.CONTRADICTED, identity: str = "",
-    ) -> Finding:  # fmt: skip
-        quote, page = (entry.shown, entry.page) if entry else ("", None)
-        return self._checked.differs(
-            rule, pointer, claim, message, certainty, identity=identity, quote=quote, page=page
-        )  # fmt: skip
-
     def headed(self) -> Iterator[Finding]:
         """The account number above the rows of each statement."""
-        given = [one.values.get("account_number") for one in self._group]
-        numbers = [account_text(field) if field is not None else None for field in given]
-        for claimed, field, number in zip(self._group, given, numbers, strict=True):
+        numbers = [account_text(one.values.get("account_number")) for one in self._group]
+        for claimed, number in zip(self._group, numbers, strict=True):
             own = {row.pointer for row in claimed.rows}
             places = [(pair.entry.page, pair.entry.line) for pair in self.whole if pair.row.pointer in own]
-            if field is None or number is None or len(places) < _LEAST_ROWS:
+            if number is None or len(places) < _LEAST_ROWS:
                 continue
             other = heading(number, self._pages.own, min(places), twice=numbers.count(number) > 1)
             if other is not None:
@@ -209,8 +198,8 @@ class _Rows:
                 above = f"above these transactions, page {other.page} shows {shown}"
                 message = f"the account number {number} is another account's: {above}"
                 yield self._checked.differs(
-                    PLACE, field.pointer, number, message, identity=f"account_number: {number}", expected=shown,
-                    quote=shown, page=other.page,
+                    PLACE, claimed.values["account_number"].pointer, number, message,
+                    identity=f"account_number: {number}", expected=shown, quote=shown, page=other.page,
                 )  # fmt: skip
 
     def found(self) -> Iterator[Finding]:
@@ -224,8 +213,8 @@ class _Rows:
             others = any(amount is not pair.amount and amount.money for amount in pair.entry.amounts)
             if balance and others and pair.entry.has(abs(balance)) is None:
                 claim = written(balance)
-                message = f"the balance after {pair.row.name} is {claim}; {pair.entry.reads}"
-                yield self._differs(VALUE, pair.row.pointer + "/balance", claim, message, pair.entry)
+                message = f"the balance after {pair.row.name} is {claim}; {_reads(pair.entry)}"
+                yield self._checked.differs(VALUE, pair.row.pointer + "/balance", claim, message, entry=pair.entry)
 
     def _of_pair(self, pair: Pair) -> Finding:
         """What one row says otherwise."""
@@ -241,8 +230,8 @@ class _Rows:
                 rule = PLACE
         elif self._pages.prints(abs(row.amount or Decimal(0))):
             rule = PLACE
-        message = f"{message}; {pair.entry.reads}"
-        return self._differs(rule, f"{row.pointer}/{part}", said, message, pair.entry, certainty=certainty)
+        message = f"{message}; {_reads(pair.entry)}"
+        return self._checked.differs(rule, f"{row.pointer}/{part}", said, message, certainty, entry=pair.entry)
 
     def _all(self, part: Part, pairs: Sequence[Pair]) -> Finding:
         """One finding for all rows that differ in the same part."""
@@ -252,25 +241,26 @@ class _Rows:
             f"{number} of {len(self._matched.pairs)} transactions have other {part}s than their rows, such as '{said}'"
             f"; the first of their rows, on page {first.entry.page}, reads '{first.entry.shown}'"
         )
-        return self._differs(VALUE, self._pointer, said, message, first.entry, identity=f"{part} of {number} rows")
+        identity = f"{part} of {number} rows"
+        return self._checked.differs(VALUE, self._pointer, said, message, identity=identity, entry=first.entry)
 
     def invented(self) -> Iterator[Finding]:
         """Transactions that are no row of these pages."""
-        strangers: list[ClaimedRow] = []
+        strangers: list[Row] = []
         for row in self._matched.missing:
             stands = row.amount is not None and any(abs(row.amount) in sheet.figures for sheet in self._pages.own)
             if row.amount is None and not row.words:
                 continue
             if self._pages.blank or (not self._read and stands):
                 reason = "its row was not found on pages that could not be read whole"
-                self._checked.unjudged.append(f"{row.name}: {reason}")
+                self._checked.tally.missing(f"{row.name}: {reason}")
             else:
                 strangers.append(row)
         where, certainty = self._pages.where, Certainty.ABSENT if self._read else Certainty.UNSURE
         if len(strangers) >= max(_LEAST_ROWS, _MANY * len(self._rows)):
             claim = f"{len(strangers)} of {len(self._rows)} transactions"
             message = f"{claim} are no rows {where}, such as '{strangers[0].shown}'"
-            yield self._differs(ROW, self._pointer, claim, message, identity="most transactions")
+            yield self._checked.differs(ROW, self._pointer, claim, message, identity="most transactions")
             return
         for row in strangers[:50]:  # reports show fewer
             amount, message = abs(row.amount or Decimal(0)), f"{row.name}, '{row.shown}', is no row {where}"
@@ -279,7 +269,7 @@ class _Rows:
                 message = f"{row.name}, '{row.shown}', stands {where} only once, and another transaction has that row"
             elif entry is not None:
                 message += f"; the nearest, on page {entry.page}, reads '{entry.shown}'"
-            yield self._differs(ROW, row.pointer, row.shown, message, entry, certainty=certainty)
+            yield self._checked.differs(ROW, row.pointer, row.shown, message, certainty, entry=entry)
 
     def unclaimed(self) -> Iterator[Finding]:
         """Rows of the pages that stand in the columns of those that were found, and which no transaction has."""
@@ -300,8 +290,8 @@ class _Rows:
             certainty = Certainty.CONTRADICTED if all(sheet.placed for sheet in self._pages.own) else Certainty.UNSURE
             claim = f"{len(self._rows)} transactions"
             message = f"{rows} in no transaction, on page {pages}: {quotes}{more}"
-            yield self._differs(
-                MISSING, self._pointer, claim, message, left[0], identity="missing rows", certainty=certainty
+            yield self._checked.differs(
+                MISSING, self._pointer, claim, message, certainty, identity="missing rows", entry=left[0]
             )
 
 
@@ -318,7 +308,11 @@ def _is_row(entry: Entry, edges: set[tuple[int, int]], known: set[Decimal]) -> b
     return bool(amounts and entry.words) and not sums and all(known.isdisjoint(amount.values) for amount in amounts)
 
 
-def _said(row: ClaimedRow, part: Part | None) -> str:
+def _reads(entry: Entry) -> str:
+    return f"the row on page {entry.page} reads '{entry.shown}'"
+
+
+def _said(row: Row, part: Part | None) -> str:
     """What the extraction has for a part of a transaction."""
     if part is Part.AMOUNT:
         return "" if row.amount is None else written(row.amount)

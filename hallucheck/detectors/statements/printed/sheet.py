@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise
-from typing import TypeVar
 
 import msgspec
 
-from hallucheck.detectors.statements.printed.atoms import Amount, Atom, Day, Words, atoms_of, figures_in
+from hallucheck.detectors.statements.printed.atoms import Amount, Atom, Day, atoms_of, figures_in
 from hallucheck.detectors.statements.printed.vocabulary import aspects_of
 from hallucheck.detectors.statements.reading.dates import Date, mentions_in
-from hallucheck.detectors.statements.reading.document import Text, find_whole
-from hallucheck.detectors.statements.reading.names import squeezed, words_of
+from hallucheck.detectors.statements.reading.texts import Text, find_whole, words_of
 from hallucheck.evidence.pdf.documents import Document
 from hallucheck.evidence.pdf.page_rows import Line, lines_of_runs, lines_of_text
 from hallucheck.text.basics.patterns import regex
@@ -29,20 +26,19 @@ _LONGEST_ROW = 5
 _RIGHT_TO_LEFT = regex("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
 
-class Entry:
+class Entry(msgspec.Struct, eq=False, dict=True):
     """A row of a page: its days, its amounts, its words and those of lines beside it that may be its own."""
 
-    def __init__(self, page: int, line: int, days: list[Day], before: Sequence[Atom], title: Sequence[Atom]) -> None:
-        self.page = page
-        self.line = line
-        """Where its amount stands, among the lines of the page."""
-        self.days = days
-        self.amounts: list[Amount] = []
-        self.words: list[Atom] = []
-        self.before = before
-        self.title = title
-        """What heads the rows to which it belongs."""
-        self.after: list[Atom] = []
+    page: int
+    line: int
+    """Where its amount stands, among the lines of the page."""
+    days: list[Day]
+    before: Sequence[Atom]
+    title: Sequence[Atom]
+    """What heads the rows to which it belongs."""
+    amounts: list[Amount] = []
+    words: list[Atom] = []
+    after: list[Atom] = []
 
     @property
     def text(self) -> str:
@@ -71,7 +67,7 @@ class Entry:
     @cached_property
     def squeezed(self) -> str:
         """All letters and digits of the row and beside it, for words that the page parts."""
-        return squeezed(self.texts)
+        return "".join(words_of(self.texts))
 
     def has(self, value: Decimal) -> Amount | None:
         """The amount of the row that is worth `value`, whatever its sign."""
@@ -82,26 +78,20 @@ class Entry:
         """The row as messages quote it."""
         return " ".join(filter(None, (*(day.text for day in self.days), self.text, *(a.text for a in self.amounts))))
 
-    @property
-    def reads(self) -> str:
-        """The row in words."""
-        return f"the row on page {self.page} reads '{self.shown}'"
 
+class Sheet(msgspec.Struct, eq=False, dict=True):
+    """One page: its lines and rows, and the page before."""
 
-class Sheet:
-    """One page: its lines and rows; `placed`: it is known where its text stands."""
-
-    def __init__(self, number: int, lines: tuple[Line, ...], before: Sheet | None, *, placed: bool) -> None:
-        self.number = number
-        self.lines = lines
-        self.placed = placed
-        self._before = before
-        """The page before."""
+    number: int
+    lines: tuple[Line, ...]
+    before: Sheet | None
+    placed: bool
+    """Whether it is known where its text stands."""
 
     @cached_property
     def atoms(self) -> tuple[list[Atom], ...]:
         """The parts of each line, from left to right."""
-        return _settled(tuple([atom for cell in line.cells for atom in atoms_of(cell)] for line in self.lines))
+        return tuple(_settled([atom for cell in line.cells for atom in atoms_of(cell)]) for line in self.lines)
 
     @cached_property
     def text(self) -> Text:
@@ -142,7 +132,7 @@ class Sheet:
                 loose, current = [], None
             last_y = line.y
             for segment in _segments(atoms):
-                days, amounts, words = _of(Day, segment), _of(Amount, segment), _of(Words, segment)
+                days, amounts, words = _by_kind(segment)
                 money = any(amount.money for amount in amounts)
                 if days or (money and (current is None or current.amounts)):
                     title = loose or title
@@ -168,8 +158,8 @@ class Sheet:
         if entry.days:
             return
         above = next((other for other in reversed(found) if other is not entry and other.amounts), None)
-        if above is None and self._before is not None:
-            above = next(reversed(self._before.entries), None)
+        if above is None and self.before is not None:
+            above = next(reversed(self.before.entries), None)
         if above is None or not above.days:
             return
         lefts, day = entry.lefts, above.days[0].left
@@ -178,29 +168,18 @@ class Sheet:
             entry.days = list(above.days)
 
 
-_Part = TypeVar("_Part", bound=Atom)
+def _by_kind(atoms: Sequence[Atom]) -> tuple[list[Day], list[Amount], list[Atom]]:
+    days = [atom for atom in atoms if isinstance(atom, Day)]
+    amounts = [atom for atom in atoms if isinstance(atom, Amount)]
+    return days, amounts, [atom for atom in atoms if not isinstance(atom, Day | Amount)]
 
 
-def _of(kind: type[_Part], atoms: Sequence[Atom]) -> list[_Part]:
-    return [atom for atom in atoms if isinstance(atom, kind)]
-
-
-def _settled(lines: tuple[list[Atom], ...]) -> tuple[list[Atom], ...]:
-    """The parts of lines with what only the columns show: whether 12.05 is a day, and a day part of a description."""
-    columns = Counter(
-        round(after.left)
-        for atoms in lines
-        for atom, after in pairwise(atoms)
-        if isinstance(atom, Day) and isinstance(after, Words)
-    )
-    described = {left for left, count in columns.items() if count > 1}
-    for atoms in lines:
-        first, kinds = atoms[0], [type(atom) for atom in atoms]
-        if isinstance(first, Amount) and first.day is not None and kinds.count(Amount) > 1 and Day not in kinds:
-            atoms[0] = first = msgspec.structs.replace(first.day, left=first.left)
-        if isinstance(first, Day) and any(abs(first.left - left) <= ALIGNED for left in described):
-            atoms[0] = Words(text=first.text, left=first.left, right=first.left)
-    return lines
+def _settled(atoms: list[Atom]) -> list[Atom]:
+    """The parts of a line, of which the first is a day where another amount follows: 12.05 may be either."""
+    first, kinds = atoms[0], [type(atom) for atom in atoms]
+    if isinstance(first, Amount) and first.day is not None and kinds.count(Amount) > 1 and Day not in kinds:
+        atoms[0] = msgspec.structs.replace(first.day, left=first.left)
+    return atoms
 
 
 def _segments(atoms: Sequence[Atom]) -> list[Sequence[Atom]]:
@@ -221,8 +200,8 @@ class Sheets:
         pages: list[Sheet] = []
         for number, text in enumerate(document.pages, 1):
             runs = document.runs[number - 1] if number <= len(document.runs) else ()
-            lines = lines_of_runs(runs, number) if runs else lines_of_text(text, number)
-            pages.append(Sheet(number, lines, pages[-1] if pages else None, placed=bool(runs)))
+            lines = lines_of_runs(runs) if runs else lines_of_text(text)
+            pages.append(Sheet(number, lines, pages[-1] if pages else None, bool(runs)))
         self.pages = tuple(pages)
 
     def within(self, span: tuple[int, int] | None) -> tuple[Sheet, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 
-from hallucheck.detectors.statements.reading.names import is_unspaced, words_of
+from hallucheck.detectors.statements.reading.texts import is_unspaced, words_of
 from hallucheck.text.basics.word_lists import words
 
 TITLES = words(

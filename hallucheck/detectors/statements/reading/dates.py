@@ -18,7 +18,7 @@ from itertools import product
 
 import msgspec
 
-from hallucheck.detectors.statements.reading.names import fold
+from hallucheck.detectors.statements.reading.texts import fold
 from hallucheck.text.amounts.numerals import plain
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.locales import FULL

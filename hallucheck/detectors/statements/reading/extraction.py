@@ -16,26 +16,21 @@ from hallucheck.detectors.statements.account_forms import Limits
 from hallucheck.detectors.statements.banks import BankRegister
 from hallucheck.detectors.statements.options import StatementsOptions
 from hallucheck.detectors.statements.reading.dates import JudgedPeriods, judge_period
-from hallucheck.detectors.statements.reading.document import Text
-from hallucheck.detectors.statements.reading.fields import (
-    ALIASES,
-    WHOLE,
-    Field,
-    Holder,
-    Period,
-    kind_of,
-    read_fields,
-    read_periods,
-    shown,
-)
+from hallucheck.detectors.statements.reading.fields import ALIASES, WHOLE, Field, Holder, Period, kind_of, read_holder
 from hallucheck.detectors.statements.reading.pages import PAGE_KEYS, PageRange, read_page, read_range
+from hallucheck.detectors.statements.reading.texts import Text
 from hallucheck.evidence.pdf.documents import Document
 from hallucheck.model import Case, Finding, Location, Rule, Severity, Statement
-from hallucheck.model.foreign.extraction import BALANCE_KEYS, flatten
+from hallucheck.model.foreign.extraction import BALANCE_KEYS
+from hallucheck.model.masking import VISIBLE, mask, mask_text
 
 if TYPE_CHECKING:
     from hallucheck.detectors.statements.printed.sheet import Sheets
     from hallucheck.evidence.history.chronicle import Chronicle
+
+
+_SHOWN = 60
+"""Characters of a value that are shown."""
 
 
 class Standards:
@@ -80,7 +75,7 @@ class ExtractionReading:
         ranges: the boundaries that are objects, as page ranges, at most `max_boundaries` of them.
         stated: how many boundaries the model reported.
         page_count: pages of the document: counted in the PDF where there is one, else as given; None where unknown.
-        pages_with_text: how many pages there are whose text is known; 0 where it is not known what stands on which.
+        pages: the text of each page; None where it is not known which text stands on which page.
         text: the text of the whole document; None where there is none to look at.
         holders: the record's metadata, then each boundary and account that says something of its own.
     """
@@ -99,8 +94,7 @@ class ExtractionReading:
         given = self.total_pages.number if self.total_pages else None
         self.page_count = given if self.counted_pages is None else self.counted_pages
         self.text_fault: str | None = None
-        self._pages: tuple[str, ...] | str | None = None
-        self.pages_with_text = 0
+        self.pages: tuple[str, ...] | None = None
         self.text = self._text(missing=document is None)
         self._texts: dict[tuple[int, int], Text] = {}
         self._sheets: Sheets | None = None
@@ -133,20 +127,27 @@ class ExtractionReading:
         return self.finding(rule, message, field.pointer, severity, claim=text, detected=text, **more)
 
     def shown(self, value: Any) -> str:
-        """A value for a message, its account data masked."""
-        return shown(self.case, value)
+        """`value` for a message. Account data is masked before it is cut, so that no part of it is left over.
+
+        Control and bidirectional characters are replaced.
+        """
+        if isinstance(value, dict | list | bool) or value is None:
+            return kind_of(value)
+        if isinstance(value, int) and value.bit_length() > 64:  # noqa: PLR2004 (bits)
+            return f"a number of {value.bit_length()} bits"
+        secrets = self.case.secrets
+        text = " ".join(mask_text(str(value), secrets).split())
+        digits = "".join(filter(str.isdigit, text)) if secrets else ""
+        if digits and any(secret in digits for secret in secrets if len(secret) > VISIBLE):
+            text = mask(text)  # an account number in another grouping
+        if not text.isprintable():
+            text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
+        return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
     def pointer(self, field: str) -> str:
         """JSON pointer of a field of the statement in the input row."""
         known = self.statement.pointers.get(field)
         return f"/statement/{field}" if known is None else known
-
-    @property
-    def pages(self) -> tuple[str, ...] | None:
-        """The text of each page; None where it is not known which text stands on which page."""
-        if isinstance(self._pages, str):  # few records need them apart
-            self._pages = tuple(self._pages.split("\f"))
-        return self._pages
 
     @property
     def sheets(self) -> Sheets | None:
@@ -162,7 +163,7 @@ class ExtractionReading:
     def text_of(self, pages: PageRange | None) -> Text | None:
         """The text of a range where pages are known and the range is possible, else the whole text."""
         span = pages.span if pages is not None and pages.possible else None
-        if span is None or (span[0] == 1 and span[1] >= self.pages_with_text) or self.pages is None:
+        if span is None or self.pages is None or (span[0] == 1 and span[1] >= len(self.pages)):
             return self.text
         if span not in self._texts and (chosen := self.pages[span[0] - 1 : span[1]]):
             self._texts[span] = Text("\n".join(chosen), span[0])
@@ -172,16 +173,16 @@ class ExtractionReading:
         """The PDF's text, or where it has none, the document text that was given."""
         given, document = self.statement.document_text, self._document
         if document is not None and (given is None or any(map(str.strip, document.pages))):
-            self._set_pages(document.pages, len(document.pages))
+            self._set_pages(document.pages)
             return Text("\n".join(document.pages), 1)
         if isinstance(given, list) and all(isinstance(page, str) for page in given):
             if self.page_count is None:
                 self.page_count = len(given) or None
-            self._set_pages(tuple(given), len(given))
+            self._set_pages(tuple(given))
             return Text("\n".join(given))
         if isinstance(given, str):
-            if breaks := given.count("\f"):
-                self._set_pages(given.removesuffix("\f"), breaks + (not given.endswith("\f")))
+            if "\f" in given:
+                self._set_pages(tuple(given.removesuffix("\f").split("\f")))
             return Text(given)
         if given is not None:
             self.text_fault = f"is {kind_of(given)}, not text"
@@ -189,10 +190,10 @@ class ExtractionReading:
             self.text_fault = "is null"  # nothing was read, and yet statements were found in it
         return None
 
-    def _set_pages(self, pages: tuple[str, ...] | str, number: int) -> None:
-        """Take `pages`, apart or with form feeds between them, for the document's, unless it has more or fewer."""
-        if self.page_count is None or self.page_count == number:
-            self._pages, self.pages_with_text = pages, number
+    def _set_pages(self, pages: tuple[str, ...]) -> None:
+        """Take `pages` for the document's, unless it has more or fewer."""
+        if self.page_count in (None, len(pages)):
+            self.pages = pages
 
     def _range(self, entry: Any, pointer: str, index: int | None = None) -> PageRange | None:
         """A range; why it is none is kept."""
@@ -226,7 +227,4 @@ class ExtractionReading:
                 yield self._holder(f"account {index + 1}", account, f"{at}/{index}", self.page_range)
 
     def _holder(self, name: str, said: Mapping[str, Any], pointer: str, pages: PageRange | None) -> Holder:
-        given = flatten(said)
-        fields = read_fields(given, pointer)
-        periods, text = read_periods(fields), self.text_of(pages)
-        return Holder(name=name, pointer=pointer, given=given, fields=fields, periods=periods, text=text, range=pages)
+        return read_holder(name, said, pointer, pages, self.text_of(pages))

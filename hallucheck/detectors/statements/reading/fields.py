@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from hallucheck.detectors.statements.reading.document import Text
-from hallucheck.model import Case
+from hallucheck.detectors.statements.reading.texts import Text
 from hallucheck.model.case import SECRET_KEYS
 from hallucheck.model.foreign import values
 from hallucheck.model.foreign.aliases import spellings
 from hallucheck.model.foreign.extraction import ALIASES as BALANCES
-from hallucheck.model.foreign.extraction import names_of
-from hallucheck.model.masking import VISIBLE, mask, mask_text
+from hallucheck.model.foreign.extraction import flatten, names_of
 
 if TYPE_CHECKING:
     from hallucheck.detectors.statements.reading.pages import PageRange
@@ -88,6 +86,8 @@ _NUMBERS = 1e40
 _FIELD_OF = {key: field for table in (_DETAILS, AMOUNTS, ALIASES) for field, keys in table.items() for key in keys}
 
 
+LONGEST = 200
+"""Characters of a name or phrase that are looked at."""
 WHOLE = "the statement"
 """What messages call the statement that the metadata is about."""
 
@@ -126,10 +126,23 @@ class Holder(msgspec.Struct, frozen=True, kw_only=True):
         """Its pages, where they are a possible range."""
         return self.range.span if self.range is not None and self.range.possible else None
 
+    def words(self, field: str) -> str:
+        """The text in a field, as far as it is looked at; empty where there is none."""
+        given = self.fields.get(field)
+        return given.value[:LONGEST] if given is not None and isinstance(given.value, str) else ""
+
     @property
     def is_whole(self) -> bool:
         """Whether this is said of the whole document, in its metadata."""
         return self.name == WHOLE
+
+
+def read_holder(name: str, said: Mapping[str, Any], pointer: str, pages: PageRange | None, text: Text | None) -> Holder:
+    """What an object at `pointer` says of a statement."""
+    given = flatten(said)
+    fields = read_fields(given, pointer)
+    periods = read_periods(fields)
+    return Holder(name=name, pointer=pointer, given=given, fields=fields, periods=periods, text=text, range=pages)
 
 
 def read_fields(given: Mapping[str, Any], pointer: str) -> dict[str, Field]:
@@ -187,9 +200,9 @@ def _texts(fields: tuple[Field, ...]) -> tuple[str, ...] | None:
     return tuple(texts) if 1 <= len(texts) <= 2 else None  # noqa: PLR2004 (a start and an end)
 
 
-def account_text(field: Field) -> str | None:
-    """An account number as text; None where the value is neither text nor a whole number."""
-    value = field.value
+def account_text(field: Field | None) -> str | None:
+    """An account number as text; None where there is none, or the value is neither text nor a whole number."""
+    value = field.value if field is not None else None
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
     if isinstance(value, str):
@@ -199,28 +212,6 @@ def account_text(field: Field) -> str | None:
     return str(int(value)) if value == value // 1 else None
 
 
-_SHOWN = 60
-"""Characters of a value that are shown."""
-
-
 def kind_of(value: Any) -> str:
     """What kind of JSON value this is, in words."""
     return str(value).lower() if isinstance(value, bool) else values.kind_of(value)
-
-
-def shown(case: Case, value: Any) -> str:
-    """`value` for a message. Account data is masked before it is cut, so that no part of it is left over.
-
-    Control and bidirectional characters are replaced.
-    """
-    if isinstance(value, dict | list | bool) or value is None:
-        return kind_of(value)
-    if isinstance(value, int) and value.bit_length() > 64:  # noqa: PLR2004 (bits)
-        return f"a number of {value.bit_length()} bits"
-    text = " ".join(mask_text(str(value), case.secrets).split())
-    digits = "".join(filter(str.isdigit, text)) if case.secrets else ""
-    if digits and any(secret in digits for secret in case.secrets if len(secret) > VISIBLE):
-        text = mask(text)  # an account number in another grouping
-    if not text.isprintable():
-        text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

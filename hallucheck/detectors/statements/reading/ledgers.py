@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from functools import lru_cache, partial
@@ -12,8 +13,9 @@ import msgspec
 from hallucheck.detectors.statements.reading.dates import Date, mentions_in
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import AMOUNTS, CLOSING, OPENING, WHOLE, Field, Holder, read_fields
-from hallucheck.detectors.statements.reading.money import read_amount, written
 from hallucheck.model.foreign.aliases import spellings
+from hallucheck.text.amounts.numerals import read
+from hallucheck.text.basics.patterns import regex
 
 ROWS = spellings("transactions", "rows", "entries")
 
@@ -27,6 +29,16 @@ _ROW_KEYS = {
     "credit": spellings("credit", "credits", "deposit", "deposits", "paid_in", "money_in", "credit_amount"),
 }
 _ROW_FIELD = {key: field for field, keys in _ROW_KEYS.items() for key in keys}
+DAYS = spellings(
+    "date", "transaction_date", "trans_date", "posting_date", "post_date", "posted_date", "booking_date", "posted",
+    "day", "value_date", "datum",
+)  # fmt: skip
+"""Keys of a transaction's day."""
+_DESCRIPTIONS = spellings(
+    "description", "details", "narrative", "payee", "merchant", "merchant_name", "memo", "counterparty", "particulars",
+    "text", "name", "transaction", "transaction_description", "reference_text", "desc",
+)  # fmt: skip
+_CLAIMED_ROWS = spellings(*ROWS, "transaction_list", "line_items")
 _OUT = frozenset(("debit", "dr", "d", "withdrawal", "out", "payment", "fee", "charge", "purchase", "transfer_out"))
 _IN = frozenset(("credit", "cr", "c", "deposit", "in", "refund", "interest", "transfer_in"))
 _EMPTY = frozenset(("", "-", "–", "—"))
@@ -37,6 +49,60 @@ _BILLION = 1e9
 
 Place = tuple[Mapping[str, Any], Callable[[str], str]]
 """An object that may hold figures, and where each of its keys stands."""
+
+
+_LONGEST = 40
+_CENT = Decimal("0.01")
+_MOST = Decimal(10) ** 18
+_SYMBOL = r"[^\w\s\d.,()+-]"
+_CODE = r"[^\W\d_]{2,3}"
+_CURRENCY = regex(rf"^(?:[A-Z]{{1,3}}[.$]|S/\.?|{_CODE}|{_SYMBOL})\s?|\s?(?:{_CODE}|{_SYMBOL})\.?$")
+_MARK = regex(r"(?<![^\W\d_])\s?(?P<mark>DR|CR|DB|D|C|OD|S|H|DEBIT|CREDIT|SOLL|HABEN)\.?$")
+_NEGATIVE_MARKS = frozenset(("DR", "DB", "D", "OD", "S", "DEBIT", "SOLL"))
+_PLAIN = str.maketrans({"−": "-", "–": "-", "△": "-", "▲": "-", "’": "'"})
+"""Minus signs, those of Japanese ledgers too, and the Swiss apostrophe."""
+
+
+def read_amount(value: Any) -> Decimal | None:
+    """An amount from a JSON number or a text such as '1,204.18', '$1.2', '(12.00)', '1.204,18 EUR' or '12.00 DR'.
+
+    None where it cannot be read for certain. A single separator before exactly three digits groups thousands.
+    """
+    if type(value) is float:
+        return Decimal(repr(value)) if abs(value) < 1e18 else None  # noqa: PLR2004 (also NaN and infinity)
+    if type(value) is int:
+        return Decimal(value) if abs(value) < 10**18 else None
+    if isinstance(value, Decimal):
+        return value if value.is_finite() and abs(value) < _MOST else None
+    if isinstance(value, str) and 0 < len(value) <= _LONGEST:
+        return _read_text(unicodedata.normalize("NFKC", value).strip().upper().translate(_PLAIN))
+    return None
+
+
+def _read_text(text: str) -> Decimal | None:
+    sign = 1
+    if mark := _MARK.search(text):
+        sign = -1 if mark["mark"] in _NEGATIVE_MARKS else 1
+        text = text[: mark.start()]
+    if text.startswith("(") and text.endswith(")"):
+        sign, text = -1, text[1:-1]
+    for _ in range(2):  # '-$5' and '$-5'
+        if text[:1] in ("-", "+"):
+            sign *= -1 if text[0] == "-" else 1
+            text = text[1:].lstrip()
+        text = _CURRENCY.sub("", text.strip()).strip()
+    if text.endswith(("-", "+")):
+        sign, text = (-sign if text[-1] == "-" else sign), text[:-1].rstrip()
+    numeral = read(text)
+    if numeral is None or numeral[0] >= _MOST:
+        return None
+    value, places, grouped = numeral
+    return sign * (value if grouped is None or not places else grouped)
+
+
+def written(amount: Decimal) -> str:
+    """An amount for a message, with two decimal places or more."""
+    return f"{amount:.2f}" if amount == amount.quantize(_CENT) else str(amount)
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,6 +116,25 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it is said which way the amount goes."""
     owed: Decimal | None
     """What it adds to what is owed on a card."""
+    day_text: str
+    words: str
+    of: str = ""
+    """Whose it is, where it is not the statement's."""
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        return f"transaction {self.index + 1}{self.of}"
+
+    @property
+    def days(self) -> tuple[Date, ...]:
+        """The ways to read its day; empty where none is given or it is no day."""
+        return days_in(self.day_text)
+
+    @property
+    def shown(self) -> str:
+        """The row as messages quote it."""
+        return " ".join(filter(None, (self.day_text, self.words, "" if self.amount is None else written(self.amount))))
 
 
 class Ledger(msgspec.Struct, frozen=True, kw_only=True):
@@ -150,19 +235,22 @@ def _of(places: tuple[Place, ...], limit: int) -> Iterator[Ledger]:
         )
 
 
-def read_row(entry: Any, pointer: str, index: int) -> Row:
+def read_row(entry: Any, pointer: str, index: int, of: str = "") -> Row:
     """A transaction as it is given: a signed amount, an amount and a direction, or debit and credit columns."""
+    entry = entry if isinstance(entry, dict) else {}
     given: dict[str, Any] = {}
-    for key, value in entry.items() if isinstance(entry, dict) else ():
+    for key, value in entry.items():
         field = _ROW_FIELD.get(key)
         if field is not None and value is not None and (field == key or field not in given):
             given[field] = value
     direction = given.get("direction")
     word = direction.strip().lower() if isinstance(direction, str) else ""
     amount, signed = _amount(given, word)
-    owed = amount if amount is None or word in _EITHER_SIDE else -amount
-    balance = read_amount(given.get("balance"))
-    return Row(amount=amount, balance=balance, pointer=pointer, index=index, signed=signed, owed=owed)
+    return Row(
+        amount=amount, balance=read_amount(given.get("balance")), pointer=pointer, index=index, signed=signed,
+        owed=amount if amount is None or word in _EITHER_SIDE else -amount, of=of,
+        day_text=_first_text(entry, DAYS), words=_first_text(entry, _DESCRIPTIONS),
+    )  # fmt: skip
 
 
 def _amount(given: Mapping[str, Any], word: str) -> tuple[Decimal | None, bool]:
@@ -186,40 +274,13 @@ def currency_of(given: Mapping[str, Any]) -> str:
     return value.strip().upper() if isinstance(value, str) and len(value) <= 20 else ""  # noqa: PLR2004 (no code is longer)
 
 
-DAYS = spellings(
-    "date", "transaction_date", "trans_date", "posting_date", "post_date", "posted_date", "booking_date", "posted",
-    "day", "value_date", "datum",
-)  # fmt: skip
-"""Keys of a transaction's day."""
-_DESCRIPTIONS = spellings(
-    "description", "details", "narrative", "payee", "merchant", "merchant_name", "memo", "counterparty", "particulars",
-    "text", "name", "transaction", "transaction_description", "reference_text", "desc",
-)  # fmt: skip
-_CLAIMED_ROWS = spellings(*ROWS, "transaction_list", "line_items")
-
-
-class ClaimedRow(Row, frozen=True, kw_only=True):
-    """A transaction as the extraction has it; `name` is what messages call it."""
-
-    name: str
-    days: tuple[Date, ...]
-    """The ways to read its day; empty where none is given or it is no day."""
-    day_text: str
-    words: str
-
-    @property
-    def shown(self) -> str:
-        """The row as messages quote it."""
-        return " ".join(filter(None, (self.day_text, self.words, "" if self.amount is None else written(self.amount))))
-
-
 class Claimed(msgspec.Struct, kw_only=True):
     """What is claimed of one statement. `span` are its pages, None where it may stand anywhere."""
 
     name: str
     span: tuple[int, int] | None
     values: dict[str, Field] = {}
-    rows: list[ClaimedRow] = []
+    rows: list[Row] = []
     rows_pointer: str = ""
 
     @property
@@ -243,19 +304,10 @@ def claims_of(reading: ExtractionReading) -> list[Claimed]:
         key = next((key for key in _CLAIMED_ROWS if isinstance(given.get(key), list)), None)
         if key is not None and not claimed.rows:
             claimed.rows_pointer = pointer(key)
-            claimed.rows = list(_read_rows(given[key][: reading.options.max_rows], pointer(key), name))
+            entries, of = given[key][: reading.options.max_rows], "" if name == WHOLE else f" of {name}"
+            rows = [(number, entry) for number, entry in enumerate(entries) if isinstance(entry, dict)]
+            claimed.rows = [read_row(entry, f"{pointer(key)}/{number}", number, of) for number, entry in rows]
     return list(found.values())
-
-
-def _read_rows(entries: list[Any], base: str, name: str) -> Iterator[ClaimedRow]:
-    where = "" if name == WHOLE else f" of {name}"
-    for index, entry in enumerate(entries):
-        if isinstance(entry, dict):
-            day, row = _first_text(entry, DAYS), read_row(entry, f"{base}/{index}", index)
-            yield ClaimedRow(
-                **msgspec.structs.asdict(row), name=f"transaction {index + 1}{where}", days=days_in(day), day_text=day,
-                words=_first_text(entry, _DESCRIPTIONS),
-            )  # fmt: skip
 
 
 def _first_text(entry: Mapping[str, Any], keys: tuple[str, ...]) -> str:

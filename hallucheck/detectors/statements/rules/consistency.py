@@ -12,9 +12,9 @@ from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.printed.vocabulary import kinds_in
 from hallucheck.detectors.statements.reading.dates import Trouble, on_calendar
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading, Standards
-from hallucheck.detectors.statements.reading.fields import Field, Holder, Period, kind_of
+from hallucheck.detectors.statements.reading.fields import LONGEST, Field, Holder, Period, kind_of
 from hallucheck.detectors.statements.reading.ledgers import DAYS, days_in
-from hallucheck.detectors.statements.reading.names import read_name
+from hallucheck.detectors.statements.reading.texts import read_name
 from hallucheck.model import Finding
 from hallucheck.model.foreign.aliases import spellings
 from hallucheck.text.basics.patterns import regex
@@ -22,7 +22,6 @@ from hallucheck.text.basics.patterns import regex
 DATES = RULES["statements/impossible-dates"]
 DATA = RULES["statements/inconsistent-data"]
 
-_LONGEST = 200
 _NETWORKS = frozenset(("visa", "mastercard", "amex"))
 _DEPOSITS = frozenset(("checking", "savings"))
 _CARD_FEATURES = (
@@ -50,14 +49,13 @@ _FEATURE_WORDS = regex(r"\b(credit card|credit limit|minimum payment|cash advanc
 def inconsistent_data(reading: ExtractionReading) -> Iterator[Finding]:
     """The document's pages, the shape of the metadata, then the fields of each holder."""
     total, counted, metadata = reading.total_pages, reading.counted_pages, reading.statement.metadata
-    severities, kind = reading.severities, kind_of(metadata)
-    given = total.number if total is not None and counted is not None else None
-    wrong = []
-    if total is not None and given not in (None, counted):
-        message = f"total_pages is {given}, but the PDF has {counted} pages"
-        wrong.append((message, total.pointer, f"{given} pages", str(given), str(counted)))
+    severities = reading.severities
+    wrong: list[tuple[str, str, str, str, str]] = []
+    if total is not None and counted is not None and total.number not in (None, counted):
+        message, given = f"total_pages is {total.number}, but the PDF has {counted} pages", str(total.number)
+        wrong.append((message, total.pointer, f"{given} pages", given, str(counted)))
     if metadata is not None and not isinstance(metadata, dict):
-        message = f"the metadata is {kind}, not an object"
+        message, kind = f"the metadata is {kind_of(metadata)}, not an object", kind_of(metadata)
         wrong.append((message, reading.pointer("metadata"), "metadata", kind, "an object"))
     for message, pointer, claim, detected, expected in wrong:
         yield reading.finding(
@@ -79,9 +77,8 @@ def _clash(reading: ExtractionReading, holder: Holder, field: Field) -> str:
     """What an account type contradicts, in words: the institution or features; nothing where all goes together."""
     if not isinstance(field.value, str):
         return f"the account type is {kind_of(field.value)}, not a name"
-    kind, bank, stated = field.value[:_LONGEST], holder.fields.get("bank_name"), holder.given.get("institution_type")
-    named = bank.value[:_LONGEST] if bank and isinstance(bank.value, str) else ""
-    clash, two = _clash_of_names(kind, named, stated[:_LONGEST] if isinstance(stated, str) else "")
+    kind, named, stated = holder.words("account_type"), holder.words("bank_name"), holder.given.get("institution_type")
+    clash, two = _clash_of_names(kind, named, stated[:LONGEST] if isinstance(stated, str) else "")
     if not clash and (feature := _foreign_feature(holder.given, kinds_in(kind))):
         clash = f"does not go with {feature}"
     clash = clash or ("names two kinds of account" if two else "")
@@ -121,7 +118,7 @@ def _foreign_feature(given: Mapping[str, Any], kinds: frozenset[str]) -> str | N
     for key in _RATES:
         value = given.get(key)
         for text in value[:50] if isinstance(value, list) else (value,):
-            if isinstance(text, str) and (match := _FEATURE_WORDS.search(text[:_LONGEST])):
+            if isinstance(text, str) and (match := _FEATURE_WORDS.search(text[:LONGEST])):
                 return f"a credit card's {text if key != 'features' else match[0].lower()}"
     return None
 
@@ -157,7 +154,7 @@ def impossible_dates(reading: ExtractionReading) -> Iterator[Finding]:
             trouble = judged.trouble
             # texts without a date are harmless where they are empty, or stand in the document as they are
             harmless = trouble is Trouble.NO_DATE and all(
-                not one.strip() or (holder.text is not None and holder.text.has_name(read_name(one[:_LONGEST])))
+                not one.strip() or (holder.text is not None and holder.text.has_name(read_name(one[:LONGEST])))
                 for one in period.texts
             )
             if trouble is None or trouble in said or harmless:

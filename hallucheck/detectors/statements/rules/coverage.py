@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from hallucheck.detectors.rules import RULES
-from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.pages import MAX_PAGE, Fault, Page, PageRange, counted
-from hallucheck.model import Finding, Severity
+from hallucheck.detectors.statements.reading.texts import Text
+from hallucheck.model import Finding, Rule, Severity
 
 PHANTOM = RULES["statements/phantom-statement"]
 INVALID = RULES["statements/invalid-page-range"]
@@ -44,19 +45,25 @@ def phantom_statements(reading: ExtractionReading) -> Iterator[Finding]:
     for pages, start, _ in spans:
         one, total = numbering.get(start, (1, 1))
         if one > 1 and numbering.get(start - 1) == (one - 1, total) and start - 1 in ends:
-            reads = f"'page {one} of {total}' of the statement before"
-            yield reading.finding(
-                PHANTOM, f"{pages.name} begins on page {start}, which reads {reads}", pages.pointer,
-                reading.severities.split_statement, claim=pages.name, page=start, detected=pages.name,
-                identity=f"SPLIT {pages.name}",
-            )  # fmt: skip
+            message = (
+                f"{pages.name} begins on page {start}, which reads 'page {one} of {total}' of the statement before"
+            )
+            severity, identity = reading.severities.split_statement, f"SPLIT {pages.name}"
+            yield _numbered_otherwise(reading, PHANTOM, pages, message, severity, identity=identity, page=start)
 
 
 def _numbered(reading: ExtractionReading) -> tuple[dict[int, Span], list[tuple[PageRange, int, int]]]:
     """How pages number themselves where they do, as 'page 2 of 4', and the ranges that there are."""
     numbering = reading.sheets.numbering if reading.sheets is not None else {}
-    possible = [pages for pages in reading.ranges if pages.possible] if numbering else []
-    return numbering, [(pages, *pages.span) for pages in possible if pages.span]
+    ranges = reading.ranges if numbering else ()
+    return numbering, [(pages, *pages.span) for pages in ranges if pages.possible and pages.span]
+
+
+def _numbered_otherwise(
+    reading: ExtractionReading, rule: Rule, pages: PageRange, message: str, severity: Severity, **more: Any
+) -> Finding:
+    """A range that parts or joins what numbers its own pages."""
+    return reading.finding(rule, message, pages.pointer, severity, claim=pages.name, detected=pages.name, **more)
 
 
 def _pages_of(reading: ExtractionReading) -> int | None:
@@ -145,11 +152,9 @@ def missing_content(reading: ExtractionReading) -> Iterator[Finding]:
     """Each boundary against the text of its pages; metadata against a document that has none."""
     least, ranges = reading.options.min_content_length, reading.ranges
     if reading.text_fault is not None:
-        fault = f"but the document text {reading.text_fault}"
-        for pages in ranges:
-            yield _missing(reading, f"{pages.name} was found, {fault}", pages)
-        if not ranges:
-            yield _missing(reading, f"the statement was read, {fault}")
+        for found in ranges or (None,):
+            what = "the statement was read" if found is None else f"{found.name} was found"
+            yield _missing(reading, f"{what}, but the document text {reading.text_fault}", found)
     elif reading.text is not None:
         for pages, text in ((pages, reading.text_of(pages) or reading.text) for pages in ranges):
             if text.blank(least):
@@ -185,18 +190,16 @@ def uncovered_pages(reading: ExtractionReading) -> Iterator[Finding]:
 def _joined(reading: ExtractionReading) -> Iterator[Finding]:
     """Statements within another's pages; those of several accounts may be reported on the same pages."""
     accounts = any(holder.pointer.rpartition("/")[0].endswith("/accounts") for holder in reading.holders)
-    numbering, spans = _numbered(reading)
+    severities, (numbering, spans) = reading.severities, _numbered(reading)
     for pages, start, end in () if accounts else spans:
         again = [
             page for page in range(start + 1, end + 1) if page - 1 in numbering and numbering.get(page, (0, 0))[0] == 1
         ]
         if any(numbering[page - 1][0] > 1 or numbering[page - 1][1] == 1 for page in again):
-            first, stands = again[0], f"'page 1 of {numbering[again[0]][1]}'"
-            yield reading.finding(
-                UNCOVERED, f"{pages.name}, {pages.pages}, joins statements: page {first} reads {stands}", pages.pointer,
-                reading.severities.joined_statements, claim=pages.name, page=first, detected=pages.name,
-                identity=f"JOINED {pages.name}",
-            )  # fmt: skip
+            stands = f"page {again[0]} reads 'page 1 of {numbering[again[0]][1]}'"
+            message, severity = f"{pages.name}, {pages.pages}, joins statements: {stands}", severities.joined_statements
+            identity = f"JOINED {pages.name}"
+            yield _numbered_otherwise(reading, UNCOVERED, pages, message, severity, identity=identity, page=again[0])
 
 
 def _trimmed(reading: ExtractionReading, start: int, end: int) -> Span | None:

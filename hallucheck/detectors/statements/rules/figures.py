@@ -14,8 +14,7 @@ import msgspec
 from hallucheck.detectors.rules import RULES
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import CLOSING, OPENING, Holder, account_text
-from hallucheck.detectors.statements.reading.ledgers import Ledger, Row, currency_of, ledgers
-from hallucheck.detectors.statements.reading.money import read_amount, written
+from hallucheck.detectors.statements.reading.ledgers import Ledger, Row, currency_of, ledgers, read_amount, written
 from hallucheck.detectors.statements.reading.pages import counted
 from hallucheck.evidence.history.chronicle import Chronicle, Link, kept_name
 from hallucheck.model import Finding, Severity
@@ -151,8 +150,7 @@ def discontinuous_statements(reading: ExtractionReading) -> Iterator[Finding]:
 def _links(reading: ExtractionReading) -> Iterator[tuple[str, _Link]]:
     """What is said of each account and period, with the account's number."""
     for holder in reading.holders:
-        account = holder.fields.get("account_number")
-        number = account_text(account) if account is not None else None
+        number = account_text(holder.fields.get("account_number"))
         if number and (span := reading.standards.span_of(holder)) is not None:
             given = reading.statement.figures if holder.is_whole else holder.given
             opening, closing = (

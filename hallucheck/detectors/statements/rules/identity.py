@@ -11,11 +11,10 @@ from hallucheck.detectors.statements.account_forms import Limits, examine
 from hallucheck.detectors.statements.banks import BankRegister
 from hallucheck.detectors.statements.options import StatementsOptions
 from hallucheck.detectors.statements.printed.vocabulary import kinds_in
-from hallucheck.detectors.statements.reading.document import Text
 from hallucheck.detectors.statements.reading.extraction import ExtractionReading, Standards
-from hallucheck.detectors.statements.reading.fields import Field, Holder, account_text, kind_of
-from hallucheck.detectors.statements.reading.money import read_amount
-from hallucheck.detectors.statements.reading.names import Name, fold, forms_of, read_name
+from hallucheck.detectors.statements.reading.fields import LONGEST, Field, Holder, account_text, kind_of
+from hallucheck.detectors.statements.reading.ledgers import read_amount
+from hallucheck.detectors.statements.reading.texts import Name, Text, fold, forms_of, read_name
 from hallucheck.model import Evidence, Finding
 from hallucheck.text.basics.patterns import regex
 
@@ -24,8 +23,6 @@ PATTERN = RULES["statements/suspicious-pattern"]
 ACCOUNT = RULES["statements/nonsensical-account"]
 DOUBTED = RULES["statements/low-confidence"]
 
-LONGEST = 200
-"""Characters of a name or phrase that are looked at."""
 _UNREAD = 0.4
 """Confidence where there is no text to look in."""
 _OF_FORM = 0.7
@@ -118,10 +115,10 @@ def suspicious_patterns(reading: ExtractionReading) -> Iterator[Finding]:
     """Each field that has patterns against them, unless the document bears its value out."""
     for holder in reading.holders:
         for name, patterns in patterns_of(holder, reading.options).items():
-            field = holder.fields.get(name)
-            if field is None or not isinstance(field.value, str) or not matches(field.value[:LONGEST], patterns):
+            words = holder.words(name)
+            if not words or not matches(words, patterns):
                 continue
-            value = read_name(field.value[:LONGEST])
+            field, value = holder.fields[name], read_name(words)
             known = name == "bank_name" and reading.standards.banks.find(value) is not None
             if not known and (holder.text is None or not holder.text.has_name(value)):
                 message = f"the {name.replace('_', ' ')} '{reading.shown(field.value)}' is a phrase, not a value"
@@ -130,12 +127,11 @@ def suspicious_patterns(reading: ExtractionReading) -> Iterator[Finding]:
 
 def patterns_of(holder: Holder, options: StatementsOptions) -> Mapping[str, tuple[str, ...]]:
     """The patterns of each field, with those of the holder's type of account."""
-    kind = holder.fields.get("account_type")
-    if not options.suspicious_patterns_by_type or kind is None or not isinstance(kind.value, str):
+    if not options.suspicious_patterns_by_type:
         return options.suspicious_patterns
-    found = dict(options.suspicious_patterns)
+    found, kinds = dict(options.suspicious_patterns), kinds_in(holder.words("account_type"))
     for of, further in options.suspicious_patterns_by_type.items():
-        if of in kinds_in(kind.value[:LONGEST]):
+        if of in kinds:
             for name, patterns in further.items():
                 found[name] = (*found.get(name, ()), *patterns)
     return found
@@ -166,14 +162,13 @@ def nonsensical_accounts(reading: ExtractionReading) -> Iterator[Finding]:
         stands = doubt is not None and text is not None and (text.has_number(number.strip()) or text.has_groups(number))
         if doubt is not None and not (doubt.excused and stands):
             message, severity = f"the account number {doubt.reason}", getattr(reading.severities, doubt.condition)
-            confidence = ACCOUNT.confidence if doubt.sure else _OF_FORM
+            confidence = _OF_FORM if doubt.condition in ("account_length", "account_characters") else ACCOUNT.confidence
             yield reading.flag(ACCOUNT, field, message, severity, confidence=confidence)
 
 
 def limits_of(holder: Holder, standards: Standards) -> Limits:
     """What a holder's number is held to: that of a card, or of an account."""
-    kind = holder.fields.get("account_type")
-    is_card = kind is not None and isinstance(kind.value, str) and "card" in kind.value[:LONGEST].lower()
+    is_card = "card" in holder.words("account_type").lower()
     return standards.card_limits if is_card else standards.account_limits
 
 
