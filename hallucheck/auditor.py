@@ -18,7 +18,7 @@ from hallucheck.detectors.base import Resources
 from hallucheck.detectors.panel import Examined, Panel
 from hallucheck.engines.deadline import Deadline, Expired
 from hallucheck.errors import InternalError, RecordError, RecordTimeoutError, place_of
-from hallucheck.evidence.history.chronicle import Assertions, Chronicle, asserted_by, kept_name
+from hallucheck.evidence.history.chronicle import Assertions, Chronicle, asserted_by
 from hallucheck.evidence.mirror import here
 from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import (
@@ -154,13 +154,14 @@ class Auditor:
         try:
             self._deadline.start()
             data = self._panel.assertions(case) if key is not None else None
-            links = self._panel.links(case)
+            made = self._panel.links(case)
             self._deadline.stop()
         except Expired:
             return []
-        made = [(link.subject, link.at, kept_name(case), link.data) for link in links]
-        made += [(*key, data)] if key is not None and data else []
-        return [Assertions(subject=subject, at=at, record=name, data=said) for subject, at, name, said in made]
+        if key is not None and data:
+            subject, at, name = key
+            made.append(Assertions(subject=subject, at=at, record=name, data=data))
+        return made
 
     def _cases(self, chunk: Chunk) -> Iterator[Case | AuditedRecord]:
         """The chunk's records as cases; a row that is none as an error row."""
@@ -191,7 +192,9 @@ class Auditor:
     def _posed(self, cases: Sequence[Case]) -> list[Question]:
         """The questions of the detectors and the one on each whole answer that any of them judges, each once."""
         answered = [case for case in cases if case.record.answer]
-        whole = [question for case in answered if (question := case.reading(_whole)) and self._panel.applies(case)]
+        whole = [
+            question for case in answered if (question := case.reading(whole_answer)) and self._panel.applies(case)
+        ]
         return list(dict.fromkeys([*self._panel.prepare(cases), *whole]))
 
     def _answered(self, asked: Sequence[Question]) -> Answers:
@@ -273,7 +276,7 @@ class Auditor:
             formerly=case.former_fingerprint,
         )
         families = self._recounted(case, examined.families, findings)
-        whole = case.reading(_whole) if record.answer else None
+        whole = case.reading(whole_answer) if record.answer else None
         answer = answers[whole] if whole else None
         lacking = (f"the verifier failed: {answer.error}",) if answer is not None and answer.method == RAISED else ()
         unread = (
@@ -315,14 +318,6 @@ class _Settled(NamedTuple):
     reasons: tuple[str, ...]
     probability: float | None
     mended: Mended
-
-
-def _whole(case: Case) -> Question | None:
-    """The question on the whole answer; None too where its texts cannot be read, which the families say."""
-    try:
-        return whole_answer(case)
-    except Exception:  # noqa: BLE001 (as above)
-        return None
 
 
 def in_groups(items: Iterable[T], number: int | None = TOGETHER) -> Iterator[list[T]]:

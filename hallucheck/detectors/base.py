@@ -25,7 +25,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
 
 if TYPE_CHECKING:
-    from hallucheck.evidence.history.chronicle import Chronicle, Link
+    from hallucheck.evidence.history.chronicle import Assertions, Chronicle
     from hallucheck.evidence.pdf.documents import Documents
 
 
@@ -138,8 +138,8 @@ class Asserting(Reaching, Protocol):
 class Linking(Reaching, Protocol):
     """A detector whose records are about subjects that they do not name as their own."""
 
-    def links(self, case: Case) -> Iterable[Link]:
-        """Those subjects, each a thing that later records may not join."""
+    def links(self, case: Case) -> Iterable[Assertions]:
+        """What it says of them: each a thing that later records may not join."""
 
 
 @runtime_checkable

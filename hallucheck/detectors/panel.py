@@ -20,7 +20,7 @@ from hallucheck.detectors.base import (
     Resources,
 )
 from hallucheck.errors import place_of
-from hallucheck.evidence.history.chronicle import Link
+from hallucheck.evidence.history.chronicle import Assertions
 from hallucheck.model import Answers, Case, Finding, Outcome, Question, Severity, Status
 
 TIME = "verification_time_ms"
@@ -207,9 +207,9 @@ class Panel:
         detectors = [seat.detector for seat in self._seats]
         return max((each.reach for each in detectors if isinstance(each, Reaching)), default=None)
 
-    def links(self, case: Case) -> list[Link]:
+    def links(self, case: Case) -> list[Assertions]:
         """What it says of subjects that it does not name as its own."""
-        found: list[Link] = []
+        found: list[Assertions] = []
         for seat in self._seats:
             try:
                 if seat.lacks(case) is None and seat.linking is not None:

@@ -20,19 +20,11 @@ from hallucheck.model import Case
 
 
 class Assertions(msgspec.Struct, frozen=True, kw_only=True):
-    """What one record said, as its family wrote it down; `at` is UTC without a zone."""
+    """What one record said of a subject, as its family wrote it down; `at` is UTC without a zone."""
 
     subject: str
     at: datetime
     record: str
-    data: bytes
-
-
-class Link(msgspec.Struct, frozen=True, kw_only=True):
-    """What a record says of a subject that it does not name as its own, such as an account and a period."""
-
-    subject: str
-    at: datetime
     data: bytes
 
 
@@ -65,9 +57,9 @@ class Chronicle(SideFile, frozen=True, dict=True, weakref=True):
             return None
         return self._before(*key, days=days, records=records)
 
-    def of(self, link: Link, record: str, *, days: int, records: int) -> list[bytes]:
-        """What other records than `record` linked to the same subject in the `days` before, as in `before`."""
-        return self._before(link.subject, link.at, record, days=days, records=records)
+    def of(self, said: Assertions, *, days: int, records: int) -> list[bytes]:
+        """What other records said of the same subject in the `days` before, as in `before`."""
+        return self._before(said.subject, said.at, said.record, days=days, records=records)
 
     def _before(self, subject: str, at: datetime, record: str, *, days: int, records: int) -> list[bytes]:
         now = microseconds(at)

@@ -286,13 +286,13 @@ def prune(store: Store, which: Which, *, trail_before: datetime | None = None, d
             return Pruned(records=records, runs=runs, rejections=rejections)
     removed = 0
     while True:
-        with store.changing() as connection:
+        with store.writing() as connection:
             some = connection.execute(select(CONVERSATIONS.c.id).where(*conditions).limit(GONE_AT_ONCE)).scalars().all()
             if not some:
                 break
             connection.execute(delete(ASSERTIONS).where(ASSERTIONS.c.conversation_id.in_(some)))
             removed += connection.execute(delete(CONVERSATIONS).where(CONVERSATIONS.c.id.in_(some))).rowcount
-    with store.changing() as connection:
+    with store.writing() as connection:
         left = select(CONVERSATIONS.c.run).where(records_of).exists()
         runs = connection.execute(delete(RUNS).where(finished, ~left)).rowcount if removed else 0
         connection.execute(delete(AUDIT_TRAIL).where(old))

@@ -3,7 +3,7 @@
 A chunk's entries are written before its annotated records are. So what a checkpoint counts as done is in the store, and
 what is written twice after a kill is the same rows again, which the store ignores. A chunk that cannot be written is
 tried again for `history.timeout` seconds; then its records count as unrecorded, the run goes on, and its exit code
-says so. After several such chunks in a row the store is looked at only now and then.
+says so. From then on the store is looked at only now and then.
 """
 
 from __future__ import annotations
@@ -21,14 +21,12 @@ from sqlalchemy.exc import DataError, IntegrityError, StatementError
 from hallucheck.evidence.history import schema
 from hallucheck.evidence.history.chronicle import Assertions, ChronicleWriter
 from hallucheck.evidence.history.entries import Entry, decode, identity
-from hallucheck.evidence.history.store import Store, Unavailable
+from hallucheck.evidence.history.store import Store, UnavailableError
 from hallucheck.evidence.history.times import instant, now
 from hallucheck.model import Verdict
 
-IMPATIENT = 3
-"""Chunks lost in a row after which the store is left alone for `PAUSE` seconds at a time."""
-
 PAUSE = 30.0
+"""Seconds for which a store that lost a chunk is left alone."""
 GONE = "its file was removed or replaced while the run went on"
 
 
@@ -64,11 +62,11 @@ class Recorder:
         self._store = store
         self._clock = clock or now
         self._warn = warn
-        self._failures = 0
+        self._failed = False
         self._next_try = 0.0
         self._written = 0
         self._unrecorded = 0
-        with store.changing() as connection:
+        with store.writing() as connection:
             self.number, attempt = _begin(connection, run, self._clock(), resume=resume)
         self._key = f"{run.key}:{attempt}"
 
@@ -84,29 +82,26 @@ class Recorder:
     def _write(self, entries: list[Entry]) -> int:
         if time.monotonic() < self._next_try:
             return len(entries)
-        patience = self._store.options.timeout if self._failures < IMPATIENT else 0.0
-        end, pause = time.monotonic() + patience, 0.05
+        end, pause = time.monotonic() + (0.0 if self._failed else self._store.options.timeout), 0.05
         while True:
             if self._store.gone:
                 return self._give_up(entries, GONE, already=self._written)
             try:
                 lost = self._insert(entries)
-            except Unavailable as error:
+            except UnavailableError as error:
                 if time.monotonic() >= end:
-                    return self._give_up(entries, str(error))
+                    return self._give_up(entries, error.why)
                 time.sleep(pause)
                 pause = min(2 * pause, 1.0)
                 continue
-            self._failures = 0
+            self._failed = False
             self._written += len(entries) - lost
             return lost
 
     def _give_up(self, entries: list[Entry], why: str, already: int = 0) -> int:
-        if not self._failures:
+        if not self._failed:
             self._warn(f"history {self._store.name}: {why}; the run goes on without it")
-        self._failures += 1
-        if self._failures >= IMPATIENT:
-            self._next_try = time.monotonic() + PAUSE
+        self._failed, self._next_try = True, time.monotonic() + PAUSE
         if already:
             self._written, self._next_try = 0, float("inf")
         return len(entries) + already
@@ -136,8 +131,8 @@ class Recorder:
                     stored = select(func.count()).where(schema.CONVERSATIONS.c.run == self.number)
                     done["records"] = connection.execute(stored).scalar_one() + self._unrecorded  # of resumed runs, too
                     connection.execute(update(schema.RUNS).where(schema.RUNS.c.number == self.number).values(done))
-        except Unavailable as error:
-            self._warn(f"history {self._store.name}: {error}; the run is not marked as finished")
+        except UnavailableError as error:
+            self._warn(f"{error}; the run is not marked as finished")
         finally:
             self._store.close()
 
@@ -254,8 +249,8 @@ def add_known(store: Store, writer: ChronicleWriter, *, run: int, days: int) -> 
     try:
         for subjects in writer.subjects(SUBJECTS):
             writer.add(_assertions(store, subjects, run, timedelta(days=days)), known=True)
-    except Unavailable as error:
-        return f"the history could not be read: {error}"
+    except UnavailableError as error:
+        return f"the history could not be read: {error.why}"
     return None
 
 

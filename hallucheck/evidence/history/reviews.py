@@ -22,7 +22,7 @@ from hallucheck.model.finding import Judgement, Review, dismissals
 def add(store: Store, reviews: Iterable[Review]) -> int:
     """Add reviews that are not there yet, all or none; how many were new."""
     new = 0
-    with store.changing() as connection:
+    with store.writing() as connection:
         for review in reviews:
             values = _values(review)
             same = select(REVIEWS.c.number).where(

@@ -189,7 +189,7 @@ def upgrade(store: Store, revision: str = HEAD) -> None:
 
     Raises:
         ConfigError: the store is of a later version, or holds other tables.
-        Unavailable: it is locked or out of reach.
+        UnavailableError: it is locked or out of reach.
     """
     with store.engine.connect() as connection:
         if revision_of(connection) == revision:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,8 +36,13 @@ MEANINGS = (
 BROKEN = ("not a database", "malformed", "corrupt", "file is encrypted")
 
 
-class Unavailable(Exception):  # noqa: N818 (a state of the store, caught where it is used; never shown)
-    """The store cannot be used now; the text says why, without the driver's words, which may quote a record."""
+class UnavailableError(OutputError):
+    """The store cannot be used now; `why` says it without the driver's words, which may quote a record."""
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(f"history {name}: {why}")
+        self.args = name, why
+        self.why = why
 
 
 class Store:
@@ -72,11 +77,10 @@ class Store:
                 with self.problems():
                     upgrade(self)
                 break
-            except Unavailable as error:
+            except UnavailableError as error:
                 if time.monotonic() > end:
-                    raise OutputError(
-                        f"history {self.name}: {error}", "wait for it, set history.timeout, or go without --history"
-                    ) from None
+                    hint = "wait for it, set history.timeout, or go without --history"
+                    raise OutputError(error.message, hint) from None
                 time.sleep(0.1)
         if self.is_file:
             self._inode = _inode(self.name)
@@ -101,26 +105,22 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one state of the store for as long as it is open."""
-        with self.problems(told=True), self.engine.connect() as connection:
+        with self.problems(), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
-    def writing(self, *, told: bool = False) -> Iterator[Connection]:
+    def writing(self) -> Iterator[Connection]:
         """A transaction: whole or not at all.
 
         Raises:
-            Unavailable: the store is locked, lost or full; `told`: an OutputError.
+            UnavailableError: the store is locked, lost or full.
         """
         connecting = self.engine.connect
-        with self.problems(told=told), connecting().execution_options(writes=True) as connection, connection.begin():
+        with self.problems(), connecting().execution_options(writes=True) as connection, connection.begin():
             yield connection
 
-    def changing(self) -> AbstractContextManager[Connection]:
-        """A transaction of a command."""
-        return self.writing(told=True)
-
     @contextmanager
-    def problems(self, *, told: bool = False) -> Iterator[None]:
+    def problems(self) -> Iterator[None]:
         """Turn errors of the driver into what they mean."""
         from sqlalchemy.exc import DataError, DBAPIError, IntegrityError  # noqa: PLC0415 (loaded by now)
         from sqlalchemy.exc import TimeoutError as PoolTimeout  # noqa: PLC0415 (as above)
@@ -130,9 +130,7 @@ class Store:
         except (DataError, IntegrityError):
             raise  # about a row, not about the store
         except (DBAPIError, PoolTimeout) as error:
-            meant = _meaning(error, self.name)
-            is_state = told and isinstance(meant, Unavailable)
-            raise (OutputError(f"history {self.name}: {meant}") if is_state else meant) from None
+            raise _meaning(error, self.name) from None
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -216,7 +214,7 @@ def _meaning(error: Exception, name: str) -> Exception:
     if any(mark in text for mark in BROKEN):
         return ConfigError(f"history {name}: the file is not a database, or is damaged", "choose another file")
     meanings = (why for marks, why in MEANINGS if any(mark in text for mark in marks))
-    return Unavailable(next(meanings, "it cannot be reached"))
+    return UnavailableError(name, next(meanings, "it cannot be reached"))
 
 
 def _inode(name: str) -> int | None:
