@@ -19,13 +19,8 @@ DEFAULT_CACHE = ".hallucheck-cache"
 """Where answers of a server or a model are remembered, unless the settings say otherwise: they cost time or money."""
 
 
-class Name(StrEnum):
-    """The verifiers there are."""
-
-    EMBEDDED = "embedded"
-    OPENAI = "openai"
-    ONNX = "onnx"
-    NONE = "none"
+Name = StrEnum("Name", "EMBEDDED OPENAI ONNX NONE")
+"""The verifiers there are."""
 
 
 class VerifierOptions(BaseModel):

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from huggingface_hub.errors import EntryNotFoundError, LocalEntryNotFoundError
+from huggingface_hub.errors import LocalEntryNotFoundError
 from pydantic import ValidationError
 
 from hallucheck.errors import MissingExtraError, UsageError
@@ -316,7 +316,6 @@ def test_a_folder_that_is_not_there(model: str) -> None:
     [
         pytest.param(lambda: LocalEntryNotFoundError("no connection"), "cannot be reached", id="away"),
         pytest.param(lambda: OSError("disk full"), "OSError", id="no room"),
-        pytest.param(lambda: EntryNotFoundError("404"), "no config.json", id="no such file"),
     ],
 )
 def test_what_a_hub_cannot_give_is_said(
@@ -325,7 +324,7 @@ def test_what_a_hub_cannot_give_is_said(
     def fail(*_: object, **__: object) -> None:
         raise problem()
 
-    monkeypatch.setattr("huggingface_hub.hf_hub_download", fail)
+    monkeypatch.setattr("huggingface_hub.snapshot_download", fail)
     monkeypatch.setattr("huggingface_hub.try_to_load_from_cache", lambda *_, **__: None)
     with pytest.raises(UsageError, match=error):
         OnnxVerifier(OnnxOptions(model="someone/some-model", download=True))

@@ -164,39 +164,25 @@ def _hash(path: Path) -> str:
         raise UsageError(f"cannot read {path}: {error.strerror}") from None
 
 
-def fetch(options: OnnxOptions) -> Path | None:
+def fetch(options: OnnxOptions) -> Path:
     """Fetch the few files that are needed, not the whole repository; the folder of the snapshot.
 
     Raises:
-        UsageError: the hub cannot be reached, or has no such model or file.
+        UsageError: the hub cannot be reached, or has no such model.
         MissingExtraError: the extra is not installed.
     """
     with needing(*NEEDING):
-        from huggingface_hub import hf_hub_download  # noqa: PLC0415 (an extra)
-        from huggingface_hub.errors import EntryNotFoundError, HfHubHTTPError, LocalEntryNotFoundError  # noqa: PLC0415
-
-    def has(name: str) -> bool:
-        try:
-            hf_hub_download(options.model, name, revision=options.revision)
-        except LocalEntryNotFoundError as error:  # the hub is away: this is no news about the file
-            raise _refused(options, "the hub cannot be reached") from error
-        except EntryNotFoundError:
-            return False
-        except (HfHubHTTPError, OSError, ValueError) as error:
-            raise _refused(options, f"{type(error).__name__}") from error
-        return True
-
+        from huggingface_hub import snapshot_download  # noqa: PLC0415 (an extra)
+        from huggingface_hub.errors import LocalEntryNotFoundError  # noqa: PLC0415 (as above)
     graphs = (options.file,) if options.file else GRAPHS
-    for names in (*((name,) for name in NEEDED), graphs):
-        if not any(map(has, names)):
-            raise _refused(options, f"the repository has no {' or '.join(names)}")
-    for name in (SETTINGS, *(graph + WEIGHTS for graph in graphs)):
-        has(name)
-    return snapshot(options)
-
-
-def _refused(options: OnnxOptions, why: str) -> UsageError:
-    return UsageError(
+    wanted = [*NEEDED, SETTINGS, *graphs, *(f"{graph}{WEIGHTS}" for graph in graphs)]
+    try:
+        return Path(snapshot_download(options.model, revision=options.revision, allow_patterns=wanted))
+    except LocalEntryNotFoundError:
+        why = "the hub cannot be reached"
+    except (OSError, ValueError) as error:  # of the first kind are those of HTTP
+        why = type(error).__name__
+    raise UsageError(
         f"verifier.onnx: cannot download {options.model} at {options.revision}: {why}",
         "give a folder, or a model whose repository holds an ONNX export (verifier.onnx.file names it)",
-    )
+    ) from None
