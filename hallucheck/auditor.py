@@ -75,8 +75,6 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 class ChunkAuditor(Protocol):
     """Takes a chunk's rows to their verdicts; built once in each process."""
 
-    def __init__(self, plan: Plan) -> None: ...
-
     def audit(self, chunk: Chunk) -> Iterator[Sequence[AuditedRecord]]:
         """One audited record per record of the chunk, in order, whatever the rows are; some of them at a time."""
 
@@ -202,16 +200,11 @@ class Auditor:
         if not asked:
             return Answers()
         try:
-            given = self._verifier.answer(asked)
-        except Exception:  # noqa: BLE001 (as above)
-            given = [self._answered_alone(question) for question in asked]
-        return Answers(dict(zip(asked, given, strict=True)))
-
-    def _answered_alone(self, question: Question) -> Answer:
-        try:
-            return self._verifier.answer([question])[0]
+            return Answers(zip(asked, self._verifier.answer(asked), strict=True))
         except Exception as error:  # noqa: BLE001 (as above)
-            return Answer(yes=None, method=RAISED, error=place_of(error))
+            if len(asked) == 1:
+                return Answers({asked[0]: Answer(yes=None, method=RAISED, error=place_of(error))})
+        return Answers(answer for question in asked for answer in self._answered([question]).items())
 
     def _judge_and_forget(self, case: Case, answers: Answers) -> AuditedRecord:
         try:

@@ -14,7 +14,6 @@ from hallucheck.engines.base import Item
 from hallucheck.errors import HallucheckError
 from hallucheck.evidence.pdf.documents import ErrorKind
 from hallucheck.evidence.places import Place, candidates
-from hallucheck.model import Record
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
 
@@ -79,8 +78,8 @@ class Planned(Generic[A]):
             except Exception:  # noqa: BLE001, S112 (the worker makes its error row of it)
                 continue
             for record in records:
-                for name in _names(record):
-                    if name not in seen:
+                for name in (record.document, record.knowledge):
+                    if isinstance(name, str) and name not in seen:
                         seen.add(name)
                         yield from _items(name, self._plan.documents_root, chunk)
 
@@ -89,13 +88,6 @@ class Planned(Generic[A]):
         database = getattr(self._plan.settings.options("numbers"), "database", None)
         names = [database.url_env] if database is not None and database.url_env else []
         return {name: os.environ[name] for name in names if name in os.environ}
-
-
-def _names(record: Record) -> Iterator[str]:
-    if record.document is not None:
-        yield record.document
-    if isinstance(record.knowledge, str):
-        yield record.knowledge
 
 
 def _items(name: str, root: str | None, chunk: Chunk) -> Iterator[Item]:

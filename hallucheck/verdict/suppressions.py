@@ -161,11 +161,6 @@ class Suppressions:
     reviewed: Mapping[str, Suppression] = field(default_factory=dict)
     """Fingerprint -> who said that it is a false positive, and why."""
 
-    @classmethod
-    def on(cls, day: date, entries: Sequence[IgnoreEntry], baseline: Baseline | None) -> Suppressions:
-        """Those that still hold on the audit date."""
-        return cls(entries=tuple(entry for entry in entries if not expired(entry, day)), baseline=baseline)
-
     def apply(
         self,
         findings: Sequence[Finding],

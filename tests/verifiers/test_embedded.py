@@ -129,4 +129,4 @@ def test_the_parameters_name_their_features_signs_and_data() -> None:
     assert set(known.weights) <= set(NAMES)
     assert all(weight * SIGNS[name] <= 0 for name, weight in known.weights.items())
     assert 0 < known.reject < known.threshold < 1
-    assert all(source.licence and source.source for source in known.data)
+    assert all(source["licence"] and source["source"] for source in known.data)

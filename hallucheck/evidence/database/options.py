@@ -6,8 +6,10 @@ Connections to SQLite and PostgreSQL can only read and cannot hang; what their e
 from __future__ import annotations
 
 import os
+import sqlite3
 import time
 from decimal import Decimal
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -108,10 +110,7 @@ def connect(database: Database) -> Engine:
 
 def _sqlite(url: URL, timeout_ms: int) -> Engine:
     """SQLite, opened read-only; a progress handler ends a statement that takes too long."""
-    import sqlite3  # noqa: PLC0415 (only for SQLite)
-    from pathlib import Path  # noqa: PLC0415 (as above)
-
-    from sqlalchemy import create_engine, event  # noqa: PLC0415 (as above)
+    from sqlalchemy import create_engine, event  # noqa: PLC0415 (only for SQLite)
     from sqlalchemy.pool import NullPool  # noqa: PLC0415 (as above)
 
     name = url.database or ""

@@ -42,7 +42,6 @@ class Which(msgspec.Struct, frozen=True, kw_only=True):
     """This run and later ones."""
     subject: str | None = None
     session: str | None = None
-    record: str | None = None
     provider: str | None = None
     verdict: str | None = None
     since: datetime | None = None
@@ -55,7 +54,7 @@ class Which(msgspec.Struct, frozen=True, kw_only=True):
     def conditions(self) -> list[Any]:
         """The same for SQL."""
         table = CONVERSATIONS.c
-        exact = ("run", "subject", "session", "record", "provider", "verdict")
+        exact = ("run", "subject", "session", "provider", "verdict")
         found = [table[name] == value for name in exact if (value := getattr(self, name)) is not None]
         if self.first_run is not None:
             found.append(table.run >= self.first_run)
@@ -290,7 +289,6 @@ def prune(store: Store, which: Which, *, trail_before: datetime | None = None, d
             some = connection.execute(select(CONVERSATIONS.c.id).where(*conditions).limit(GONE_AT_ONCE)).scalars().all()
             if not some:
                 break
-            connection.execute(delete(ASSERTIONS).where(ASSERTIONS.c.conversation_id.in_(some)))
             removed += connection.execute(delete(CONVERSATIONS).where(CONVERSATIONS.c.id.in_(some))).rowcount
     with store.writing() as connection:
         left = select(CONVERSATIONS.c.run).where(records_of).exists()

@@ -21,7 +21,7 @@ from sqlalchemy.exc import DataError, IntegrityError, StatementError
 from hallucheck.evidence.history import schema
 from hallucheck.evidence.history.chronicle import Assertions, ChronicleWriter
 from hallucheck.evidence.history.entries import Entry, decode, identity
-from hallucheck.evidence.history.store import Store, UnavailableError
+from hallucheck.evidence.history.store import Store, UnavailableError, insist
 from hallucheck.evidence.history.times import instant, now
 from hallucheck.model import Verdict
 
@@ -82,25 +82,19 @@ class Recorder:
     def _write(self, entries: list[Entry]) -> int:
         if time.monotonic() < self._next_try:
             return len(entries)
-        end, pause = time.monotonic() + (0.0 if self._failed else self._store.options.timeout), 0.05
-        while True:
-            if self._store.gone:
-                return self._give_up(entries, GONE, already=self._written)
-            try:
-                lost = self._insert(entries)
-            except UnavailableError as error:
-                if time.monotonic() >= end:
-                    return self._give_up(entries, error.why)
-                time.sleep(pause)
-                pause = min(2 * pause, 1.0)
-                continue
-            self._failed = False
-            self._written += len(entries) - lost
-            return lost
+        if self._store.gone:
+            return self._give_up(entries, f"history {self._store.name}: {GONE}", already=self._written)
+        try:
+            lost = insist(lambda: self._insert(entries), 0.0 if self._failed else self._store.options.timeout)
+        except UnavailableError as error:
+            return self._give_up(entries, error.message)
+        self._failed = False
+        self._written += len(entries) - lost
+        return lost
 
     def _give_up(self, entries: list[Entry], why: str, already: int = 0) -> int:
         if not self._failed:
-            self._warn(f"history {self._store.name}: {why}; the run goes on without it")
+            self._warn(f"{why}; the run goes on without it")
         self._failed, self._next_try = True, time.monotonic() + PAUSE
         if already:
             self._written, self._next_try = 0, float("inf")
@@ -223,14 +217,9 @@ def _word(value: Any) -> str | None:
     return str(value).replace("\0", "\ufffd") if isinstance(value, str) else None
 
 
-def _same(value: Any) -> Any:
-    return value
-
-
 _COLUMNS: dict[Table, list[tuple[str, Callable[[Any], Any]]]] = {
     table: [
-        (column.name, _word if isinstance(column.type, Text) else _score if isinstance(column.type, Float) else _same)
-        for column in table.c
+        (column.name, {Text: _word, Float: _score}.get(type(column.type), lambda value: value)) for column in table.c
     ]
     for table in ORDER
 }
@@ -250,7 +239,7 @@ def add_known(store: Store, writer: ChronicleWriter, *, run: int, days: int) -> 
         for subjects in writer.subjects(SUBJECTS):
             writer.add(_assertions(store, subjects, run, timedelta(days=days)), known=True)
     except UnavailableError as error:
-        return f"the history could not be read: {error.why}"
+        return f"the history could not be read: {error.message.removeprefix(f'history {store.name}: ')}"
     return None
 
 

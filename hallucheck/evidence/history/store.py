@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -21,6 +21,8 @@ from hallucheck.evidence.history.options import HistoryOptions
 
 if TYPE_CHECKING:
     from sqlalchemy import URL, Connection, Engine
+
+T = TypeVar("T")
 
 WAIT = 1.0
 """Seconds that one statement waits for a lock; the recorder tries again beyond that."""
@@ -37,12 +39,20 @@ BROKEN = ("not a database", "malformed", "corrupt", "file is encrypted")
 
 
 class UnavailableError(OutputError):
-    """The store cannot be used now; `why` says it without the driver's words, which may quote a record."""
+    """The store cannot be used now; said without the driver's words, which may quote a record."""
 
-    def __init__(self, name: str, why: str) -> None:
-        super().__init__(f"history {name}: {why}")
-        self.args = name, why
-        self.why = why
+
+def insist(do: Callable[[], T], seconds: float) -> T:
+    """What `do` gives; where the store is not available that is tried again for so long."""
+    end, pause = time.monotonic() + seconds, 0.05
+    while True:
+        try:
+            return do()
+        except UnavailableError:
+            if time.monotonic() >= end:
+                raise
+            time.sleep(pause)
+            pause = min(2 * pause, 1.0)
 
 
 class Store:
@@ -70,18 +80,16 @@ class Store:
         """
         from hallucheck.evidence.history.schema import upgrade  # noqa: PLC0415 (only here)
 
+        def brought_up_to_date() -> None:
+            with self.problems():
+                upgrade(self)
+
         self._exists(create=create)
-        end = time.monotonic() + self.options.timeout
-        while True:
-            try:
-                with self.problems():
-                    upgrade(self)
-                break
-            except UnavailableError as error:
-                if time.monotonic() > end:
-                    hint = "wait for it, set history.timeout, or go without --history"
-                    raise OutputError(error.message, hint) from None
-                time.sleep(0.1)
+        try:
+            insist(brought_up_to_date, self.options.timeout)
+        except UnavailableError as error:
+            hint = "wait for it, set history.timeout, or go without --history"
+            raise OutputError(error.message, hint) from None
         if self.is_file:
             self._inode = _inode(self.name)
         return self
@@ -214,7 +222,7 @@ def _meaning(error: Exception, name: str) -> Exception:
     if any(mark in text for mark in BROKEN):
         return ConfigError(f"history {name}: the file is not a database, or is damaged", "choose another file")
     meanings = (why for marks, why in MEANINGS if any(mark in text for mark in marks))
-    return UnavailableError(name, next(meanings, "it cannot be reached"))
+    return UnavailableError(f"history {name}: {next(meanings, 'it cannot be reached')}")
 
 
 def _inode(name: str) -> int | None:

@@ -24,7 +24,6 @@ from hallucheck.model import AuditedRecord, Case, Verdict
 from hallucheck.verdict.calibration import binomial_tail
 
 RESAMPLES = 10_000
-SEED = 20_240_229
 
 
 class Pairs(msgspec.Struct, kw_only=True):
@@ -66,14 +65,17 @@ def compare(pairs: Pairs, *, level: float = 0.05) -> Comparison:
     total = pairs.paired
     if total == 0:
         return Comparison()
+    from hallucheck.verdict.evaluation.measures import drawn_interval  # noqa: PLC0415 (heavy, and wanted by one command)
+
     p_value = mcnemar(pairs.fixed, pairs.broken)
-    low, high = _bootstrap(pairs, level)
+    cells = (pairs.broken, pairs.fixed, pairs.both_good + pairs.both_bad)
+    low, high = drawn_interval(cells, lambda broken, fixed, _: (broken - fixed) / total, RESAMPLES, level)
     return Comparison(
         base_rate=round((pairs.both_bad + pairs.fixed) / total, 6),
         head_rate=round((pairs.both_bad + pairs.broken) / total, 6),
         difference=round((pairs.broken - pairs.fixed) / total, 6),
-        low=low,
-        high=high,
+        low=round(low, 6),
+        high=round(high, 6),
         p_value=round(p_value, 6),
         significant=p_value < level,
     )
@@ -88,23 +90,8 @@ def mcnemar(fixed: int, broken: int) -> float:
     return min(1.0, 2 * binomial_tail(min(fixed, broken), fixed + broken, 0.5))
 
 
-def _bootstrap(pairs: Pairs, level: float) -> tuple[float, float]:
-    """The percentile interval of the difference over resampled pairs."""
-    import numpy as np  # noqa: PLC0415 (heavy, and wanted by one command)
-
-    total = pairs.paired
-    shares = np.array([pairs.broken, pairs.fixed, pairs.both_good + pairs.both_bad]) / total
-    drawn = np.random.default_rng(SEED).multinomial(total, shares, size=RESAMPLES)
-    differences = (drawn[:, 0] - drawn[:, 1]) / total
-    low, high = np.quantile(differences, [level / 2, 1 - level / 2])
-    return round(float(low), 6), round(float(high), 6)
-
-
-class Side(StrEnum):
-    """The run before the change, and the one after it."""
-
-    BASE = "base"
-    HEAD = "head"
+Side = StrEnum("Side", "BASE HEAD")
+"""The run before the change, and the one after it."""
 
 
 class Pair(msgspec.Struct, frozen=True):

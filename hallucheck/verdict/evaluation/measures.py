@@ -147,20 +147,15 @@ class Evaluation:
 def quality(counts: Confusion) -> Quality:
     """The figures of a confusion table; F1 and balanced accuracy with intervals over resampled records."""
     tp, fp, tn, fn = counts.true_positive, counts.false_positive, counts.true_negative, counts.false_negative
-    cells = np.array([[tp, fp, tn, fn]])
-    drawn = cells
-    if counts.total:
-        drawn = np.random.default_rng(SEED).multinomial(counts.total, cells[0] / counts.total, size=RESAMPLES)
+    cells = (tp, fp, tn, fn)
     return Quality(
         records=counts.total,
         counts=counts,
         precision=wilson(tp, tp + fp),
         recall=wilson(tp, tp + fn),
         false_positive_rate=wilson(fp, fp + tn),
-        f1=_estimate(lambda tp, fp, _, fn: _divided(2 * tp, 2 * tp + fp + fn), cells, drawn),
-        balanced_accuracy=_estimate(
-            lambda tp, fp, tn, fn: (_divided(tp, tp + fn) + _divided(tn, tn + fp)) / 2, cells, drawn
-        ),
+        f1=_estimate(lambda tp, fp, _, fn: _divided(2 * tp, 2 * tp + fp + fn), cells),
+        balanced_accuracy=_estimate(lambda tp, fp, tn, fn: (_divided(tp, tp + fn) + _divided(tn, tn + fp)) / 2, cells),
     )
 
 
@@ -169,10 +164,20 @@ def _divided(part: Any, whole: Any) -> Any:
     return np.divide(part, whole, out=np.full(np.shape(part), np.nan), where=np.asarray(whole) > 0)
 
 
-def _estimate(measure: Callable[..., Any], cells: Any, drawn: Any) -> Estimate:
-    """A measure of true and false positives, true and false negatives, with its interval over what was drawn."""
-    (value,) = measure(*cells.T)
-    return Estimate() if np.isnan(value) else _rounded(value, *np.nanquantile(measure(*drawn.T), [0.025, 0.975]))
+def _estimate(measure: Callable[..., Any], cells: Sequence[int]) -> Estimate:
+    """A measure of true and false positives, true and false negatives, with its interval over resampled records."""
+    value = float(measure(*map(np.asarray, cells)))
+    return Estimate() if np.isnan(value) else _rounded(value, *drawn_interval(cells, measure))
+
+
+def drawn_interval(
+    cells: Sequence[int], measure: Callable[..., Any], resamples: int = RESAMPLES, level: float = 0.05
+) -> tuple[float, float]:
+    """The percentile interval of a measure of counts, over records drawn anew with a fixed seed."""
+    counts = np.array(cells)
+    drawn = np.random.default_rng(SEED).multinomial(counts.sum(), counts / counts.sum(), size=resamples)
+    low, high = np.nanquantile(measure(*drawn.T), [level / 2, 1 - level / 2])
+    return float(low), float(high)
 
 
 def _rounded(*figures: float) -> Estimate:
@@ -287,9 +292,7 @@ def targets(scores: Scores, faithful: Scores, evaluation: Evaluation, latencies_
 
 def percentile(values: Sequence[float], share: float) -> float:
     """The value below which a share of values lies, interpolated linearly, as PERCENTILE_CONT does."""
-    ordered, (at, rest) = sorted(values), divmod(share * (len(values) - 1), 1)
-    low, high = ordered[int(at)], ordered[min(int(at) + 1, len(values) - 1)]
-    return low + (high - low) * rest
+    return float(np.quantile(values, share))
 
 
 def _target(name: str, what: str, bound: str, found: Rate | float | None, faithful: float | None = None) -> Target:

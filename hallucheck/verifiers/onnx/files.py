@@ -124,8 +124,7 @@ def snapshot(options: OnnxOptions) -> Path | None:
     if not isinstance(found, str):
         return None
     folder = Path(found).parent
-    graphs = [folder / options.file] if options.file else _graphs(folder)
-    return folder if any(map(Path.is_file, graphs)) and all((folder / name).is_file() for name in NEEDED) else None
+    return folder if _graphs(folder, options) and all((folder / name).is_file() for name in NEEDED) else None
 
 
 NEEDING = "onnx", "a local cross-encoder needs onnxruntime and tokenizers"
@@ -133,8 +132,7 @@ NEEDING = "onnx", "a local cross-encoder needs onnxruntime and tokenizers"
 
 
 def _graph(folder: Path, options: OnnxOptions) -> Path:
-    usual = [folder / name for name in ((options.file,) if options.file else GRAPHS)]
-    found = [path for path in usual if path.is_file()][:1] or ([] if options.file else _graphs(folder))
+    found = _graphs(folder, options)
     if len(found) == 1:
         return found[0]
     if options.file:
@@ -145,8 +143,11 @@ def _graph(folder: Path, options: OnnxOptions) -> Path:
     raise UsageError(f"verifier.onnx.model: {folder} has several graphs: {names}", "choose one as verifier.onnx.file")
 
 
-def _graphs(folder: Path) -> list[Path]:
-    return sorted([*folder.glob("*.onnx"), *folder.glob("onnx/*.onnx")])
+def _graphs(folder: Path, options: OnnxOptions) -> list[Path]:
+    """The graph that is meant; all there are where that is not known."""
+    usual = [folder / name for name in ((options.file,) if options.file else GRAPHS)]
+    every = [] if options.file else sorted([*folder.glob("*.onnx"), *folder.glob("onnx/*.onnx")])
+    return [path for path in usual if path.is_file()][:1] or every
 
 
 def _object(path: Path) -> dict[str, Any]:
