@@ -47,8 +47,3 @@ def writing(target: Path, what: str, schema: str) -> Iterator[sqlite3.Connection
             connection.commit()
         except sqlite3.Error as error:
             raise InputError(f"cannot write {what}: {error}", "is the temporary directory full?") from error
-
-
-def storable(key: str) -> str:
-    """A key as SQLite takes it: without halves of surrogate pairs."""
-    return key.encode("utf-8", "replace").decode()

@@ -127,13 +127,6 @@ def test_log_probabilities_are_asked_for_and_read(server: Any, monkeypatch: pyte
     assert seen[0]["top_logprobs"] == 20
 
 
-def test_halves_of_surrogate_pairs_are_sent_as_question_marks(server: Any) -> None:
-    url, seen = server(good())
-    odd = Question(claim="a\ud800", evidence=("b\udfff",), question="c\ud83d?")
-    assert verifier(url).answer([odd])[0].yes
-    assert "a?" in seen[0]["messages"][1]["content"]
-
-
 def test_busy_servers_are_asked_again(server: Any) -> None:
     url, seen = server((429, {"retry-after": "0"}, {}), (503, {}, {}), good())
     assert verifier(url).answer([QUESTION])[0].yes

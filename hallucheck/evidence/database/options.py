@@ -6,7 +6,6 @@ Connections to SQLite and PostgreSQL can only read and cannot hang; what their e
 from __future__ import annotations
 
 import os
-import sqlite3
 import time
 from decimal import Decimal
 from pathlib import Path
@@ -116,14 +115,9 @@ def _sqlite(url: URL, timeout_ms: int) -> Engine:
     name = url.database or ""
     if name in ("", ":memory:"):
         raise ConfigError("tables: a database in memory holds nothing to check against", "give the path of a file")
-    source = f"{Path(here(name)).resolve().as_uri()}?mode=ro"
-
-    def opened() -> sqlite3.Connection:
-        connection = sqlite3.connect(source, uri=True, timeout=timeout_ms / 1000)
-        connection.execute("PRAGMA query_only = ON")
-        return connection
-
-    engine = create_engine("sqlite://", creator=opened, poolclass=NullPool)
+    path = Path(here(name)).resolve().as_uri()
+    source = url.set(database=path, query={"mode": "ro", "uri": "true"})
+    engine = create_engine(source, poolclass=NullPool, connect_args={"timeout": timeout_ms / 1000})
 
     @event.listens_for(engine, "before_cursor_execute")
     def limited(connection: Any, *_: Any) -> None:

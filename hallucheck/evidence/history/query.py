@@ -123,7 +123,8 @@ def entity(store: Store, subject: str, name: str | None, limit: int) -> Iterator
     last: dict[tuple[str, str], str] = {}
     shown = 0
     for row in stream(store, query.order_by(table.at, table.run, table.record)):
-        for said in _assertions(row["data"]):
+        found = msgspec.json.decode(row["data"])
+        for said in found["assertions"] if isinstance(found, dict) else found:
             key = str(said.get("entity") or ""), str(said.get("attribute") or "")
             value = str(said.get("value") or ("yes" if said.get("polarity", True) else "no"))
             before = last.get(key)
@@ -139,16 +140,6 @@ def entity(store: Store, subject: str, name: str | None, limit: int) -> Iterator
 
 SAID = "said"
 """The attribute under which whole sentences are kept."""
-
-
-def _assertions(data: str) -> list[dict[str, Any]]:
-    """The assertions of a stored record; nothing where they cannot be read."""
-    try:
-        found = msgspec.json.decode(data)
-    except msgspec.DecodeError:
-        return []
-    listed = found.get("assertions") if isinstance(found, dict) else found
-    return [one for one in listed or () if isinstance(one, dict)]
 
 
 def similar(store: Store, question: str, which: Which, limit: int, excludes: Callable[[str, str], bool]) -> list[Row]:

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import Float, Table, Text, func, insert, select, update
+from sqlalchemy import Table, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, IntegrityError, StatementError
 
@@ -51,7 +51,6 @@ class Recorder:
         run: Run,
         *,
         resume: bool,
-        clock: Callable[[], datetime] | None = None,
         warn: Callable[[str], None] = lambda _: None,
     ) -> None:
         """Begin a run in the store, or go on with the one of the same key that was not finished.
@@ -60,14 +59,13 @@ class Recorder:
             OutputError: the store cannot be written.
         """
         self._store = store
-        self._clock = clock or now
         self._warn = warn
         self._failed = False
         self._next_try = 0.0
         self._written = 0
         self._unrecorded = 0
         with store.writing() as connection:
-            self.number, attempt = _begin(connection, run, self._clock(), resume=resume)
+            self.number, attempt = _begin(connection, run, now(), resume=resume)
         self._key = f"{run.key}:{attempt}"
 
     def write(self, data: bytes) -> int:
@@ -103,7 +101,7 @@ class Recorder:
     def _insert(self, entries: list[Entry]) -> int:
         """Write a chunk whole; where a record of it cannot be stored, each one by itself."""
         try:
-            made = rows(entries, run=self.number, key=self._key, at=self._clock())
+            made = rows(entries, run=self.number, key=self._key, at=now())
             with self._store.writing() as connection:
                 dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
                 for table in filter(made.__getitem__, ORDER):  # what is there already stays as it is
@@ -118,7 +116,7 @@ class Recorder:
     def finish(self, exit_code: int) -> None:
         """Say in the store that the run is done; where that fails nothing of it is lost but this."""
         done: dict[str, Any] = {"state": "finished", "exit_code": exit_code, "unrecorded": self._unrecorded}
-        done["finished_at"] = self._clock()
+        done["finished_at"] = now()
         try:
             if not self._store.gone:
                 with self._store.writing() as connection:
@@ -167,7 +165,7 @@ def rows(entries: Iterable[Entry], *, run: int, key: str, at: datetime) -> Rows:
         common = times | {"conversation_id": own, "current_conversation_id": own, "run": run}
         for table, number, given in _rows_of(entry):
             given = common | given | {"id": own if number is None else f"{own}:{number}"}  # noqa: PLW2901 (with its key)
-            made[table].append({name: typed(given.get(name)) for name, typed in _COLUMNS[table]})
+            made[table].append({column.name: _without_nul(given.get(column.name)) for column in table.c})
     return made
 
 
@@ -189,41 +187,24 @@ def _rows_of(entry: Entry) -> Iterator[tuple[Table, int | None, dict[str, Any]]]
     if entry.verdict is Verdict.REJECT:
         del own["at"]
         yield schema.AUDIT_TRAIL, None, own | {"rules": sorted({finding.rule for finding in counted})}
-    for number, said in enumerate(_objects(result.get("statements"))):
+    for number, said in enumerate(result.get("statements") or ()):
         shown = {"is_grounded": said.get("is_grounded") is True, "grounding_confidence": said.get("confidence")}
         yield schema.GROUNDING, number, said | shown | {"statement_index": number}
     if entry.subject and (score := result.get("consistency_score")) is not None:
-        for number, found in enumerate(_objects(result.get("contradictions")) or [{}]):  # one says that there is none
-            shown = {"check_type": _word(found.get("check_type")) or "all", "is_consistent": not found}
+        for number, found in enumerate(result.get("contradictions") or [{}]):  # one says that there is none
+            shown = {"check_type": found.get("check_type") or "all", "is_consistent": not found}
             shown |= {"subject": entry.subject, "consistency_score": score}
             yield schema.CONSISTENCY, number, found | shown | {"inconsistency_description": found.get("explanation")}
-    if _score(result.get("confidence")) is not None:
+    if result.get("confidence") is not None:
         given = {"extraction_index": 0, "aggregate_confidence": result["confidence"]}
         given |= {f"{name}_confidence": part for name, part in (result.get("confidence_parts") or {}).items()}
         given |= {"uncertainty_level": result.get("uncertainty")}
         yield schema.CONFIDENCE, 0, given | {"uncertainty_explanation": result.get("uncertainty_explanation")}
 
 
-def _objects(value: Any) -> list[dict[str, Any]]:
-    return [item for item in value if isinstance(item, dict)] if isinstance(value, list | tuple) else []
-
-
-def _score(value: Any) -> float | None:
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
-
-
-def _word(value: Any) -> str | None:
-    """A text without NUL, which PostgreSQL cannot hold."""
-    return str(value).replace("\0", "\ufffd") if isinstance(value, str) else None
-
-
-_COLUMNS: dict[Table, list[tuple[str, Callable[[Any], Any]]]] = {
-    table: [
-        (column.name, {Text: _word, Float: _score}.get(type(column.type), lambda value: value)) for column in table.c
-    ]
-    for table in ORDER
-}
-"""The columns of each table, and how what they get is brought into their type."""
+def _without_nul(value: Any) -> Any:
+    """A text as PostgreSQL can hold it; all else as it is."""
+    return str(value).replace("\0", "\ufffd") if isinstance(value, str) else value
 
 
 SUBJECTS = 500

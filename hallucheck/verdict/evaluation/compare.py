@@ -24,6 +24,7 @@ from hallucheck.model import AuditedRecord, Case, Verdict
 from hallucheck.verdict.calibration import binomial_tail
 
 RESAMPLES = 10_000
+LEVEL = 0.05
 
 
 class Pairs(msgspec.Struct, kw_only=True):
@@ -60,7 +61,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     significant: bool = False
 
 
-def compare(pairs: Pairs, *, level: float = 0.05) -> Comparison:
+def compare(pairs: Pairs) -> Comparison:
     """Test and interval; all null where no record is in both runs."""
     total = pairs.paired
     if total == 0:
@@ -69,7 +70,7 @@ def compare(pairs: Pairs, *, level: float = 0.05) -> Comparison:
 
     p_value = mcnemar(pairs.fixed, pairs.broken)
     cells = (pairs.broken, pairs.fixed, pairs.both_good + pairs.both_bad)
-    low, high = drawn_interval(cells, lambda broken, fixed, _: (broken - fixed) / total, RESAMPLES, level)
+    low, high = drawn_interval(cells, lambda broken, fixed, _: (broken - fixed) / total, RESAMPLES)
     return Comparison(
         base_rate=round((pairs.both_bad + pairs.fixed) / total, 6),
         head_rate=round((pairs.both_bad + pairs.broken) / total, 6),
@@ -77,7 +78,7 @@ def compare(pairs: Pairs, *, level: float = 0.05) -> Comparison:
         low=round(low, 6),
         high=round(high, 6),
         p_value=round(p_value, 6),
-        significant=p_value < level,
+        significant=p_value < LEVEL,
     )
 
 
@@ -108,12 +109,13 @@ CREATE TABLE record (
   number INTEGER PRIMARY KEY, side TEXT, id TEXT, question TEXT, digest TEXT, verdict TEXT, name TEXT, reasons TEXT,
   pair INTEGER)
 """
-_SIDE = """
-SELECT number, key, verdict, rank FROM (
-  SELECT number, {key} AS key, verdict, row_number() OVER (PARTITION BY {order} ORDER BY number) AS rank,
-    count(*) OVER (PARTITION BY {key}) AS times
-  FROM record WHERE side = ? AND pair IS NULL AND {key} IS NOT NULL)
-WHERE {most} IN (times, -1)
+_OPEN = """
+WITH open AS (
+  SELECT number, side, {key} AS key, verdict, row_number() OVER (PARTITION BY side, {same} ORDER BY number) AS rank,
+    count(*) OVER (PARTITION BY side, {key}) AS times
+  FROM record WHERE pair IS NULL AND {key} IS NOT NULL)
+SELECT base.number, head.number FROM open AS base JOIN open AS head
+ON base.side = 'base' AND head.side = 'head' AND base.key = head.key AND base.rank = head.rank
 """
 
 
@@ -166,13 +168,9 @@ class Pairing:
 
     def _join(self, key: str, *, alone: bool) -> None:
         """Pair what is left and has the same `key`: equal verdicts first, then in order; `alone`: unique keys only."""
-        for order, same in ((f"{key}, verdict", "AND base.verdict = head.verdict"), (key, "")):
-            side = _SIDE.format(key=key, order=order, most=1 if alone else -1)
-            query = (
-                f"SELECT base.number, head.number FROM ({side}) AS base JOIN ({side}) AS head"  # noqa: S608 (no input in it)
-                f" ON base.key = head.key AND base.rank = head.rank {same}"
-            )
-            found = self._store.execute(query, (Side.BASE, Side.HEAD)).fetchall()
+        once = " AND base.times = 1 AND head.times = 1" if alone else ""
+        for same, equal in ((f"{key}, verdict", " AND base.verdict = head.verdict"), (key, "")):
+            found = self._store.execute(_OPEN.format(key=key, same=same) + equal + once).fetchall()
             both = [(one, other) for pair in found for one, other in (pair, pair[::-1])]
             self._store.executemany("UPDATE record SET pair = ? WHERE number = ?", both)
 

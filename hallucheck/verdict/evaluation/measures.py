@@ -26,6 +26,7 @@ from hallucheck.verdict.intervals import Rate, wilson
 from hallucheck.verdict.totals import met, standing_to_label
 
 RESAMPLES = 2000
+BINS = 10
 SEED = 20_240_229
 
 
@@ -171,12 +172,12 @@ def _estimate(measure: Callable[..., Any], cells: Sequence[int]) -> Estimate:
 
 
 def drawn_interval(
-    cells: Sequence[int], measure: Callable[..., Any], resamples: int = RESAMPLES, level: float = 0.05
+    cells: Sequence[int], measure: Callable[..., Any], resamples: int = RESAMPLES
 ) -> tuple[float, float]:
-    """The percentile interval of a measure of counts, over records drawn anew with a fixed seed."""
+    """The 95 % percentile interval of a measure of counts, over records drawn anew with a fixed seed."""
     counts = np.array(cells)
     drawn = np.random.default_rng(SEED).multinomial(counts.sum(), counts / counts.sum(), size=resamples)
-    low, high = np.nanquantile(measure(*drawn.T), [level / 2, 1 - level / 2])
+    low, high = np.nanquantile(measure(*drawn.T), [0.025, 0.975])
     return float(low), float(high)
 
 
@@ -202,17 +203,17 @@ def auc(scores: Any, labels: Any) -> Estimate:
     return _rounded(area, max(0.0, area - spread), min(1.0, area + spread))
 
 
-def reliability(probabilities: Any, labels: Any, bins: int = 10) -> Reliability:
-    """How probabilities fit labels, in `bins` of equal width."""
+def reliability(probabilities: Any, labels: Any) -> Reliability:
+    """How probabilities fit labels, in bins of equal width."""
     p, y = np.asarray(probabilities, dtype=float), np.asarray(labels, dtype=float)
     if not len(p):
         return Reliability(records=0, ece=None, brier=None, correlation=None, bins=())
-    place = np.minimum((p * bins).astype(int), bins - 1)
-    counts, sums, hits = (np.bincount(place, weights, minlength=bins) for weights in (None, p, y))
+    place = np.minimum((p * BINS).astype(int), BINS - 1)
+    counts, sums, hits = (np.bincount(place, weights, minlength=BINS) for weights in (None, p, y))
     rows = tuple(
         Bin(
-            low=number / bins,
-            high=(number + 1) / bins,
+            low=number / BINS,
+            high=(number + 1) / BINS,
             records=int(count),
             mean_probability=round(float(total) / int(count), 6) if count else None,
             hallucinated=wilson(int(positive), int(count)),

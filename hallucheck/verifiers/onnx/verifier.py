@@ -19,7 +19,6 @@ from hallucheck.errors import UsageError, check_installed, needing
 from hallucheck.model import Answer, Interval, Question
 from hallucheck.text.citations.gaps import close_gaps
 from hallucheck.text.sentences import sentences
-from hallucheck.verifiers.base import encodable
 from hallucheck.verifiers.onnx.files import NEEDING, ModelFiles, OnnxOptions, Order, find
 from hallucheck.verifiers.onnx.graph import Graph, Window, yes_column
 
@@ -152,10 +151,10 @@ class Windows:
 
     def cut(self, claim: str, evidence: Sequence[str], question: str | None = None) -> list[Part] | None:
         """The parts of a claim with their windows; None where a sentence of it is longer than the model reads."""
-        claim, text = encodable(close_gaps(claim)), encodable("\n\n".join(evidence))
+        claim, text = close_gaps(claim), "\n\n".join(evidence)
         longest = self._most * self.length * LONGEST_TOKEN
         given, whole = text[:longest], len(text) <= longest
-        asked = f"{encodable(question)} {claim}" if question and len(claim) < SHORT else claim
+        asked = f"{question} {claim}" if question and len(claim) < SHORT else claim
         if self._fits(asked):
             part = self._pair(asked, given, whole)
             if len(part.windows) == 1 or asked != claim:

@@ -174,7 +174,7 @@ class OpenAIVerifier:
 
     def _tokens(self, question: Question) -> int:
         texts = [message["content"] for message in messages(question, self._options.language)]
-        return int(sum(len(text.encode("utf-8", "replace")) for text in texts) / BYTES_PER_TOKEN) + 8
+        return int(sum(len(text.encode()) for text in texts) / BYTES_PER_TOKEN) + 8
 
     def _price(self, tokens: int) -> float:
         return (tokens * self._options.price_in + ANSWER_TOKENS * self._options.price_out) / 1e6

@@ -57,7 +57,6 @@ def before(writer: ChronicleWriter, asked: Case, **window: Any) -> list[str] | N
         pytest.param(case("x", 5, None), {}, None, id="no subject"),
         pytest.param(case("x", 5, ""), {}, None, id="an empty subject"),
         pytest.param(case("x", None), {}, None, id="no time"),
-        pytest.param(case("\ud800", 5, "\ud800"), {}, [], id="lone surrogates"),
     ],
 )
 def test_what_was_said_before(
