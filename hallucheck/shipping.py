@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -28,10 +29,13 @@ class Planned(Generic[A]):
     def __init__(self, plan: Plan, build: Callable[[Plan], A]) -> None:
         self._plan = plan
         self._build = build
-        self._auditor: A | None = None
 
     def __getstate__(self) -> dict[str, object]:
-        return self.__dict__ | {"_auditor": None}
+        return {name: value for name, value in self.__dict__.items() if name != "_auditor"}
+
+    @cached_property
+    def _auditor(self) -> A:
+        return self._build(self._plan)
 
     def modules(self) -> list[str]:
         """Its own, and those of the families that have a selected rule."""

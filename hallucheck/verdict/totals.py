@@ -194,11 +194,6 @@ class Totals(msgspec.Struct, kw_only=True):
         if record.labels is not None and checked and record.origin.turn is None:
             self.compare_with_label(record)
 
-    def hid(self, entries: Iterable[str]) -> None:
-        """Count an entry of the ignore file for each finding that it hid."""
-        for entry in entries:
-            _count(self.hidden_by, entry)
-
     def _add_findings(self, record: AuditedRecord, kept: tuple[Finding, ...]) -> None:
         self.flagged += bool(kept)
         self.findings += len(kept)

@@ -192,7 +192,7 @@ def _rows_of(entry: Entry) -> Iterator[tuple[Table, int | None, dict[str, Any]]]
         yield schema.GROUNDING, number, said | shown | {"statement_index": number}
     if entry.subject and (score := result.get("consistency_score")) is not None:
         for number, found in enumerate(result.get("contradictions") or [{}]):  # one says that there is none
-            shown = {"check_type": found.get("check_type") or "all", "is_consistent": not found}
+            shown = {"check_type": found.get("check_type", "all"), "is_consistent": not found}
             shown |= {"subject": entry.subject, "consistency_score": score}
             yield schema.CONSISTENCY, number, found | shown | {"inconsistency_description": found.get("explanation")}
     if result.get("confidence") is not None:
@@ -232,6 +232,6 @@ def _assertions(
     query = select(said.subject, said.at, said.record, said.data).join(schema.RUNS, runs.number == said.run)
     query = query.where(said.subject.in_([name for name, _, _ in subjects]), said.at >= since, said.at < until)
     query = query.where(said.run < run, runs.state == "finished").order_by(said.run.desc())
-    with store.problems(), store.engine.connect() as connection:
+    with store.reading() as connection:
         for row in connection.execution_options(yield_per=1000).execute(query):
             yield Assertions(subject=row.subject, at=row.at, record=row.record, data=row.data.encode())

@@ -191,7 +191,7 @@ def upgrade(store: Store, revision: str = HEAD) -> None:
         ConfigError: the store is of a later version, or holds other tables.
         UnavailableError: it is locked or out of reach.
     """
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         if revision_of(connection) == revision:
             return
     with store.writing() as connection:

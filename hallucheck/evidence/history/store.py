@@ -80,13 +80,9 @@ class Store:
         """
         from hallucheck.evidence.history.schema import upgrade  # noqa: PLC0415 (only here)
 
-        def brought_up_to_date() -> None:
-            with self.problems():
-                upgrade(self)
-
         self._exists(create=create)
         try:
-            insist(brought_up_to_date, self.options.timeout)
+            insist(lambda: upgrade(self), self.options.timeout)
         except UnavailableError as error:
             hint = "wait for it, set history.timeout, or go without --history"
             raise OutputError(error.message, hint) from None
@@ -113,7 +109,7 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one state of the store for as long as it is open."""
-        with self.problems(), self.engine.connect() as connection:
+        with self._problems(), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
@@ -124,11 +120,11 @@ class Store:
             UnavailableError: the store is locked, lost or full.
         """
         connecting = self.engine.connect
-        with self.problems(), connecting().execution_options(writes=True) as connection, connection.begin():
+        with self._problems(), connecting().execution_options(writes=True) as connection, connection.begin():
             yield connection
 
     @contextmanager
-    def problems(self) -> Iterator[None]:
+    def _problems(self) -> Iterator[None]:
         """Turn errors of the driver into what they mean."""
         from sqlalchemy.exc import DataError, DBAPIError, IntegrityError  # noqa: PLC0415 (loaded by now)
         from sqlalchemy.exc import TimeoutError as PoolTimeout  # noqa: PLC0415 (as above)

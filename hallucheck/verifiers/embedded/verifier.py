@@ -36,12 +36,8 @@ class Parameters(msgspec.Struct, frozen=True):
     version: int
     intercept: float
     weights: dict[str, float]
-    threshold: float
-    """Below this P(entailed) an answer is better called hallucinated: the operating point of the published quality."""
     reject: float
     """Below this P(entailed) stands at most one in ten of the faithful answers of the development data."""
-    data: tuple[dict[str, str], ...]
-    """Of each data set that the weights were fitted on: its name, licence and source."""
 
 
 @cache
