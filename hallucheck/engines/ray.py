@@ -62,8 +62,6 @@ class Ray:
         self._jobs = jobs
         self.repeated = 0
         """How many chunks were done again because a worker or a node was lost."""
-        self.sent = 0
-        """Bytes of files that were put where nodes fetch them."""
         self._parcels: list[str] = []
         self._mine = not self._ray.is_initialized()
         self.spills = self._mine and address is None
@@ -150,7 +148,7 @@ class Ray:
             return self._do.remote(parcel, chunk, ())
         carried = chunk.carried()
         items = [
-            (item.path, item.real and [self._put(Path(item.real).read_bytes())])
+            (item.path, item.real and [self._ray.put(Path(item.real).read_bytes())])
             for item in work.chunk_files(carried)
             if not item.real or os.access(item.real, os.R_OK)
         ]
@@ -162,14 +160,10 @@ class Ray:
         pieces = None
         if not self.spills:
             self._parcels.append(run)
-            pieces = [(path, offset, self._put(data)) for path, offset, data in _pieces(work.files())]
+            pieces = [(path, offset, self._ray.put(data)) for path, offset, data in _pieces(work.files())]
         cwd = os.getcwd()  # noqa: PTH109 (as the paths are taken)
         parcel = Parcel(run, cwd, pickle.dumps(work), pieces, dict(work.variables()))
         return [run, self._ray.put(parcel)]
-
-    def _put(self, data: bytes) -> Any:
-        self.sent += len(data)
-        return self._ray.put(data)
 
 
 def _imported(address: str | None) -> Any:
