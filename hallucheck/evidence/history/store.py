@@ -7,9 +7,8 @@ psycopg 3.
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from hallucheck.errors import ConfigError, InputError, OutputError, needing
+from hallucheck.evidence.database.options import read_url
 from hallucheck.evidence.history.options import HistoryOptions
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class Store:
         self.engine.dispose()
 
 
-def open_store(options: HistoryOptions, *, create: bool, env: Mapping[str, str] | None = None) -> Store:
+def open_store(options: HistoryOptions, *, create: bool) -> Store:
     """The configured store, connected and up to date.
 
     Raises:
@@ -149,34 +149,13 @@ def open_store(options: HistoryOptions, *, create: bool, env: Mapping[str, str] 
         MissingExtraError: SQLAlchemy, Alembic or the driver is not installed.
         InputError, OutputError: as `Store.open`.
     """
-    store = Store(_url(options, os.environ if env is None else env), options)
+    hint = "give --history FILE, or set history.url or history.url_env"
+    store = Store(read_url(options.url, options.url_env, whose="history", hint=hint, paths=True), options)
     try:
         return store.open(create=create)
     except BaseException:
         store.close()
         raise
-
-
-def _url(options: HistoryOptions, env: Mapping[str, str]) -> URL:
-    with needing("sql", "the history needs SQLAlchemy and Alembic"):
-        from sqlalchemy import URL, make_url  # noqa: PLC0415 (0.3 s; only where there is a history)
-        from sqlalchemy.exc import ArgumentError  # noqa: PLC0415 (as above)
-    text = env.get(options.url_env, "") if options.url_env else options.url or ""
-    if not text:
-        named = f"environment variable {options.url_env} is not set" if options.url_env else "no history is configured"
-        raise ConfigError(named, "give --history FILE, or set history.url or history.url_env")
-    if "://" not in text:
-        return URL.create("sqlite", database=text)
-    try:
-        url = make_url(text)
-    except (ArgumentError, ValueError):
-        raise ConfigError("the URL of the history cannot be read", "such as postgresql://user@host/name") from None
-    backend = url.get_backend_name()
-    if backend in ("postgresql", "postgres"):
-        return url.set(drivername="postgresql+psycopg")
-    if backend != "sqlite" or url.database in (None, "", ":memory:"):
-        raise ConfigError(f"a history cannot be kept in {backend}", "use an SQLite file or PostgreSQL")
-    return url
 
 
 def _engine(url: URL) -> Engine:
