@@ -106,6 +106,8 @@ class Evaluation:
         """Rule -> records that breach it, by label: faithful, hallucinated."""
         self.reviewed: dict[str, list[int]] = {}
         """Rule -> findings that people judged: false positives, confirmed."""
+        self.answers = np.zeros((2, 3, 2), dtype=int)
+        """What the family `answers` says, of all records and of those that are labelled faithful; see `_scores`."""
         self.scores = array("d")
         self.labels = array("b")
 
@@ -118,6 +120,7 @@ class Evaluation:
             reviews: fingerprint -> whether a person confirmed the finding.
         """
         self.records += 1
+        self.answers[: 2 if label is False else 1] += _scores(record)
         if reviews:
             for finding in record.findings:
                 if finding.fingerprint in reviews:
@@ -245,38 +248,22 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     """The same over answers that are labelled faithful: what the audit itself costs a good answer."""
 
 
-class Scores:
-    """Counts over the results of the family `answers`: how many are as they should be, of how many."""
-
-    def __init__(self) -> None:
-        self._counts = [[0, 0], [0, 0], [0, 0]]
-
-    def add(self, record: AuditedRecord) -> None:
-        """Count a record."""
-        outcome = record.families.get("answers")
-        if outcome is None or outcome.result is None:
-            return
-        result, risk = outcome.result, outcome.result.get("risk_detected")
-        compared = result.get("consistency_score") is not None
-        consistent = compared and not result.get("contradictions")
-        found = (
-            (outcome.verified, outcome.verified + outcome.unverified),
-            (consistent, compared),
-            (risk is True, risk is not None),
-        )
-        for counts, (hit, whole) in zip(self._counts, found, strict=True):
-            counts[0] += hit
-            counts[1] += whole
-
-    @property
-    def rates(self) -> tuple[Rate, ...]:
-        """Statements grounded, answers consistent, answers flagged for their risk."""
-        return tuple(wilson(*counts) for counts in self._counts)
+def _scores(record: AuditedRecord) -> list[list[int]]:
+    """Statements that the contexts support, answers that are consistent, flagged for their risk: of how many each."""
+    outcome = record.families.get("answers")
+    if outcome is None or outcome.result is None:
+        return [[0, 0]] * 3
+    result, risk = outcome.result, outcome.result.get("risk_detected")
+    compared = result.get("consistency_score") is not None
+    consistent = compared and not result.get("contradictions")
+    grounded = [outcome.verified, outcome.verified + outcome.unverified]
+    return [grounded, [consistent, compared], [risk is True, risk is not None]]
 
 
-def targets(scores: Scores, faithful: Scores, evaluation: Evaluation, latencies_ms: Sequence[float]) -> list[Target]:
-    """Every target, in the order of the source; `faithful` counts the answers that are labelled so."""
-    (grounding, consistency, risk), good = scores.rates, [rate.rate for rate in faithful.rates]
+def targets(evaluation: Evaluation, latencies_ms: Sequence[float]) -> list[Target]:
+    """Every target, in the order of the source."""
+    every, faithful = ([wilson(*map(int, counts)) for counts in one] for one in evaluation.answers)
+    (grounding, consistency, risk), good = every, [rate.rate for rate in faithful]
     counts = evaluation.flagged
     false_positives = wilson(counts.false_positive, counts.false_positive + counts.true_negative)
     known = reliability(evaluation.scores, evaluation.labels)
