@@ -80,7 +80,14 @@ class Store:
         """
         from hallucheck.evidence.history.schema import upgrade  # noqa: PLC0415 (only here)
 
-        self._exists(create=create)
+        if self.is_file:
+            path = Path(self.name)
+            if not path.exists() and not create:
+                raise InputError(f"there is no history at {path}", "`hallucheck scan --history FILE` makes one")
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise OutputError(f"history {path}: cannot write: {error.strerror}") from None
         try:
             insist(lambda: upgrade(self), self.options.timeout)
         except UnavailableError as error:
@@ -89,17 +96,6 @@ class Store:
         if self.is_file:
             self._inode = _inode(self.name)
         return self
-
-    def _exists(self, *, create: bool) -> None:
-        if not self.is_file:
-            return
-        path = Path(self.name)
-        if not path.exists() and not create:
-            raise InputError(f"there is no history at {path}", "`hallucheck scan --history FILE` makes one")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise OutputError(f"history {path}: cannot write: {error.strerror}") from None
 
     @property
     def gone(self) -> bool:
