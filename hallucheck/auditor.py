@@ -148,17 +148,16 @@ class Auditor:
             return [one for case in self._cases(chunk) if isinstance(case, Case) for one in self._assertions(case)]
 
     def _assertions(self, case: Case) -> list[Assertions]:
-        key = asserted_by(case)
+        said = asserted_by(case)
         try:
             self._deadline.start()
-            data = self._panel.assertions(case) if key is not None else None
+            data = self._panel.assertions(case) if said is not None else None
             made = self._panel.links(case)
             self._deadline.stop()
         except Expired:
             return []
-        if key is not None and data:
-            subject, at, name = key
-            made.append(Assertions(subject=subject, at=at, record=name, data=data))
+        if said is not None and data:
+            made.append(msgspec.structs.replace(said, data=data))
         return made
 
     def _cases(self, chunk: Chunk) -> Iterator[Case | AuditedRecord]:

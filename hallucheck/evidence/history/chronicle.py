@@ -25,14 +25,14 @@ class Assertions(msgspec.Struct, frozen=True, kw_only=True):
     subject: str
     at: datetime
     record: str
-    data: bytes
+    data: bytes = b""
 
 
-def asserted_by(case: Case) -> tuple[str, datetime, str] | None:
+def asserted_by(case: Case) -> Assertions | None:
     """Subject, time and identity under which a record speaks; None where it has no subject or no time."""
     at = instant(case.record.at)
     subject = pseudonym(case.record.subject, case.secrets)
-    return (subject, at, kept_name(case)) if subject and at else None
+    return Assertions(subject=subject, at=at, record=kept_name(case)) if subject and at else None
 
 
 def kept_name(case: Case) -> str:
@@ -52,20 +52,15 @@ class Chronicle(SideFile, frozen=True, dict=True, weakref=True):
         A record of the same identity is left out: a record is not held against itself. None where the case has no
         subject or no time, so that nothing is before it.
         """
-        key = asserted_by(case)
-        if key is None:
-            return None
-        return self._before(*key, days=days, records=records)
+        said = asserted_by(case)
+        return None if said is None else self.of(said, days=days, records=records)
 
     def of(self, said: Assertions, *, days: int, records: int) -> list[bytes]:
         """What other records said of the same subject in the `days` before, as in `before`."""
-        return self._before(said.subject, said.at, said.record, days=days, records=records)
-
-    def _before(self, subject: str, at: datetime, record: str, *, days: int, records: int) -> list[bytes]:
-        now = microseconds(at)
+        now = microseconds(said.at)
         found = self._connection.execute(
             "SELECT data FROM said WHERE subject = ? AND at >= ? AND at < ? AND record <> ? ORDER BY at DESC LIMIT ?",
-            (subject, now - timedelta(days=days) // timedelta(microseconds=1), now, record, records),
+            (said.subject, now - timedelta(days=days) // timedelta(microseconds=1), now, said.record, records),
         )
         return [data for (data,) in found][::-1]
 

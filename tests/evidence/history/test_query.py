@@ -111,7 +111,7 @@ def test_the_last_word_holds_and_all_words_are_kept(filled: Store) -> None:
     assert list(reviews.dismissed(filled)) == [fingerprint]
     assert reviews.add(filled, said) == 1, "what is there is not added again"
     assert reviews.dismissed(filled) == {}
-    assert [word.author for word in reviews.of(filled, fingerprint)] == ["Ito", "Sato"]
+    assert [word.author for word in reviews.everything(filled, fingerprint=fingerprint)] == ["Ito", "Sato"]
     assert [word.author for word in reviews.everything(filled, holding=True)] == ["Sato"]
     assert len(list(reviews.everything(filled))) == 2
 
