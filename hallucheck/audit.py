@@ -9,6 +9,7 @@ puts it; `hallucheck.auditor` is what happens to a chunk's records. The command 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -109,12 +110,13 @@ class ChunkWork(Planned[ChunkAuditor]):
 
     def __call__(self, chunk: Chunk) -> ChunkResult:
         """Audit a chunk, and make its contribution to every report."""
-        if self._auditor is None:
-            self._auditor = self._build(self._plan)
-            collector.while_working()
-        else:
+        known = "_auditor" in self.__dict__
+        audited = self._auditor.audit(chunk)
+        if known:
             collector.after(chunk.index)
-        return self._result(chunk, self._auditor.audit(chunk))
+        else:
+            collector.while_working()
+        return self._result(chunk, audited)
 
     def lost(self, chunk: Chunk, reason: str) -> ChunkResult:
         """The row of this chunk killed its process: an error row."""
@@ -139,7 +141,8 @@ class ChunkWork(Planned[ChunkAuditor]):
         kept = []
         for records in audited:
             if plan.suppressions.entries:
-                totals.hid(entry.key for record in records for entry in plan.suppressions.hiding(record))
+                for key in chain.from_iterable(map(plan.suppressions.hiding, records)):
+                    totals.hidden_by[key] = totals.hidden_by.get(key, 0) + 1
             if plan.no_text:  # before the totals, because they keep the worst findings for the terminal
                 records = [without_text(record) for record in records]  # noqa: PLW2901 (none but these may go on)
             counted = [record for record in records if not record.aside]

@@ -18,7 +18,7 @@ from hallucheck.detectors.base import Resources
 from hallucheck.detectors.panel import Examined, Panel
 from hallucheck.engines.deadline import Deadline, Expired
 from hallucheck.errors import InternalError, RecordError, RecordTimeoutError, place_of
-from hallucheck.evidence.history.chronicle import Assertions, Chronicle, asserted_by, kept_name
+from hallucheck.evidence.history.chronicle import Assertions, Chronicle, asserted_by
 from hallucheck.evidence.mirror import here
 from hallucheck.evidence.pdf.documents import Documents
 from hallucheck.model import (
@@ -74,8 +74,6 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 class ChunkAuditor(Protocol):
     """Takes a chunk's rows to their verdicts; built once in each process."""
-
-    def __init__(self, plan: Plan) -> None: ...
 
     def audit(self, chunk: Chunk) -> Iterator[Sequence[AuditedRecord]]:
         """One audited record per record of the chunk, in order, whatever the rows are; some of them at a time."""
@@ -150,17 +148,17 @@ class Auditor:
             return [one for case in self._cases(chunk) if isinstance(case, Case) for one in self._assertions(case)]
 
     def _assertions(self, case: Case) -> list[Assertions]:
-        key = asserted_by(case)
+        said = asserted_by(case)
         try:
             self._deadline.start()
-            data = self._panel.assertions(case) if key is not None else None
-            links = self._panel.links(case)
+            data = self._panel.assertions(case) if said is not None else None
+            made = self._panel.links(case)
             self._deadline.stop()
         except Expired:
             return []
-        made = [(link.subject, link.at, kept_name(case), link.data) for link in links]
-        made += [(*key, data)] if key is not None and data else []
-        return [Assertions(subject=subject, at=at, record=name, data=said) for subject, at, name, said in made]
+        if said is not None and data:
+            made.append(msgspec.structs.replace(said, data=data))
+        return made
 
     def _cases(self, chunk: Chunk) -> Iterator[Case | AuditedRecord]:
         """The chunk's records as cases; a row that is none as an error row."""
@@ -191,7 +189,9 @@ class Auditor:
     def _posed(self, cases: Sequence[Case]) -> list[Question]:
         """The questions of the detectors and the one on each whole answer that any of them judges, each once."""
         answered = [case for case in cases if case.record.answer]
-        whole = [question for case in answered if (question := case.reading(_whole)) and self._panel.applies(case)]
+        whole = [
+            question for case in answered if (question := case.reading(whole_answer)) and self._panel.applies(case)
+        ]
         return list(dict.fromkeys([*self._panel.prepare(cases), *whole]))
 
     def _answered(self, asked: Sequence[Question]) -> Answers:
@@ -199,16 +199,11 @@ class Auditor:
         if not asked:
             return Answers()
         try:
-            given = self._verifier.answer(asked)
-        except Exception:  # noqa: BLE001 (as above)
-            given = [self._answered_alone(question) for question in asked]
-        return Answers(dict(zip(asked, given, strict=True)))
-
-    def _answered_alone(self, question: Question) -> Answer:
-        try:
-            return self._verifier.answer([question])[0]
+            return Answers(zip(asked, self._verifier.answer(asked), strict=True))
         except Exception as error:  # noqa: BLE001 (as above)
-            return Answer(yes=None, method=RAISED, error=place_of(error))
+            if len(asked) == 1:
+                return Answers({asked[0]: Answer(yes=None, method=RAISED, error=place_of(error))})
+        return Answers(answer for question in asked for answer in self._answered([question]).items())
 
     def _judge_and_forget(self, case: Case, answers: Answers) -> AuditedRecord:
         try:
@@ -273,7 +268,7 @@ class Auditor:
             formerly=case.former_fingerprint,
         )
         families = self._recounted(case, examined.families, findings)
-        whole = case.reading(_whole) if record.answer else None
+        whole = case.reading(whole_answer) if record.answer else None
         answer = answers[whole] if whole else None
         lacking = (f"the verifier failed: {answer.error}",) if answer is not None and answer.method == RAISED else ()
         unread = (
@@ -315,14 +310,6 @@ class _Settled(NamedTuple):
     reasons: tuple[str, ...]
     probability: float | None
     mended: Mended
-
-
-def _whole(case: Case) -> Question | None:
-    """The question on the whole answer; None too where its texts cannot be read, which the families say."""
-    try:
-        return whole_answer(case)
-    except Exception:  # noqa: BLE001 (as above)
-        return None
 
 
 def in_groups(items: Iterable[T], number: int | None = TOGETHER) -> Iterator[list[T]]:

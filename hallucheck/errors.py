@@ -101,16 +101,17 @@ class NotComparableError(HallucheckError):
 
 
 class Again(NamedTuple):
-    """What to do about a rejected record.
-
-    What the model should hear, the pages to read again (none: all of them), the
-    fields to ask for, and the row without what was doubted (None where that cannot be taken out of a text).
-    """
+    """What to do about a rejected record: what the model should hear, and what it should be asked for again."""
 
     guidance: str | None = None
     pages: tuple[int, ...] = ()
+    """On which something else stands, as far as that is known; none: all pages."""
     fields: tuple[str, ...] = ()
+    """In words: 'account number', 'amount of transaction 4', 'pages of statement 2'."""
+    pointers: tuple[str, ...] = ()
+    """JSON pointers of the values that were doubted."""
     remainder: dict[str, object] | None = None
+    """The row without them; None where one cannot be taken out of a text."""
 
 
 class RejectedError(HallucheckError):

@@ -77,16 +77,12 @@ def guard(
     case = open_case(read, ORIGIN, _encoded(record))
     (audited,) = Auditor(plan, documents=documents).judged([case])
     if audited.verdict is Verdict.REJECT:
-        again = plan_reextraction(audited.findings) if read.statement is not None else None
+        again = (plan_reextraction(audited.findings) if read.statement is not None else None) or Again()
+        remainder = without(record, again.pointers) if again.pointers and isinstance(record, Mapping) else None
         raise RejectedError(
             f"rejected: {', '.join(audited.reasons)}",
             findings=tuple(msgspec.to_builtins(audited.unsuppressed)),
-            again=Again(
-                guidance=audited.guidance,
-                pages=again.pages if again else (),
-                fields=again.fields if again else (),
-                remainder=without(record, again.pointers) if again and isinstance(record, Mapping) else None,
-            ),
+            again=again._replace(guidance=audited.guidance, remainder=remainder),
         )
     return audited
 

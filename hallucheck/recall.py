@@ -82,8 +82,6 @@ class RecallWork(Planned[Auditor]):
 
     def __call__(self, chunk: Chunk) -> list[Assertions]:
         """What the records of a chunk say."""
-        if self._auditor is None:
-            self._auditor = self._build(self._plan)
         return [] if chunk.refused is not None else self._auditor.assertions(chunk)
 
     def lost(self, chunk: Chunk, reason: str) -> list[Assertions]:

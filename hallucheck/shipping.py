@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -14,7 +15,6 @@ from hallucheck.engines.base import Item
 from hallucheck.errors import HallucheckError
 from hallucheck.evidence.pdf.documents import ErrorKind
 from hallucheck.evidence.places import Place, candidates
-from hallucheck.model import Record
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
 
@@ -29,10 +29,13 @@ class Planned(Generic[A]):
     def __init__(self, plan: Plan, build: Callable[[Plan], A]) -> None:
         self._plan = plan
         self._build = build
-        self._auditor: A | None = None
 
     def __getstate__(self) -> dict[str, object]:
-        return self.__dict__ | {"_auditor": None}
+        return {name: value for name, value in self.__dict__.items() if name != "_auditor"}
+
+    @cached_property
+    def _auditor(self) -> A:
+        return self._build(self._plan)
 
     def modules(self) -> list[str]:
         """Its own, and those of the families that have a selected rule."""
@@ -79,8 +82,8 @@ class Planned(Generic[A]):
             except Exception:  # noqa: BLE001, S112 (the worker makes its error row of it)
                 continue
             for record in records:
-                for name in _names(record):
-                    if name not in seen:
+                for name in (record.document, record.knowledge):
+                    if isinstance(name, str) and name not in seen:
                         seen.add(name)
                         yield from _items(name, self._plan.documents_root, chunk)
 
@@ -89,13 +92,6 @@ class Planned(Generic[A]):
         database = getattr(self._plan.settings.options("numbers"), "database", None)
         names = [database.url_env] if database is not None and database.url_env else []
         return {name: os.environ[name] for name in names if name in os.environ}
-
-
-def _names(record: Record) -> Iterator[str]:
-    if record.document is not None:
-        yield record.document
-    if isinstance(record.knowledge, str):
-        yield record.knowledge
 
 
 def _items(name: str, root: str | None, chunk: Chunk) -> Iterator[Item]:

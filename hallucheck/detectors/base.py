@@ -25,7 +25,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from hallucheck.model import Answers, Case, Finding, Question, Rule, Tally
 
 if TYPE_CHECKING:
-    from hallucheck.evidence.history.chronicle import Chronicle, Link
+    from hallucheck.evidence.history.chronicle import Assertions, Chronicle
     from hallucheck.evidence.pdf.documents import Documents
 
 
@@ -123,7 +123,7 @@ class Detector(ABC):
         del case
         return None
 
-    def links(self, case: Case) -> Iterable[Link]:
+    def links(self, case: Case) -> Iterable[Assertions]:
         """Subjects that a record does not name as its own, each a thing that later records may not join."""
         del case
         return ()

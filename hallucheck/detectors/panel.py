@@ -11,7 +11,7 @@ import msgspec
 
 from hallucheck.detectors.base import Detector, Family, Loader, Options, Resources
 from hallucheck.errors import place_of
-from hallucheck.evidence.history.chronicle import Link
+from hallucheck.evidence.history.chronicle import Assertions
 from hallucheck.model import Answers, Case, Finding, Outcome, Question, Severity, Status
 
 TIME = "verification_time_ms"
@@ -177,9 +177,9 @@ class Panel:
         """For how many days back records are held against earlier ones; None: no family on the panel does so."""
         return max((reach for seat in self._seats if (reach := seat.detector.reach) is not None), default=None)
 
-    def links(self, case: Case) -> list[Link]:
+    def links(self, case: Case) -> list[Assertions]:
         """What it says of subjects that it does not name as its own."""
-        found: list[Link] = []
+        found: list[Assertions] = []
         for seat in self._seats:
             with suppress(Exception):  # what fails here fails again in `examine`, which says so
                 found += seat.detector.links(case) if seat.lacks(case) is None else ()

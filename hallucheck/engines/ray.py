@@ -62,8 +62,6 @@ class Ray:
         self._jobs = jobs
         self.repeated = 0
         """How many chunks were done again because a worker or a node was lost."""
-        self.sent = 0
-        """Bytes of files that were put where nodes fetch them."""
         self._parcels: list[str] = []
         self._mine = not self._ray.is_initialized()
         self.spills = self._mine and address is None
@@ -120,47 +118,37 @@ class Ray:
         held = sum(chunk.length for chunk, _ in under_way)
         return not under_way or (len(under_way) < UNDER_WAY * slots and held < BYTES_UNDER_WAY * slots)
 
-    def _result(self, work: Work[C, R], parcel: Any, chunk: C, task: Any) -> R:
-        """The result of a task; of one that was lost, its chunk done again."""
-        try:
-            done: R = self._done(task)
-        except self._ray.exceptions.RayError:
-            return self._again(work, parcel, chunk, AGAIN - 1)
-        return done
-
-    def _done(self, task: Any) -> Any:
-        try:
-            done = self._ray.get(task)
-        except self._ray.exceptions.RayTaskError as error:  # the work itself raised
-            raise error.cause from None
-        if isinstance(done, HallucheckError):
-            raise done
-        return done
-
-    def _again(self, work: Work[C, R], parcel: Any, chunk: C, tries: int) -> R:
-        """The result of a chunk that was lost, in the end in pieces."""
-        for last in range(tries - 1, -1, -1):
-            self.repeated += 1
+    def _result(self, work: Work[C, R], parcel: Any, chunk: C, task: Any, tries: int = AGAIN) -> R:
+        """The result of a task; of one that was lost, its chunk done again, in the end in pieces."""
+        exceptions = self._ray.exceptions
+        for left in range(tries - 1, -1, -1):
             try:
-                done: R = self._done(self._submit(work, parcel, chunk))
-            except (self._ray.exceptions.WorkerCrashedError, self._ray.exceptions.OutOfMemoryError):
-                continue
-            except self._ray.exceptions.RayError as error:
-                if not last:
+                done: R = self._ray.get(task)
+            except exceptions.RayTaskError as error:  # the work itself raised
+                raise error.cause from None
+            except exceptions.RayError as error:
+                if not left and not isinstance(error, exceptions.WorkerCrashedError | exceptions.OutOfMemoryError):
                     raise HallucheckError(
                         f"Ray lost the chunk that begins at {chunk} {tries} times: {str(error).splitlines()[0][:200]}",
                         "see to the cluster, and run again with --resume",
                     ) from None
             else:
+                if isinstance(done, HallucheckError):
+                    raise done
                 return done
-        return in_pieces(work, chunk.carried(), lambda piece: self._again(work, parcel, piece, 1))
+            if left:
+                self.repeated += 1
+                task = self._submit(work, parcel, chunk)
+        return in_pieces(
+            work, chunk.carried(), lambda piece: self._result(work, parcel, piece, self._submit(work, parcel, piece), 1)
+        )
 
     def _submit(self, work: Work[C, R], parcel: Any, chunk: C) -> Any:
         if self.spills:
             return self._do.remote(parcel, chunk, ())
         carried = chunk.carried()
         items = [
-            (item.path, item.real and [self._put(Path(item.real).read_bytes())])
+            (item.path, item.real and [self._ray.put(Path(item.real).read_bytes())])
             for item in work.chunk_files(carried)
             if not item.real or os.access(item.real, os.R_OK)
         ]
@@ -172,14 +160,10 @@ class Ray:
         pieces = None
         if not self.spills:
             self._parcels.append(run)
-            pieces = [(path, offset, self._put(data)) for path, offset, data in _pieces(work.files())]
+            pieces = [(path, offset, self._ray.put(data)) for path, offset, data in _pieces(work.files())]
         cwd = os.getcwd()  # noqa: PTH109 (as the paths are taken)
         parcel = Parcel(run, cwd, pickle.dumps(work), pieces, dict(work.variables()))
         return [run, self._ray.put(parcel)]
-
-    def _put(self, data: bytes) -> Any:
-        self.sent += len(data)
-        return self._ray.put(data)
 
 
 def _imported(address: str | None) -> Any:

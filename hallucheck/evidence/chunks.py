@@ -99,17 +99,6 @@ _ONE = regex(
 """A time that has no number: within a week, every fortnight, every third day, a month's notice."""
 
 
-def _single(text: str) -> Iterator[Figure]:
-    """The times of one unit that are said without a number."""
-    for match in _ONE.finditer(text[:MOST_TEXT]):
-        start, end = match.span(match.lastgroup or 0)
-        unit, value = units()[text[start:end]], Decimal(_NTH.get(match["nth"] or "", 1))
-        start = match.start("nth") if match["nth"] else start
-        yield Figure(
-            kind=Kind.QUANTITY, start=start, end=end, text=text[start:end], value=value, unit=unit, written=True
-        )
-
-
 class Chunk:
     """One text of evidence and its figures, which are read when first asked for."""
 
@@ -184,7 +173,14 @@ class Chunk:
     @Once
     def single(self) -> tuple[Figure, ...]:
         """The times of one unit that it says without a number."""
-        return tuple(_single(self.text))
+        found = []
+        for match in _ONE.finditer(self.text[:MOST_TEXT]):
+            start, end = match.span(match.lastgroup or 0)
+            unit, value = units()[self.text[start:end]], Decimal(_NTH.get(match["nth"] or "", 1))
+            start = match.start("nth") if match["nth"] else start
+            words, kind = self.text[start:end], Kind.QUANTITY
+            found.append(Figure(kind=kind, start=start, end=end, text=words, value=value, unit=unit, written=True))
+        return tuple(found)
 
     def passage(self, index: int) -> tuple[int, int]:
         """The stretch of prose around a figure."""

@@ -63,18 +63,14 @@ def locate(name: str, *, root: str | None, dump: str) -> Place | Refusal:
 
 def candidates(name: str, *, root: str | None, dump: str) -> Iterator[tuple[str, Place | Refusal]]:
     """The paths at which `locate` looks, up to the one it takes, with what is there."""
-    for base in [] if root is not None and remote.is_remote(root) else _bases(root, dump):
+    if root is not None and remote.is_remote(root):
+        return
+    beside = [] if "://" in dump else [os.path.dirname(dump) or "."]  # noqa: PTH120 (bytes that are no text pass through os.path as they are)
+    for base in beside if root is None else [root, *beside]:
         found = _inside(name, base)
         yield os.path.join(base, name), found  # noqa: PTH118 (as below)
         if isinstance(found, Place):
             return
-
-
-def _bases(root: str | None, dump: str) -> list[str]:
-    bases = [] if root is None else [root]
-    if "://" not in dump:
-        bases.append(os.path.dirname(dump) or ".")  # noqa: PTH120 (bytes that are no text pass through os.path as they are)
-    return bases
 
 
 def _under(name: str, root: str) -> Place | Refusal:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import weakref
 from collections.abc import Iterator
@@ -22,19 +21,12 @@ class SideFile(msgspec.Struct, frozen=True, dict=True, weakref=True):
 
     file: str
 
-    @property
-    def _connection(self) -> sqlite3.Connection:
-        """One a process: SQLite's connections must not be carried across a fork."""
-        found = self._connections.get(os.getpid())
-        if found is None:
-            uri = f"file:{quote(here(self.file))}?mode=ro&immutable=1"
-            found = self._connections[os.getpid()] = sqlite3.connect(uri, uri=True, check_same_thread=False)
-            weakref.finalize(self, found.close)
-        return found
-
     @cached_property
-    def _connections(self) -> dict[int, sqlite3.Connection]:
-        return {}
+    def _connection(self) -> sqlite3.Connection:
+        uri = f"file:{quote(here(self.file))}?mode=ro&immutable=1"
+        connection = sqlite3.connect(uri, uri=True, check_same_thread=False)
+        weakref.finalize(self, connection.close)
+        return connection
 
 
 HASTY = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
@@ -55,8 +47,3 @@ def writing(target: Path, what: str, schema: str) -> Iterator[sqlite3.Connection
             connection.commit()
         except sqlite3.Error as error:
             raise InputError(f"cannot write {what}: {error}", "is the temporary directory full?") from error
-
-
-def storable(key: str) -> str:
-    """A key as SQLite takes it: without halves of surrogate pairs."""
-    return key.encode("utf-8", "replace").decode()

@@ -20,7 +20,7 @@ import msgspec
 
 from hallucheck.errors import InputError, UnreadableRowError
 from hallucheck.evidence.history.times import instant, microseconds
-from hallucheck.evidence.side_file import SideFile, storable, writing
+from hallucheck.evidence.side_file import SideFile, writing
 from hallucheck.model.foreign.values import change_leaves
 from hallucheck.sources.base import Source
 from hallucheck.sources.decode import decode
@@ -47,12 +47,12 @@ class Index(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
     def fetch(self, key: str) -> list[dict[str, Any]]:
         """The rows with this key, in order."""
         query = "SELECT raw FROM related WHERE key = ? ORDER BY rowid LIMIT ?"
-        return [decode(raw) for (raw,) in self._connection.execute(query, (storable(key), MAX_RELATED))]
+        return [decode(raw) for (raw,) in self._connection.execute(query, (key, MAX_RELATED))]
 
     def has_root(self, key: str) -> bool:
         """Whether the trace has a root of its own."""
         query = "SELECT 1 FROM roots WHERE key = ?"
-        return self._connection.execute(query, (storable(key),)).fetchone() is not None
+        return self._connection.execute(query, (key,)).fetchone() is not None
 
 
 def index_rows(
@@ -66,9 +66,9 @@ def index_rows(
                 continue
             roles[kind := role(found)] += 1
             if kind in (Role.EVIDENCE, Role.SAMPLE):
-                connection.execute("INSERT INTO related VALUES (?, ?)", (storable(key), raw))
+                connection.execute("INSERT INTO related VALUES (?, ?)", (key, raw))
             elif kind is Role.ROOT:
-                connection.execute("INSERT OR IGNORE INTO roots VALUES (?)", (storable(key),))
+                connection.execute("INSERT OR IGNORE INTO roots VALUES (?)", (key,))
         connection.execute("CREATE INDEX by_key ON related (key)")
     return Index(file=str(target), name=source.name, evidence=roles[Role.EVIDENCE])
 
@@ -131,7 +131,7 @@ def said(session: str, at: object, place: int, messages: Sequence[dict[str, Any]
     """What a row says, as it is kept."""
     time = instant(str(at)) if at is not None else None
     return (
-        storable(session),
+        session,
         None if time is None else microseconds(time),
         place,
         msgspec.json.encode(

@@ -32,11 +32,8 @@ Block = tuple[float, int, int]
 """Sum of scores, hallucinated records, records."""
 
 
-class Method(StrEnum):
-    """How a curve is fitted."""
-
-    ISOTONIC = "isotonic"
-    PLATT = "platt"
+Method = StrEnum("Method", "ISOTONIC PLATT")
+"""How a curve is fitted."""
 
 
 class Calibration(BaseModel):

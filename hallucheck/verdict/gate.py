@@ -18,20 +18,11 @@ FAILURES = 0.01
 """Share of the records on which a family may fail before the run counts as not done."""
 
 
-class FailOn(StrEnum):
-    """The verdict from which a record counts against the gate."""
+FailOn = StrEnum("FailOn", "REVIEW REJECT NEVER")
+"""The verdict from which a record counts against the gate."""
 
-    REVIEW = "review"
-    REJECT = "reject"
-    NEVER = "never"
-
-
-class Bound(StrEnum):
-    """Which end of a rate's 95 % interval is compared: `upper` demands proof that the rate is low enough."""
-
-    POINT = "point"
-    UPPER = "upper"
-    LOWER = "lower"
+Bound = StrEnum("Bound", "POINT UPPER LOWER")
+"""Which end of a rate's 95 % interval is compared: `upper` demands proof that the rate is low enough."""
 
 
 class GatePolicy(BaseModel):

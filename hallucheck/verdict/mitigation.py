@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Mapping, Sequence
-from enum import StrEnum
 from itertools import pairwise
 from typing import Any
 
@@ -19,6 +18,7 @@ import msgspec
 from msgspec.structs import replace as changed
 from pydantic import BaseModel, ConfigDict, Field
 
+from hallucheck.errors import Again
 from hallucheck.model import Action, Finding, Outcome, Record, Severity
 from hallucheck.model.record import pointed_at, unescape_pointer
 from hallucheck.text.basics.spans import overlap, replace
@@ -31,41 +31,6 @@ NAMED = 5
 """Most findings that guidance names."""
 
 OPENING = "Please write the answer anew and mind the following:"
-
-
-class Band(StrEnum):
-    """How sure a finding is, in words."""
-
-    HIGH = "high"
-    MEDIUM = "medium"
-    LOW = "low"
-
-
-class Recommendation(StrEnum):
-    """What to do with an answer as a whole."""
-
-    ACCEPT = "accept"
-    ACCEPT_WITH_WARNING = "accept-with-warning"
-    CORRECT_AND_DELIVER = "correct-and-deliver"
-    REGENERATE = "regenerate"
-    REJECT = "reject"
-
-
-def band(confidence: float) -> Band:
-    """The band of a finding's confidence (0 to 1); bounds are inclusive."""
-    return Band.HIGH if confidence >= 0.8 else Band.MEDIUM if confidence >= 0.5 else Band.LOW  # noqa: PLR2004 (the table)
-
-
-def count_bands(confidences: Iterable[float]) -> dict[Band, int]:
-    """How many confidences lie in each band; every band is present."""
-    bands = list(map(band, confidences))
-    return {one: bands.count(one) for one in Band}
-
-
-def recommend(confidence: float) -> Recommendation:
-    """What the overall confidence in an answer (0 to 1, higher is better) advises; bounds are inclusive."""
-    bounds = zip((0.90, 0.75, 0.50, 0.30, 0.0), Recommendation, strict=True)
-    return next((advice for bound, advice in bounds if confidence >= bound), Recommendation.REJECT)
 
 
 class MitigationPolicy(BaseModel):
@@ -124,11 +89,12 @@ def mitigated(
     """Decide what to do about `findings`; an extraction gets guidance alone, what is clean nothing."""
     if not findings or record.answer is None:
         again = plan_reextraction(findings) if record.statement is not None and record.answer is None else None
-        return Mended(findings=findings, families=families, guidance=again.words if again else None)
+        return Mended(findings=findings, families=families, guidance=again.guidance if again else None)
     done = mitigate(record.answer, findings, policy, pointer=record.pointer("answer"))
     shown = families.get(SHOWN_BY)
     if shown is not None and shown.result is not None:
-        families = {**families, SHOWN_BY: changed(shown, result=with_actions(shown.result, done))}
+        taken = {"actions": msgspec.to_builtins(list(done.actions)), "annotated_answer": done.annotated_answer}
+        families = {**families, SHOWN_BY: changed(shown, result=shown.result | taken)}
     decided = {(step.rule, step.start, step.end): step.action for step in done.actions}
     anew = Action.REGENERATE if Action.REGENERATE in decided.values() else None
     keyed = [((one.rule, one.location.start, one.location.end), one) for one in findings]
@@ -184,12 +150,6 @@ def guidance(findings: Sequence[Finding]) -> str:
     """What a model should mind when it writes the answer again: the first five findings, numbered."""
     lines = [f"{number}. '{f.claim}': {f.message}" for number, f in enumerate(findings[:NAMED], 1)]
     return "\n".join((OPENING, *lines))
-
-
-def with_actions(result: Mapping[str, Any] | None, mitigation: Mitigation) -> dict[str, Any]:
-    """A family's result with the actions taken and the annotated answer added: what the annotated record shows."""
-    actions = msgspec.to_builtins(list(mitigation.actions))
-    return {**(result or {}), "actions": actions, "annotated_answer": mitigation.annotated_answer}
 
 
 def _span(finding: Finding) -> tuple[int, int]:
@@ -273,21 +233,8 @@ def _annotate(answer: str, findings: Sequence[Finding]) -> str | None:
     return answer if notes else None
 
 
-class Reextraction(msgspec.Struct, frozen=True, kw_only=True):
-    """What a model should be asked for again."""
-
-    pages: tuple[int, ...]
-    """On which something else stands, as far as that is known; none: all pages."""
-    fields: tuple[str, ...]
-    """In words: 'account number', 'amount of transaction 4', 'pages of statement 2'."""
-    pointers: tuple[str, ...]
-    """JSON pointers of the values that were doubted."""
-    words: str
-    """All of that for a prompt."""
-
-
-def plan_reextraction(findings: Sequence[Finding]) -> Reextraction | None:
-    """What to ask for again; None where nothing of weight was found. Messages are masked already."""
+def plan_reextraction(findings: Sequence[Finding]) -> Again | None:
+    """What to ask a model for again; None where nothing of weight was found. Messages are masked already."""
     doubted = [one for one in findings if one.suppressed is None and one.severity > Severity.LOW]
     if not doubted:
         return None
@@ -299,7 +246,7 @@ def plan_reextraction(findings: Sequence[Finding]) -> Reextraction | None:
     named = f"{', '.join(fields[:12])}{more}"
     asked = f"Please read {where} again and give anew: {named}. Leave out what is not there."
     lines = [f"{number}. {one.message}" for number, one in enumerate(doubted[:NAMED], 1)]
-    return Reextraction(pages=pages, fields=fields, pointers=pointers, words="\n".join((asked, *lines)))
+    return Again(guidance="\n".join((asked, *lines)), pages=pages, fields=fields, pointers=pointers)
 
 
 def _named(pointer: str) -> str:

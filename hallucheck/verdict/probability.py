@@ -82,12 +82,18 @@ def weights() -> Weights:
 
 
 def whole_answer(case: Case) -> Question | None:
-    """The question whose answer the probability starts from; None where nothing is claimed or there is no evidence."""
+    """The question whose answer the probability starts from.
+
+    None where nothing is claimed, there is no evidence, or the answer cannot be read, which the families say.
+    """
     record = case.record
     if not record.answer or not record.evidence or record.answer.isspace():
         return None
     evidence = tuple([context.text for context in record.evidence if context.text and not context.text.isspace()])
-    if not evidence or case.reading(claims_nothing):
+    try:
+        if not evidence or case.reading(claims_nothing):
+            return None
+    except Exception:  # noqa: BLE001 (whatever a reader raises)
         return None
     return Question(claim=record.answer, evidence=evidence, question=record.question)
 

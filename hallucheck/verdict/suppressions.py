@@ -161,11 +161,6 @@ class Suppressions:
     reviewed: Mapping[str, Suppression] = field(default_factory=dict)
     """Fingerprint -> who said that it is a false positive, and why."""
 
-    @classmethod
-    def on(cls, day: date, entries: Sequence[IgnoreEntry], baseline: Baseline | None) -> Suppressions:
-        """Those that still hold on the audit date."""
-        return cls(entries=tuple(entry for entry in entries if not expired(entry, day)), baseline=baseline)
-
     def apply(
         self,
         findings: Sequence[Finding],
@@ -198,13 +193,13 @@ class Suppressions:
             marked.append(finding if why is None else msgspec.structs.replace(finding, suppressed=why))
         return tuple(marked)
 
-    def hiding(self, record: AuditedRecord) -> Iterator[IgnoreEntry]:
-        """For each finding that an entry hid in `record`: the entry."""
+    def hiding(self, record: AuditedRecord) -> Iterator[str]:
+        """For each finding that an entry hid in `record`: the key of the entry."""
         for finding in record.findings:
             if finding.suppressed is not None:
                 entry = self._entry(finding, record.id)
                 if entry is not None and entry.suppression() == finding.suppressed:
-                    yield entry
+                    yield entry.key
 
     def _entry(self, finding: Finding, record: str | None) -> IgnoreEntry | None:
         return next((entry for entry in self.entries if entry.fits(finding, record)), None)

@@ -101,13 +101,8 @@ class Trouble(msgspec.Struct, kw_only=True):
     message: str
 
 
-class Standing(StrEnum):
-    """How one family stands on one record, for reports that count tests: the first that fits."""
-
-    FOUND = "found"
-    ERROR = "error"
-    SKIPPED = "skipped"
-    PASSED = "passed"
+Standing = StrEnum("Standing", "FOUND ERROR SKIPPED PASSED")
+"""How one family stands on one record, for reports that count tests: the first that fits."""
 
 
 class Group(msgspec.Struct, kw_only=True):
@@ -199,11 +194,6 @@ class Totals(msgspec.Struct, kw_only=True):
         if record.labels is not None and checked and record.origin.turn is None:
             self.compare_with_label(record)
 
-    def hid(self, entries: Iterable[str]) -> None:
-        """Count an entry of the ignore file for each finding that it hid."""
-        for entry in entries:
-            _count(self.hidden_by, entry)
-
     def _add_findings(self, record: AuditedRecord, kept: tuple[Finding, ...]) -> None:
         self.flagged += bool(kept)
         self.findings += len(kept)
@@ -232,9 +222,8 @@ class Totals(msgspec.Struct, kw_only=True):
                 family.skipped += 1
                 continue
             family.checked += outcome.status is Status.CHECKED
-            failed = outcome.status is Status.FAILED
-            family.failed += failed
-            self.detector_failures += failed
+            family.failed += outcome.status is Status.FAILED
+            self.detector_failures += outcome.status is Status.FAILED
             family.claims += outcome.claims
             family.verified += outcome.verified
             family.unverified += outcome.unverified
@@ -252,11 +241,8 @@ class Totals(msgspec.Struct, kw_only=True):
         highlights = _foremost([*self.highlights, *other.highlights])
         troubles = [*self.troubles, *other.troubles][:TROUBLES]
         for field in self.__struct_fields__:
-            setattr(
-                self,
-                field,
-                _sum(getattr(self, field), getattr(other, field), capped=field in ("providers", "unchecked_for")),
-            )
+            capped = field in ("providers", "unchecked_for")
+            setattr(self, field, _sum(getattr(self, field), getattr(other, field), capped=capped))
         self.highlights, self.troubles = highlights, troubles
 
 

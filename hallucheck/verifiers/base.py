@@ -26,8 +26,3 @@ class NullVerifier:
     def answer(self, questions: Sequence[Question]) -> Sequence[Answer]:
         """One unanswered answer per question."""
         return [Answer(yes=None, method=self.identity, error="no verifier is configured") for _ in questions]
-
-
-def encodable(text: str) -> str:
-    """`text` with a question mark for each half of a surrogate pair, which no model and no server takes."""
-    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")

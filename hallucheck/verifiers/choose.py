@@ -19,13 +19,8 @@ DEFAULT_CACHE = ".hallucheck-cache"
 """Where answers of a server or a model are remembered, unless the settings say otherwise: they cost time or money."""
 
 
-class Name(StrEnum):
-    """The verifiers there are."""
-
-    EMBEDDED = "embedded"
-    OPENAI = "openai"
-    ONNX = "onnx"
-    NONE = "none"
+Name = StrEnum("Name", "EMBEDDED OPENAI ONNX NONE")
+"""The verifiers there are."""
 
 
 class VerifierOptions(BaseModel):
@@ -89,16 +84,13 @@ def open_verifier(options: VerifierOptions) -> Verifier:
     """
     if options.name is Name.NONE:
         return NullVerifier()
+    asked: Verifier
     if options.name is Name.OPENAI and options.server:
-        return _remembering(OpenAIVerifier(options.server), options)
-    if options.name is Name.ONNX and options.onnx:
+        asked = OpenAIVerifier(options.server)
+    elif options.name is Name.ONNX and options.onnx:
         from hallucheck.verifiers.onnx.verifier import OnnxVerifier  # noqa: PLC0415 (only who configured a model needs it)
 
-        return _remembering(OnnxVerifier(options.onnx), options)
-    return EmbeddedVerifier()
-
-
-def _remembering(verifier: Verifier, options: VerifierOptions) -> Verifier:
-    if not options.cache:
-        return verifier
-    return CachedVerifier(verifier, Path(here(options.cache_dir or DEFAULT_CACHE)))
+        asked = OnnxVerifier(options.onnx)
+    else:
+        return EmbeddedVerifier()
+    return CachedVerifier(asked, Path(here(options.cache_dir or DEFAULT_CACHE))) if options.cache else asked

@@ -184,7 +184,7 @@ def test_prune(store: Path) -> None:
 def test_no_history_is_said() -> None:
     done = hallucheck("history", "list", "--isolated")
     assert done.returncode == 2
-    assert "no history is configured" in done.stderr
+    assert "history: no URL is given" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from hallucheck.model import Verdict
-from hallucheck.verdict.evaluation.measures import Confusion, Evaluation, Scores, auc, quality, reliability, targets
+from hallucheck.verdict.evaluation.measures import Confusion, Evaluation, auc, quality, reliability, targets
 from tests.evidence.history.audited import RULE, audited, finding
 
 PAIRS = st.lists(st.tuples(st.sampled_from([0.0, 0.1, 0.5, 0.9, 1.0]), st.booleans()), min_size=2, max_size=60)
@@ -107,17 +107,15 @@ def test_reviews_count_by_finding_even_without_a_label_of_the_record() -> None:
 
 
 def test_targets_are_met_missed_or_unknown() -> None:
-    scores, faithful, evaluation = Scores(), Scores(), Evaluation()
+    evaluation = Evaluation()
     for verdict, label in ((Verdict.REVIEW, True), (Verdict.PASS, False)):
-        scores.add(record(verdict))
         evaluation.add(record(verdict, probability=0.9 if label else 0.1), label=label)
-    faithful.add(record(Verdict.PASS))
-    table = {target.name: target for target in targets(scores, faithful, evaluation, [1.0, 2.0, 900.0])}
+    table = {target.name: target for target in targets(evaluation, [1.0, 2.0, 900.0])}
     assert (table["grounding"].measured, table["grounding"].met) == (0.5, False)
     assert (table["consistency"].measured, table["consistency"].met) == (0.0, False)
     assert (table["calibration"].measured, table["calibration"].met) == (1.0, True)
     assert (table["high risk"].measured, table["high risk"].met) == (1.0, False), "0.3, of the level medium, is flagged"
     assert (table["false positives"].measured, table["false positives"].met) == (0.0, True)
     assert (table["added latency"].measured, table["added latency"].met) == (810.2, False)
-    unknown = targets(Scores(), Scores(), Evaluation(), [])
+    unknown = targets(Evaluation(), [])
     assert [(target.measured, target.met) for target in unknown] == [(None, None)] * 6

@@ -10,22 +10,19 @@ from hallucheck.model import (
     Finding,
     Location,
     Origin,
+    Outcome,
     Rule,
     Severity,
+    Status,
     Suggestion,
     Suppression,
     read_record,
 )
 from hallucheck.verdict.mitigation import (
-    Band,
     MitigationPolicy,
-    Recommendation,
-    band,
-    count_bands,
     guidance,
     mitigate,
-    recommend,
-    with_actions,
+    mitigated,
 )
 
 ANSWER = "Anna works in Sales. She joined in 2019. The shop is open."
@@ -130,36 +127,16 @@ def test_a_sentence_keeps_its_capital() -> None:
 
 
 def test_the_result_shows_the_actions() -> None:
-    shown = with_actions({"total_flags": 1}, mitigate(ANSWER, [finding("Sales", new="Legal")], POLICY))
-    assert shown["total_flags"] == 1
-    assert shown["actions"][0]["replacement"] == "Legal"
-    assert "[made: Legal]" in shown["annotated_answer"]
+    outcome = Outcome(status=Status.CHECKED, result={"total_flags": 1})
+    record = read_record({"answer": ANSWER})
+    shown = mitigated(record, (finding("Sales", new="Legal"),), {"knowledge": outcome}, POLICY).families["knowledge"]
+    assert shown.result is not None
+    assert shown.result["total_flags"] == 1
+    assert shown.result["actions"][0]["replacement"] == "Legal"
+    assert "[made: Legal]" in shown.result["annotated_answer"]
 
 
 @given(st.lists(st.tuples(st.sampled_from(ANSWER.split()), st.floats(0, 1), st.sampled_from([None, "x"])), max_size=6))
 def test_order_does_not_matter(parts: list[tuple[str, float, str | None]]) -> None:
     found = list({f.location.start: f for f in (finding(*part) for part in parts)}.values())
     assert mitigate(ANSWER, found, POLICY) == mitigate(ANSWER, found[::-1], POLICY)
-
-
-@pytest.mark.parametrize(
-    ("confidence", "expected"),
-    [(1.0, Band.HIGH), (0.8, Band.HIGH), (0.79, Band.MEDIUM), (0.5, Band.MEDIUM), (0.49, Band.LOW), (0.0, Band.LOW)],
-)
-def test_bands(confidence: float, expected: Band) -> None:
-    assert band(confidence) is expected
-    assert count_bands([confidence])[expected] == 1
-
-
-@pytest.mark.parametrize(
-    ("confidence", "expected"),
-    [
-        (0.9, Recommendation.ACCEPT),
-        (0.75, Recommendation.ACCEPT_WITH_WARNING),
-        (0.5, Recommendation.CORRECT_AND_DELIVER),
-        (0.3, Recommendation.REGENERATE),
-        (0.29, Recommendation.REJECT),
-    ],
-)
-def test_recommendations(confidence: float, expected: Recommendation) -> None:
-    assert recommend(confidence) is expected

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from importlib.resources import files
+
 import pytest
 
 from hallucheck.model import Answer, Question
@@ -128,5 +131,6 @@ def test_the_parameters_name_their_features_signs_and_data() -> None:
     known = parameters()
     assert set(known.weights) <= set(NAMES)
     assert all(weight * SIGNS[name] <= 0 for name, weight in known.weights.items())
-    assert 0 < known.reject < known.threshold < 1
-    assert all(source.licence and source.source for source in known.data)
+    published = json.loads(files("hallucheck.verifiers").joinpath("data", "embedded.json").read_bytes())
+    assert 0 < known.reject < published["threshold"] < 1
+    assert all(source["licence"] and source["source"] for source in published["data"])

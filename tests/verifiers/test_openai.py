@@ -127,13 +127,6 @@ def test_log_probabilities_are_asked_for_and_read(server: Any, monkeypatch: pyte
     assert seen[0]["top_logprobs"] == 20
 
 
-def test_halves_of_surrogate_pairs_are_sent_as_question_marks(server: Any) -> None:
-    url, seen = server(good())
-    odd = Question(claim="a\ud800", evidence=("b\udfff",), question="c\ud83d?")
-    assert verifier(url).answer([odd])[0].yes
-    assert "a?" in seen[0]["messages"][1]["content"]
-
-
 def test_busy_servers_are_asked_again(server: Any) -> None:
     url, seen = server((429, {"retry-after": "0"}, {}), (503, {}, {}), good())
     assert verifier(url).answer([QUESTION])[0].yes
@@ -166,7 +159,7 @@ def test_caps_stop_asking(server: Any) -> None:
     assert [answer.yes is not None for answer in answers] == [True, True, False, False, False]
     assert "max_requests" in (answers[-1].error or "")
     dear = verifier(url, max_cost=0.001, price_in=5, concurrency=1)
-    assert dear.estimate(questions).cost > 0.001
+    assert dear.estimate(questions)[1] > 0.001
     answers = dear.answer(questions)
     assert "max_cost" in (answers[-1].error or "")
     assert 2 < len(seen) < 7
@@ -180,9 +173,9 @@ def test_a_server_that_is_gone_is_given_up() -> None:
 
 
 def test_an_estimate_asks_nothing() -> None:
-    estimate = verifier("http://127.0.0.1:9/v1", price_in=1e6).estimate([QUESTION] * 3)
-    assert estimate.requests == 3
-    assert estimate.cost == pytest.approx(estimate.tokens)
+    tokens, cost = verifier("http://127.0.0.1:9/v1", price_in=1e6).estimate([QUESTION] * 3)
+    assert tokens > 3
+    assert cost == pytest.approx(tokens)
 
 
 def test_only_http_is_spoken() -> None:

@@ -132,10 +132,16 @@ def hub(tiny: Path) -> Iterator[tuple[str, list[str]]]:
 
         def _answer(self, *, body: bool) -> None:
             asked.append(f"{self.command} {self.path}")
-            repository, _, name = self.path.partition("/resolve/main/")
-            path = tiny / name
+            repository, _, name = self.path.partition("/resolve/")
+            path = tiny / name.partition("/")[2]
             there = repository == "/someone/tiny-nli" and path.is_file()
             raw = path.read_bytes() if there else b"Entry not found"
+            if self.path.startswith("/api/models/someone/tiny-nli/"):
+                files = [
+                    {"type": "file", "path": p.name, "oid": p.name, "size": p.stat().st_size} for p in tiny.iterdir()
+                ]
+                about = {"id": "someone/tiny-nli", "sha": COMMIT, "siblings": [{"rfilename": f["path"]} for f in files]}
+                there, raw = True, json.dumps(files if "/tree/" in self.path else about).encode()
             self.send_response(200 if there else 404)
             self.send_header("X-Repo-Commit", COMMIT)
             self.send_header("Content-Length", str(len(raw)))

@@ -41,15 +41,12 @@ def evaluate(
     from hallucheck.verdict.evaluation import measures as module  # noqa: PLC0415 (as above)
 
     known = labelled.read_labels(labels)
-    evaluation, scores, faithful = module.Evaluation(), module.Scores(), module.Scores()
+    evaluation = module.Evaluation()
     for record, label in labelled.judged(results, known):
         evaluation.add(record, label=label, reviews=known.findings)
-        scores.add(record)
-        if label is False:
-            faithful.add(record)
     figures: Any
     if targets:
-        figures = module.targets(scores, faithful, evaluation, _latencies(results, configuration))
+        figures = module.targets(evaluation, _latencies(results, configuration))
     elif evaluation.flagged.total or evaluation.reviewed:
         figures = view.figures(evaluation)
     else:

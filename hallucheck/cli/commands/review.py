@@ -203,7 +203,7 @@ def show(fingerprint: Fingerprint, *, stored: flag.Stored) -> None:
     from hallucheck.evidence.history import reviews  # noqa: PLC0415 (so that --help stays quick)
 
     with stored.opened() as store:
-        found, said = reviews.find(store, fingerprint), reviews.of(store, fingerprint)
+        found, said = reviews.find(store, fingerprint), list(reviews.everything(store, fingerprint=fingerprint))
     if found is None and not said:
         raise UsageError(f"the history holds no finding {fingerprint}", "`hallucheck review list --all` lists them")
     if found is not None:

@@ -153,7 +153,7 @@ def history_store(settings: Settings, *, create: bool = True) -> Store | None:
     Raises:
         HallucheckError: it cannot be used, said before the first record is read.
     """
-    if not settings.history.configured:
+    if not (settings.history.url or settings.history.url_env):
         return None
     from hallucheck.evidence.history.store import open_store  # noqa: PLC0415 (only where there is one)
 
@@ -233,8 +233,6 @@ def _engine(request: Request, stack: ExitStack) -> Engine:
 
 def _done_with(engine: Ray) -> None:
     engine.close()
-    if engine.sent:
-        TERMINAL.detail(f"Ray: {engine.sent:,} bytes of knowledge bases, tables and documents were sent")
     if engine.repeated:
         TERMINAL.note(f"Ray: a worker or node was lost; {several(engine.repeated, 'chunk')} done again")
 

@@ -70,8 +70,8 @@ def report_estimate(request: Request) -> None:
         left = cached.unanswered(questions) if cached else questions
         fresh += len(left)
         if isinstance(asked, OpenAIVerifier):
-            part = asked.estimate(left)
-            tokens, cost = tokens + part.tokens, cost + part.cost
+            sent, price = asked.estimate(left)
+            tokens, cost = tokens + sent, cost + price
     known = f", {len(seen) - fresh:,} of them answered before" if fresh < len(seen) else ""
     TERMINAL.say(visible(f"verifier {verifier.identity}: {len(seen):,} questions{known}"))
     for line in _priced(fresh, tokens, cost, options.server) if options.server else ():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -60,7 +59,6 @@ def load_suppressions(
         known.comparable(settings.detection)
         if known.former:
             TERMINAL.note(f"{baseline}: written by version 0.1; `hallucheck baseline create RESULTS` writes it anew")
-    suppressions = Suppressions.on(day, [entry for _, entry in found], known)
     said = dict[str, Suppression]()
     if store is not None:
         from hallucheck.evidence.history.reviews import dismissed  # noqa: PLC0415 (needs SQLAlchemy)
@@ -70,7 +68,8 @@ def load_suppressions(
     for review in given:
         said.pop(review.fingerprint, None)
     said |= dismissals(given)
-    return replace(suppressions, reviewed=said) if said else suppressions
+    entries = tuple(entry for _, entry in found if not expired(entry, day))
+    return Suppressions(entries=entries, baseline=known, reviewed=said)
 
 
 def _load_ignore_file(path: Path | None, *, cwd: Path) -> list[tuple[str, IgnoreEntry]]:

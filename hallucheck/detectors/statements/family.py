@@ -21,7 +21,7 @@ from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import OWNERS
 from hallucheck.detectors.statements.reading.ledgers import adds_up_plainly
 from hallucheck.detectors.statements.rules import consistency, coverage, figures, identity
-from hallucheck.evidence.history.chronicle import Link
+from hallucheck.evidence.history.chronicle import Assertions
 from hallucheck.evidence.pdf.page_rows import text_quality
 from hallucheck.model import Answers, Case, Finding, Statement, Tally
 
@@ -83,7 +83,7 @@ class StatementsDetector(Detector):
             self._first_sight.learn(key, reading, tally)
         return found, tally
 
-    def links(self, case: Case) -> list[Link]:
+    def links(self, case: Case) -> list[Assertions]:
         """Each account and period, which other records of the account may not join."""
         if self.applies(case) is not None:
             return []

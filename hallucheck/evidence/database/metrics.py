@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
@@ -262,10 +262,7 @@ def number_of(value: Any) -> Decimal | None:
     if isinstance(value, int):
         return Decimal(value) if abs(value) < 10**40 else None
     if isinstance(value, float | Decimal):
-        try:
-            number = Decimal(str(value))
-        except InvalidOperation:
-            return None
+        number = Decimal(str(value))
         return number if number.is_finite() and abs(number.adjusted()) < 40 else None  # noqa: PLR2004 (no figure of prose)
     return None
 

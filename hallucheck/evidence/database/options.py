@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import time
 from decimal import Decimal
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -81,50 +82,55 @@ _DOWN = (
 _BROKEN = ("malformed", "not a database", "disk i/o", "corrupt")
 
 
-def connect(database: Database) -> Engine:
-    """An engine for the configured URL. Opens nothing yet.
+def read_url(given: str | None, variable: str | None, *, whose: str, hint: str, paths: bool = False) -> URL:
+    """The URL of SQLite or PostgreSQL that settings give, or an environment variable that they name.
+
+    `whose` database it is stands in every message; `paths`: without a scheme it is the path of an SQLite file.
 
     Raises:
-        ConfigError: there is no URL, it cannot be read, or it is of another kind of database.
-        MissingExtraError: SQLAlchemy or the driver is not installed.
+        ConfigError: there is no URL (`hint` says where to set it), it cannot be read, or it is of another kind.
+        MissingExtraError: SQLAlchemy is not installed.
     """
-    with needing("sql", "tables need SQLAlchemy"):
-        from sqlalchemy import make_url  # noqa: PLC0415 (0.3 s; only where a database is configured)
+    with needing("sql", f"{whose}: SQLAlchemy is needed"):
+        from sqlalchemy import URL, make_url  # noqa: PLC0415 (0.3 s; only where a database is configured)
         from sqlalchemy.exc import ArgumentError  # noqa: PLC0415 (as above)
-    text = os.environ.get(database.url_env, "") if database.url_env else database.url or ""
+    text = os.environ.get(variable, "") if variable else given or ""
     if not text:
-        named = f"environment variable {database.url_env} is not set" if database.url_env else "no URL is given"
-        raise ConfigError(f"tables: {named}", "set numbers.database.url or numbers.database.url_env")
+        named = f"environment variable {variable} is not set" if variable else "no URL is given"
+        raise ConfigError(f"{whose}: {named}", hint)
+    if paths and "://" not in text:
+        return URL.create("sqlite", database=text)
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
-        raise ConfigError("tables: the database URL cannot be read", "such as sqlite:///figures.db") from None
-    if url.get_backend_name() == "sqlite":
-        return _sqlite(url, database.timeout_ms)
-    if url.get_backend_name() in ("postgresql", "postgres"):
-        return _postgresql(url, database.timeout_ms)
-    raise ConfigError(f"tables: {url.get_backend_name()} is not supported", "use SQLite or PostgreSQL")
+        example = "such as sqlite:///figures.db or postgresql://user@host/name"
+        raise ConfigError(f"{whose}: the database URL cannot be read", example) from None
+    backend = url.get_backend_name()
+    if backend in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+psycopg")
+    if backend != "sqlite":
+        raise ConfigError(f"{whose}: {backend} is not supported", "use SQLite or PostgreSQL")
+    if url.database in (None, "", ":memory:"):
+        raise ConfigError(f"{whose}: sqlite in memory holds nothing", "give the path of a file")
+    return url
+
+
+def connect(database: Database) -> Engine:
+    """An engine for the configured URL, see `read_url`. Opens nothing yet."""
+    hint = "set numbers.database.url or numbers.database.url_env"
+    url = read_url(database.url, database.url_env, whose="tables", hint=hint)
+    open_engine = _sqlite if url.get_backend_name() == "sqlite" else _postgresql
+    return open_engine(url, database.timeout_ms)
 
 
 def _sqlite(url: URL, timeout_ms: int) -> Engine:
     """SQLite, opened read-only; a progress handler ends a statement that takes too long."""
-    import sqlite3  # noqa: PLC0415 (only for SQLite)
-    from pathlib import Path  # noqa: PLC0415 (as above)
-
-    from sqlalchemy import create_engine, event  # noqa: PLC0415 (as above)
+    from sqlalchemy import create_engine, event  # noqa: PLC0415 (only for SQLite)
     from sqlalchemy.pool import NullPool  # noqa: PLC0415 (as above)
 
-    name = url.database or ""
-    if name in ("", ":memory:"):
-        raise ConfigError("tables: a database in memory holds nothing to check against", "give the path of a file")
-    source = f"{Path(here(name)).resolve().as_uri()}?mode=ro"
-
-    def opened() -> sqlite3.Connection:
-        connection = sqlite3.connect(source, uri=True, timeout=timeout_ms / 1000)
-        connection.execute("PRAGMA query_only = ON")
-        return connection
-
-    engine = create_engine("sqlite://", creator=opened, poolclass=NullPool)
+    path = Path(here(str(url.database))).resolve().as_uri()
+    source = url.set(database=path, query={"mode": "ro", "uri": "true"})
+    engine = create_engine(source, poolclass=NullPool, connect_args={"timeout": timeout_ms / 1000})
 
     @event.listens_for(engine, "before_cursor_execute")
     def limited(connection: Any, *_: Any) -> None:
@@ -141,7 +147,7 @@ def _postgresql(url: URL, timeout_ms: int) -> Engine:
     settings = f"-c default_transaction_read_only=on -c statement_timeout={timeout_ms} -c lock_timeout={timeout_ms}"
     with needing("sql", "PostgreSQL needs psycopg 3"):
         return create_engine(
-            url.set(drivername="postgresql+psycopg"),
+            url,
             pool_size=1,
             max_overflow=0,
             pool_pre_ping=True,

@@ -7,7 +7,6 @@ live schema before they are used. Whatever goes wrong becomes a reason, without 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -108,7 +107,6 @@ class Tables:
         self._database = database
         self._metrics = dict(metrics)
         self._engine: Engine | None = None
-        self._owner = 0
         self._plans: list[Plan] | None = None
         self._period_table: TableClause | None = None
         self._cache: dict[Hashable, Fetched] = {}
@@ -139,7 +137,7 @@ class Tables:
 
     def close(self) -> None:
         """Close the connection; the next fetch opens it anew."""
-        if self._engine is not None and self._owner == os.getpid():
+        if self._engine is not None:
             self._engine.dispose()
         self._engine = self._plans = None
 
@@ -152,28 +150,21 @@ class Tables:
         return (values, period if _usable(period) else None) if all(map(_usable, values)) else None
 
     def _open(self) -> Engine:
-        if self._engine is None or self._owner != os.getpid():
+        if self._engine is None:
             self._engine = connect(self._database)
-            self._owner = os.getpid()
-            self._plans = None
         return self._engine
 
     def _fetch(self, keys: Sequence[Key]) -> dict[Hashable, Fetched]:
         from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415 (as above)
 
-        reason, slow = "", False
-        for _attempt in range(2):  # a connection that died while it was idle is replaced once
-            try:
-                return self._query(keys)
-            except ConfigError as error:
-                reason, slow = error.message, False
-                break
-            except (SQLAlchemyError, OSError) as error:
-                reason, slow = explain(error, self._database.timeout_ms)
-                self.close()
-                if slow:
-                    break
-        return {key: Fetched(reason=reason, timed_out=slow) for key in keys}
+        try:
+            return self._query(keys)
+        except ConfigError as error:
+            reason, slow = error.message, False
+        except (SQLAlchemyError, OSError) as error:
+            reason, slow = explain(error, self._database.timeout_ms)
+            self.close()
+        return dict.fromkeys(keys, Fetched(reason=reason, timed_out=slow))
 
     def _query(self, keys: Sequence[Key]) -> dict[Hashable, Fetched]:
         engine = self._open()

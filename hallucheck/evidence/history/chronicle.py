@@ -20,27 +20,19 @@ from hallucheck.model import Case
 
 
 class Assertions(msgspec.Struct, frozen=True, kw_only=True):
-    """What one record said, as its family wrote it down; `at` is UTC without a zone."""
+    """What one record said of a subject, as its family wrote it down; `at` is UTC without a zone."""
 
     subject: str
     at: datetime
     record: str
-    data: bytes
+    data: bytes = b""
 
 
-class Link(msgspec.Struct, frozen=True, kw_only=True):
-    """What a record says of a subject that it does not name as its own, such as an account and a period."""
-
-    subject: str
-    at: datetime
-    data: bytes
-
-
-def asserted_by(case: Case) -> tuple[str, datetime, str] | None:
+def asserted_by(case: Case) -> Assertions | None:
     """Subject, time and identity under which a record speaks; None where it has no subject or no time."""
     at = instant(case.record.at)
     subject = pseudonym(case.record.subject, case.secrets)
-    return (subject, at, kept_name(case)) if subject and at else None
+    return Assertions(subject=subject, at=at, record=kept_name(case)) if subject and at else None
 
 
 def kept_name(case: Case) -> str:
@@ -60,20 +52,15 @@ class Chronicle(SideFile, frozen=True, dict=True, weakref=True):
         A record of the same identity is left out: a record is not held against itself. None where the case has no
         subject or no time, so that nothing is before it.
         """
-        key = asserted_by(case)
-        if key is None:
-            return None
-        return self._before(*key, days=days, records=records)
+        said = asserted_by(case)
+        return None if said is None else self.of(said, days=days, records=records)
 
-    def of(self, link: Link, record: str, *, days: int, records: int) -> list[bytes]:
-        """What other records than `record` linked to the same subject in the `days` before, as in `before`."""
-        return self._before(link.subject, link.at, record, days=days, records=records)
-
-    def _before(self, subject: str, at: datetime, record: str, *, days: int, records: int) -> list[bytes]:
-        now = microseconds(at)
+    def of(self, said: Assertions, *, days: int, records: int) -> list[bytes]:
+        """What other records said of the same subject in the `days` before, as in `before`."""
+        now = microseconds(said.at)
         found = self._connection.execute(
             "SELECT data FROM said WHERE subject = ? AND at >= ? AND at < ? AND record <> ? ORDER BY at DESC LIMIT ?",
-            (subject, now - timedelta(days=days) // timedelta(microseconds=1), now, record, records),
+            (said.subject, now - timedelta(days=days) // timedelta(microseconds=1), now, said.record, records),
         )
         return [data for (data,) in found][::-1]
 

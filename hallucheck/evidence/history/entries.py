@@ -132,8 +132,7 @@ def kept(text: str | None, secrets: tuple[str, ...]) -> str | None:
     """A text as it may be kept: account data masked, at most `MAX_TEXT` code points."""
     if not text:
         return text
-    text = _utf8(text[:MAX_TEXT])
-    return mask_text(text, secrets)
+    return mask_text(text[:MAX_TEXT], secrets)
 
 
 def pseudonym(text: str | None, secrets: tuple[str, ...]) -> str | None:
@@ -141,11 +140,6 @@ def pseudonym(text: str | None, secrets: tuple[str, ...]) -> str | None:
     if not text or (len(text) <= MAX_TEXT and kept(text, secrets) == text):
         return text
     return "h:" + hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-
-
-def _utf8(text: str) -> str:
-    """A text without halves of surrogate pairs, which no database holds."""
-    return text if text.isascii() else text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _masked(value: Any, secrets: tuple[str, ...], depth: int = MAX_DEPTH) -> Any:
@@ -168,7 +162,7 @@ _WORDLESS: dict[str, Any] = {
 
 def _storable(value: Any) -> Any:
     """Halves of surrogate pairs as U+FFFD, whole numbers beyond 64 bits as text."""
-    if isinstance(value, str):
-        return _utf8(value)
+    if isinstance(value, str) and not value.isascii():
+        return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     is_large = isinstance(value, int) and not isinstance(value, bool) and not -(1 << 63) <= value < 1 << 64
     return str(value) if is_large else value

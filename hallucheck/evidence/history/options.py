@@ -50,8 +50,3 @@ class HistoryOptions(BaseModel):
                 "a URL with a password does not belong here: put it into the environment, name it by url_env",
             )
         return url
-
-    @property
-    def configured(self) -> bool:
-        """Whether there is a store."""
-        return bool(self.url or self.url_env)

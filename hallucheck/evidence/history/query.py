@@ -42,7 +42,6 @@ class Which(msgspec.Struct, frozen=True, kw_only=True):
     """This run and later ones."""
     subject: str | None = None
     session: str | None = None
-    record: str | None = None
     provider: str | None = None
     verdict: str | None = None
     since: datetime | None = None
@@ -55,7 +54,7 @@ class Which(msgspec.Struct, frozen=True, kw_only=True):
     def conditions(self) -> list[Any]:
         """The same for SQL."""
         table = CONVERSATIONS.c
-        exact = ("run", "subject", "session", "record", "provider", "verdict")
+        exact = ("run", "subject", "session", "provider", "verdict")
         found = [table[name] == value for name in exact if (value := getattr(self, name)) is not None]
         if self.first_run is not None:
             found.append(table.run >= self.first_run)
@@ -124,7 +123,8 @@ def entity(store: Store, subject: str, name: str | None, limit: int) -> Iterator
     last: dict[tuple[str, str], str] = {}
     shown = 0
     for row in stream(store, query.order_by(table.at, table.run, table.record)):
-        for said in _assertions(row["data"]):
+        found = msgspec.json.decode(row["data"])
+        for said in found["assertions"] if isinstance(found, dict) else found:
             key = str(said.get("entity") or ""), str(said.get("attribute") or "")
             value = str(said.get("value") or ("yes" if said.get("polarity", True) else "no"))
             before = last.get(key)
@@ -140,16 +140,6 @@ def entity(store: Store, subject: str, name: str | None, limit: int) -> Iterator
 
 SAID = "said"
 """The attribute under which whole sentences are kept."""
-
-
-def _assertions(data: str) -> list[dict[str, Any]]:
-    """The assertions of a stored record; nothing where they cannot be read."""
-    try:
-        found = msgspec.json.decode(data)
-    except msgspec.DecodeError:
-        return []
-    listed = found.get("assertions") if isinstance(found, dict) else found
-    return [one for one in listed or () if isinstance(one, dict)]
 
 
 def similar(store: Store, question: str, which: Which, limit: int, excludes: Callable[[str, str], bool]) -> list[Row]:
@@ -286,13 +276,12 @@ def prune(store: Store, which: Which, *, trail_before: datetime | None = None, d
             return Pruned(records=records, runs=runs, rejections=rejections)
     removed = 0
     while True:
-        with store.changing() as connection:
+        with store.writing() as connection:
             some = connection.execute(select(CONVERSATIONS.c.id).where(*conditions).limit(GONE_AT_ONCE)).scalars().all()
             if not some:
                 break
-            connection.execute(delete(ASSERTIONS).where(ASSERTIONS.c.conversation_id.in_(some)))
             removed += connection.execute(delete(CONVERSATIONS).where(CONVERSATIONS.c.id.in_(some))).rowcount
-    with store.changing() as connection:
+    with store.writing() as connection:
         left = select(CONVERSATIONS.c.run).where(records_of).exists()
         runs = connection.execute(delete(RUNS).where(finished, ~left)).rowcount if removed else 0
         connection.execute(delete(AUDIT_TRAIL).where(old))

@@ -3,7 +3,7 @@
 A chunk's entries are written before its annotated records are. So what a checkpoint counts as done is in the store, and
 what is written twice after a kill is the same rows again, which the store ignores. A chunk that cannot be written is
 tried again for `history.timeout` seconds; then its records count as unrecorded, the run goes on, and its exit code
-says so. After several such chunks in a row the store is looked at only now and then.
+says so. From then on the store is looked at only now and then.
 """
 
 from __future__ import annotations
@@ -14,21 +14,19 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import Float, Table, Text, func, insert, select, update
+from sqlalchemy import Table, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, IntegrityError, StatementError
 
 from hallucheck.evidence.history import schema
 from hallucheck.evidence.history.chronicle import Assertions, ChronicleWriter
 from hallucheck.evidence.history.entries import Entry, decode, identity
-from hallucheck.evidence.history.store import Store, Unavailable
+from hallucheck.evidence.history.store import Store, UnavailableError, insist
 from hallucheck.evidence.history.times import instant, now
 from hallucheck.model import Verdict
 
-IMPATIENT = 3
-"""Chunks lost in a row after which the store is left alone for `PAUSE` seconds at a time."""
-
 PAUSE = 30.0
+"""Seconds for which a store that lost a chunk is left alone."""
 GONE = "its file was removed or replaced while the run went on"
 
 
@@ -53,7 +51,6 @@ class Recorder:
         run: Run,
         *,
         resume: bool,
-        clock: Callable[[], datetime] | None = None,
         warn: Callable[[str], None] = lambda _: None,
     ) -> None:
         """Begin a run in the store, or go on with the one of the same key that was not finished.
@@ -62,14 +59,13 @@ class Recorder:
             OutputError: the store cannot be written.
         """
         self._store = store
-        self._clock = clock or now
         self._warn = warn
-        self._failures = 0
+        self._failed = False
         self._next_try = 0.0
         self._written = 0
         self._unrecorded = 0
-        with store.changing() as connection:
-            self.number, attempt = _begin(connection, run, self._clock(), resume=resume)
+        with store.writing() as connection:
+            self.number, attempt = _begin(connection, run, now(), resume=resume)
         self._key = f"{run.key}:{attempt}"
 
     def write(self, data: bytes) -> int:
@@ -84,29 +80,20 @@ class Recorder:
     def _write(self, entries: list[Entry]) -> int:
         if time.monotonic() < self._next_try:
             return len(entries)
-        patience = self._store.options.timeout if self._failures < IMPATIENT else 0.0
-        end, pause = time.monotonic() + patience, 0.05
-        while True:
-            if self._store.gone:
-                return self._give_up(entries, GONE, already=self._written)
-            try:
-                lost = self._insert(entries)
-            except Unavailable as error:
-                if time.monotonic() >= end:
-                    return self._give_up(entries, str(error))
-                time.sleep(pause)
-                pause = min(2 * pause, 1.0)
-                continue
-            self._failures = 0
-            self._written += len(entries) - lost
-            return lost
+        if self._store.gone:
+            return self._give_up(entries, f"history {self._store.name}: {GONE}", already=self._written)
+        try:
+            lost = insist(lambda: self._insert(entries), 0.0 if self._failed else self._store.options.timeout)
+        except UnavailableError as error:
+            return self._give_up(entries, error.message)
+        self._failed = False
+        self._written += len(entries) - lost
+        return lost
 
     def _give_up(self, entries: list[Entry], why: str, already: int = 0) -> int:
-        if not self._failures:
-            self._warn(f"history {self._store.name}: {why}; the run goes on without it")
-        self._failures += 1
-        if self._failures >= IMPATIENT:
-            self._next_try = time.monotonic() + PAUSE
+        if not self._failed:
+            self._warn(f"{why}; the run goes on without it")
+        self._failed, self._next_try = True, time.monotonic() + PAUSE
         if already:
             self._written, self._next_try = 0, float("inf")
         return len(entries) + already
@@ -114,7 +101,7 @@ class Recorder:
     def _insert(self, entries: list[Entry]) -> int:
         """Write a chunk whole; where a record of it cannot be stored, each one by itself."""
         try:
-            made = rows(entries, run=self.number, key=self._key, at=self._clock())
+            made = rows(entries, run=self.number, key=self._key, at=now())
             with self._store.writing() as connection:
                 dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
                 for table in filter(made.__getitem__, ORDER):  # what is there already stays as it is
@@ -129,15 +116,15 @@ class Recorder:
     def finish(self, exit_code: int) -> None:
         """Say in the store that the run is done; where that fails nothing of it is lost but this."""
         done: dict[str, Any] = {"state": "finished", "exit_code": exit_code, "unrecorded": self._unrecorded}
-        done["finished_at"] = self._clock()
+        done["finished_at"] = now()
         try:
             if not self._store.gone:
                 with self._store.writing() as connection:
                     stored = select(func.count()).where(schema.CONVERSATIONS.c.run == self.number)
                     done["records"] = connection.execute(stored).scalar_one() + self._unrecorded  # of resumed runs, too
                     connection.execute(update(schema.RUNS).where(schema.RUNS.c.number == self.number).values(done))
-        except Unavailable as error:
-            self._warn(f"history {self._store.name}: {error}; the run is not marked as finished")
+        except UnavailableError as error:
+            self._warn(f"{error}; the run is not marked as finished")
         finally:
             self._store.close()
 
@@ -178,7 +165,7 @@ def rows(entries: Iterable[Entry], *, run: int, key: str, at: datetime) -> Rows:
         common = times | {"conversation_id": own, "current_conversation_id": own, "run": run}
         for table, number, given in _rows_of(entry):
             given = common | given | {"id": own if number is None else f"{own}:{number}"}  # noqa: PLW2901 (with its key)
-            made[table].append({name: typed(given.get(name)) for name, typed in _COLUMNS[table]})
+            made[table].append({column.name: _without_nul(given.get(column.name)) for column in table.c})
     return made
 
 
@@ -200,46 +187,24 @@ def _rows_of(entry: Entry) -> Iterator[tuple[Table, int | None, dict[str, Any]]]
     if entry.verdict is Verdict.REJECT:
         del own["at"]
         yield schema.AUDIT_TRAIL, None, own | {"rules": sorted({finding.rule for finding in counted})}
-    for number, said in enumerate(_objects(result.get("statements"))):
+    for number, said in enumerate(result.get("statements") or ()):
         shown = {"is_grounded": said.get("is_grounded") is True, "grounding_confidence": said.get("confidence")}
         yield schema.GROUNDING, number, said | shown | {"statement_index": number}
     if entry.subject and (score := result.get("consistency_score")) is not None:
-        for number, found in enumerate(_objects(result.get("contradictions")) or [{}]):  # one says that there is none
-            shown = {"check_type": _word(found.get("check_type")) or "all", "is_consistent": not found}
+        for number, found in enumerate(result.get("contradictions") or [{}]):  # one says that there is none
+            shown = {"check_type": found.get("check_type", "all"), "is_consistent": not found}
             shown |= {"subject": entry.subject, "consistency_score": score}
             yield schema.CONSISTENCY, number, found | shown | {"inconsistency_description": found.get("explanation")}
-    if _score(result.get("confidence")) is not None:
+    if result.get("confidence") is not None:
         given = {"extraction_index": 0, "aggregate_confidence": result["confidence"]}
         given |= {f"{name}_confidence": part for name, part in (result.get("confidence_parts") or {}).items()}
         given |= {"uncertainty_level": result.get("uncertainty")}
         yield schema.CONFIDENCE, 0, given | {"uncertainty_explanation": result.get("uncertainty_explanation")}
 
 
-def _objects(value: Any) -> list[dict[str, Any]]:
-    return [item for item in value if isinstance(item, dict)] if isinstance(value, list | tuple) else []
-
-
-def _score(value: Any) -> float | None:
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
-
-
-def _word(value: Any) -> str | None:
-    """A text without NUL, which PostgreSQL cannot hold."""
-    return str(value).replace("\0", "\ufffd") if isinstance(value, str) else None
-
-
-def _same(value: Any) -> Any:
-    return value
-
-
-_COLUMNS: dict[Table, list[tuple[str, Callable[[Any], Any]]]] = {
-    table: [
-        (column.name, _word if isinstance(column.type, Text) else _score if isinstance(column.type, Float) else _same)
-        for column in table.c
-    ]
-    for table in ORDER
-}
-"""The columns of each table, and how what they get is brought into their type."""
+def _without_nul(value: Any) -> Any:
+    """A text as PostgreSQL can hold it; all else as it is."""
+    return str(value).replace("\0", "\ufffd") if isinstance(value, str) else value
 
 
 SUBJECTS = 500
@@ -254,8 +219,8 @@ def add_known(store: Store, writer: ChronicleWriter, *, run: int, days: int) -> 
     try:
         for subjects in writer.subjects(SUBJECTS):
             writer.add(_assertions(store, subjects, run, timedelta(days=days)), known=True)
-    except Unavailable as error:
-        return f"the history could not be read: {error}"
+    except UnavailableError as error:
+        return f"the history could not be read: {error.message.removeprefix(f'history {store.name}: ')}"
     return None
 
 
@@ -267,6 +232,6 @@ def _assertions(
     query = select(said.subject, said.at, said.record, said.data).join(schema.RUNS, runs.number == said.run)
     query = query.where(said.subject.in_([name for name, _, _ in subjects]), said.at >= since, said.at < until)
     query = query.where(said.run < run, runs.state == "finished").order_by(said.run.desc())
-    with store.problems(), store.engine.connect() as connection:
+    with store.reading() as connection:
         for row in connection.execution_options(yield_per=1000).execute(query):
             yield Assertions(subject=row.subject, at=row.at, record=row.record, data=row.data.encode())

@@ -22,7 +22,7 @@ from hallucheck.model.finding import Judgement, Review, dismissals
 def add(store: Store, reviews: Iterable[Review]) -> int:
     """Add reviews that are not there yet, all or none; how many were new."""
     new = 0
-    with store.changing() as connection:
+    with store.writing() as connection:
         for review in reviews:
             values = _values(review)
             same = select(REVIEWS.c.number).where(
@@ -57,16 +57,11 @@ def latest() -> Select[Any]:
     return select(REVIEWS).where(REVIEWS.c.number.in_(last))
 
 
-def of(store: Store, fingerprint: str) -> list[Review]:
-    """All that was said of a finding, in order."""
-    query = select(REVIEWS).where(REVIEWS.c.fingerprint == fingerprint).order_by(REVIEWS.c.number)
-    with store.reading() as connection:
-        return [_review(row) for row in connection.execute(query)]
-
-
-def everything(store: Store, *, holding: bool = False) -> Iterator[Review]:
-    """All reviews in order, or only those that hold; streamed."""
+def everything(store: Store, *, fingerprint: str | None = None, holding: bool = False) -> Iterator[Review]:
+    """All reviews in order, or those of one finding, or only those that hold; streamed."""
     query = (latest() if holding else select(REVIEWS)).order_by(REVIEWS.c.number)
+    if fingerprint is not None:
+        query = query.where(REVIEWS.c.fingerprint == fingerprint)
     with store.reading() as connection:
         for row in connection.execution_options(yield_per=1000).execute(query):
             yield _review(row)

@@ -174,24 +174,22 @@ AUDIT_TRAIL = Table(
 Index("idx_audit_trail_at", AUDIT_TRAIL.c.at)
 
 
-HEAD = "0002"
-"""The newest revision; a test holds it against the files."""
-
 REVISIONS = ("0001", "0002")
+"""The oldest first; a test holds them against the files."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 7_203_241_650
 """Key of the advisory lock under which PostgreSQL stores are upgraded."""
 
 
-def upgrade(store: Store, revision: str = HEAD) -> None:
+def upgrade(store: Store, revision: str = REVISIONS[-1]) -> None:
     """Bring the tables to `revision`; others who want the same wait for it.
 
     Raises:
         ConfigError: the store is of a later version, or holds other tables.
-        Unavailable: it is locked or out of reach.
+        UnavailableError: it is locked or out of reach.
     """
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         if revision_of(connection) == revision:
             return
     with store.writing() as connection:

@@ -7,20 +7,22 @@ psycopg 3.
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from hallucheck.errors import ConfigError, InputError, OutputError, needing
+from hallucheck.evidence.database.options import read_url
 from hallucheck.evidence.history.options import HistoryOptions
 
 if TYPE_CHECKING:
     from sqlalchemy import URL, Connection, Engine
+
+T = TypeVar("T")
 
 WAIT = 1.0
 """Seconds that one statement waits for a lock; the recorder tries again beyond that."""
@@ -36,8 +38,21 @@ MEANINGS = (
 BROKEN = ("not a database", "malformed", "corrupt", "file is encrypted")
 
 
-class Unavailable(Exception):  # noqa: N818 (a state of the store, caught where it is used; never shown)
-    """The store cannot be used now; the text says why, without the driver's words, which may quote a record."""
+class UnavailableError(OutputError):
+    """The store cannot be used now; said without the driver's words, which may quote a record."""
+
+
+def insist(do: Callable[[], T], seconds: float) -> T:
+    """What `do` gives; where the store is not available that is tried again for so long."""
+    end, pause = time.monotonic() + seconds, 0.05
+    while True:
+        try:
+            return do()
+        except UnavailableError:
+            if time.monotonic() >= end:
+                raise
+            time.sleep(pause)
+            pause = min(2 * pause, 1.0)
 
 
 class Store:
@@ -65,33 +80,22 @@ class Store:
         """
         from hallucheck.evidence.history.schema import upgrade  # noqa: PLC0415 (only here)
 
-        self._exists(create=create)
-        end = time.monotonic() + self.options.timeout
-        while True:
+        if self.is_file:
+            path = Path(self.name)
+            if not path.exists() and not create:
+                raise InputError(f"there is no history at {path}", "`hallucheck scan --history FILE` makes one")
             try:
-                with self.problems():
-                    upgrade(self)
-                break
-            except Unavailable as error:
-                if time.monotonic() > end:
-                    raise OutputError(
-                        f"history {self.name}: {error}", "wait for it, set history.timeout, or go without --history"
-                    ) from None
-                time.sleep(0.1)
+                path.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise OutputError(f"history {path}: cannot write: {error.strerror}") from None
+        try:
+            insist(lambda: upgrade(self), self.options.timeout)
+        except UnavailableError as error:
+            hint = "wait for it, set history.timeout, or go without --history"
+            raise OutputError(error.message, hint) from None
         if self.is_file:
             self._inode = _inode(self.name)
         return self
-
-    def _exists(self, *, create: bool) -> None:
-        if not self.is_file:
-            return
-        path = Path(self.name)
-        if not path.exists() and not create:
-            raise InputError(f"there is no history at {path}", "`hallucheck scan --history FILE` makes one")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise OutputError(f"history {path}: cannot write: {error.strerror}") from None
 
     @property
     def gone(self) -> bool:
@@ -101,26 +105,22 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one state of the store for as long as it is open."""
-        with self.problems(told=True), self.engine.connect() as connection:
+        with self._problems(), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
-    def writing(self, *, told: bool = False) -> Iterator[Connection]:
+    def writing(self) -> Iterator[Connection]:
         """A transaction: whole or not at all.
 
         Raises:
-            Unavailable: the store is locked, lost or full; `told`: an OutputError.
+            UnavailableError: the store is locked, lost or full.
         """
         connecting = self.engine.connect
-        with self.problems(told=told), connecting().execution_options(writes=True) as connection, connection.begin():
+        with self._problems(), connecting().execution_options(writes=True) as connection, connection.begin():
             yield connection
 
-    def changing(self) -> AbstractContextManager[Connection]:
-        """A transaction of a command."""
-        return self.writing(told=True)
-
     @contextmanager
-    def problems(self, *, told: bool = False) -> Iterator[None]:
+    def _problems(self) -> Iterator[None]:
         """Turn errors of the driver into what they mean."""
         from sqlalchemy.exc import DataError, DBAPIError, IntegrityError  # noqa: PLC0415 (loaded by now)
         from sqlalchemy.exc import TimeoutError as PoolTimeout  # noqa: PLC0415 (as above)
@@ -130,16 +130,14 @@ class Store:
         except (DataError, IntegrityError):
             raise  # about a row, not about the store
         except (DBAPIError, PoolTimeout) as error:
-            meant = _meaning(error, self.name)
-            is_state = told and isinstance(meant, Unavailable)
-            raise (OutputError(f"history {self.name}: {meant}") if is_state else meant) from None
+            raise _meaning(error, self.name) from None
 
     def close(self) -> None:
         """Let go of all connections."""
         self.engine.dispose()
 
 
-def open_store(options: HistoryOptions, *, create: bool, env: Mapping[str, str] | None = None) -> Store:
+def open_store(options: HistoryOptions, *, create: bool) -> Store:
     """The configured store, connected and up to date.
 
     Raises:
@@ -147,34 +145,13 @@ def open_store(options: HistoryOptions, *, create: bool, env: Mapping[str, str] 
         MissingExtraError: SQLAlchemy, Alembic or the driver is not installed.
         InputError, OutputError: as `Store.open`.
     """
-    store = Store(_url(options, os.environ if env is None else env), options)
+    hint = "give --history FILE, or set history.url or history.url_env"
+    store = Store(read_url(options.url, options.url_env, whose="history", hint=hint, paths=True), options)
     try:
         return store.open(create=create)
     except BaseException:
         store.close()
         raise
-
-
-def _url(options: HistoryOptions, env: Mapping[str, str]) -> URL:
-    with needing("sql", "the history needs SQLAlchemy and Alembic"):
-        from sqlalchemy import URL, make_url  # noqa: PLC0415 (0.3 s; only where there is a history)
-        from sqlalchemy.exc import ArgumentError  # noqa: PLC0415 (as above)
-    text = env.get(options.url_env, "") if options.url_env else options.url or ""
-    if not text:
-        named = f"environment variable {options.url_env} is not set" if options.url_env else "no history is configured"
-        raise ConfigError(named, "give --history FILE, or set history.url or history.url_env")
-    if "://" not in text:
-        return URL.create("sqlite", database=text)
-    try:
-        url = make_url(text)
-    except (ArgumentError, ValueError):
-        raise ConfigError("the URL of the history cannot be read", "such as postgresql://user@host/name") from None
-    backend = url.get_backend_name()
-    if backend in ("postgresql", "postgres"):
-        return url.set(drivername="postgresql+psycopg")
-    if backend != "sqlite" or url.database in (None, "", ":memory:"):
-        raise ConfigError(f"a history cannot be kept in {backend}", "use an SQLite file or PostgreSQL")
-    return url
 
 
 def _engine(url: URL) -> Engine:
@@ -216,7 +193,7 @@ def _meaning(error: Exception, name: str) -> Exception:
     if any(mark in text for mark in BROKEN):
         return ConfigError(f"history {name}: the file is not a database, or is damaged", "choose another file")
     meanings = (why for marks, why in MEANINGS if any(mark in text for mark in marks))
-    return Unavailable(next(meanings, "it cannot be reached"))
+    return UnavailableError(f"history {name}: {next(meanings, 'it cannot be reached')}")
 
 
 def _inode(name: str) -> int | None:

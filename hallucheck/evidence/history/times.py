@@ -44,26 +44,20 @@ def instant(at: str | None) -> datetime | None:
     """
     if at is None or len(at) > MAX_LENGTH:
         return None
-    try:
-        time = datetime.fromisoformat(at.strip())
-    except ValueError:
+    for read in (datetime.fromisoformat, _since_1970, _of_mail):
         try:
-            since = float(at)
-            time = datetime.fromtimestamp(since / 1000 if abs(since) >= MILLISECONDS else since, tz=UTC)
-        except (ValueError, OverflowError, OSError):
-            sent = _of_mail(at)
-            if sent is None:
-                return None
-            time = sent
-    try:
-        return time.astimezone(UTC).replace(tzinfo=None) if time.tzinfo else time
-    except OverflowError:
-        return None
+            time = read(at.strip())
+            return time.astimezone(UTC).replace(tzinfo=None) if time.tzinfo else time
+        except (ValueError, TypeError, IndexError, OverflowError, OSError):
+            continue
+    return None
 
 
-def _of_mail(at: str) -> datetime | None:
+def _since_1970(at: str) -> datetime:
+    since = float(at)
+    return datetime.fromtimestamp(since / 1000 if abs(since) >= MILLISECONDS else since, tz=UTC)
+
+
+def _of_mail(at: str) -> datetime:
     """`Sun, 02 Nov 2025 09:15:00 GMT`."""
-    try:
-        return parsedate_to_datetime(at) if "," in at[:12] else None
-    except (ValueError, TypeError, IndexError, OverflowError):
-        return None
+    return parsedate_to_datetime(at if "," in at[:12] else "")

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Text, case, func, literal_column, select
+from sqlalchemy import Integer, Text, case, func, literal_column, select
 from sqlalchemy.sql.expression import cast
 
 from hallucheck.evidence.history.query import Row, Which, stream, time_of
@@ -21,7 +21,6 @@ from hallucheck.evidence.history.reviews import latest
 from hallucheck.evidence.history.schema import CONVERSATIONS, FINDINGS
 from hallucheck.evidence.history.store import Store
 from hallucheck.evidence.history.times import By
-from hallucheck.model.foreign.aliases import names
 
 RISKY = 0.3
 """Risk from which an answer is flagged as one of high risk, unless settings say otherwise: the source system's."""
@@ -70,14 +69,14 @@ def _groups(store: Store, by: Sequence[By], which: Which, limit: int | None, ris
             *(func.avg(table[name]).label(name) for name in SCORES),
             _count(table.hallucination_risk >= risky - _SLACK, "high_risk"),
             _count(table.hallucination_risk.is_not(None), "with_risk"),
-            *(func.sum(judged.c[name]).label(name) for name in ("confirmed", "false_positive")),
+            *(func.sum(cast(judged.c[name], Integer)).label(name) for name in ("confirmed", "false_positive")),
         )
         .join(judged, judged.c.conversation_id == table.id, isouter=True)
         .where(table.latest == 1)
         .group_by(*places)
         .order_by(*places)
     )
-    return _answered(store, query.limit(limit))
+    return stream(store, query, limit)
 
 
 def _once(groups: Sequence[Any], which: Which) -> Any:
@@ -99,7 +98,7 @@ def _rules(store: Store, which: Which, limit: int | None) -> Iterator[Row]:
         .group_by(table.rule)
         .order_by(func.count().desc(), table.rule)
     )
-    return _answered(store, query.limit(limit))
+    return stream(store, query, limit)
 
 
 def _count(condition: Any, name: str) -> Any:
@@ -121,13 +120,3 @@ def _group(store: Store, by: By) -> Any:
         number = (cast(func.strftime("%j", thursday), Text).op("-")(1)).op("/")(7).op("+")(1)
         return func.printf("%s-W%02d", func.strftime("%Y", thursday), number)
     return func.strftime(_SQLITE[by], time_of())
-
-
-def _answered(store: Store, query: Any) -> Iterator[Row]:
-    for row in stream(store, query):
-        yield {name: int(value) if name in _WHOLE and value is not None else value for name, value in row.items()}
-
-
-_WHOLE = names(
-    "records checked pass review reject unchecked error findings high_risk with_risk confirmed false_positive"
-)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from hallucheck.evidence.database.tables import Tables
+from hallucheck.evidence.database.tables import Fetched, Tables
 from hallucheck.judges.figures.claims.check import Check, Standing
 from hallucheck.judges.figures.claims.claims import read_claims
-from hallucheck.judges.figures.evidence.evidence import FigureEvidence, Rows, table_rows
+from hallucheck.judges.figures.evidence.evidence import FigureEvidence, table_rows
 from hallucheck.judges.figures.judge import judge
 from hallucheck.judges.figures.options import FigureOptions
 
@@ -53,7 +53,7 @@ def judged_figures(case: Case) -> JudgedFigure:
     return JudgedFigure(checks=tuple(checks), claims=len(claims), over_cap=over, error=evidence.rows.reason)
 
 
-def _settled(checks: list[Check], rows: Rows, options: FigureOptions) -> list[Check]:
+def _settled(checks: list[Check], rows: Fetched, options: FigureOptions) -> list[Check]:
     """Where the tables were out of reach, what only they could have verified is unchecked, not unverified."""
     if rows.reason is None or (rows.timed_out and options.on_timeout == "unverified"):
         return checks
@@ -84,9 +84,7 @@ class FigureLoader:
         scopes = {id(case): self._scope(case) for case in answered}
         asking = [case for case in answered if scopes[id(case)]]
         for case, found in zip(asking, self._tables.fetch([scopes[id(case)] for case in asking]), strict=True):
-            rows = Rows(found.stored, found.periods, found.reason)
-            rows.timed_out = found.timed_out
-            case.attach(table_rows, rows)
+            case.attach(table_rows, found)
 
     def _scope(self, case: Case) -> dict[str, Any]:
         """What picks the record's rows: its `scope`, else keys of that name that stand in the record itself."""

@@ -24,7 +24,7 @@ from hallucheck.model import AuditedRecord, Case, Verdict
 from hallucheck.verdict.calibration import binomial_tail
 
 RESAMPLES = 10_000
-SEED = 20_240_229
+LEVEL = 0.05
 
 
 class Pairs(msgspec.Struct, kw_only=True):
@@ -61,21 +61,24 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     significant: bool = False
 
 
-def compare(pairs: Pairs, *, level: float = 0.05) -> Comparison:
+def compare(pairs: Pairs) -> Comparison:
     """Test and interval; all null where no record is in both runs."""
     total = pairs.paired
     if total == 0:
         return Comparison()
+    from hallucheck.verdict.evaluation.measures import drawn_interval  # noqa: PLC0415 (heavy, and wanted by one command)
+
     p_value = mcnemar(pairs.fixed, pairs.broken)
-    low, high = _bootstrap(pairs, level)
+    cells = (pairs.broken, pairs.fixed, pairs.both_good + pairs.both_bad)
+    low, high = drawn_interval(cells, lambda broken, fixed, _: (broken - fixed) / total, RESAMPLES)
     return Comparison(
         base_rate=round((pairs.both_bad + pairs.fixed) / total, 6),
         head_rate=round((pairs.both_bad + pairs.broken) / total, 6),
         difference=round((pairs.broken - pairs.fixed) / total, 6),
-        low=low,
-        high=high,
+        low=round(low, 6),
+        high=round(high, 6),
         p_value=round(p_value, 6),
-        significant=p_value < level,
+        significant=p_value < LEVEL,
     )
 
 
@@ -88,23 +91,8 @@ def mcnemar(fixed: int, broken: int) -> float:
     return min(1.0, 2 * binomial_tail(min(fixed, broken), fixed + broken, 0.5))
 
 
-def _bootstrap(pairs: Pairs, level: float) -> tuple[float, float]:
-    """The percentile interval of the difference over resampled pairs."""
-    import numpy as np  # noqa: PLC0415 (heavy, and wanted by one command)
-
-    total = pairs.paired
-    shares = np.array([pairs.broken, pairs.fixed, pairs.both_good + pairs.both_bad]) / total
-    drawn = np.random.default_rng(SEED).multinomial(total, shares, size=RESAMPLES)
-    differences = (drawn[:, 0] - drawn[:, 1]) / total
-    low, high = np.quantile(differences, [level / 2, 1 - level / 2])
-    return round(float(low), 6), round(float(high), 6)
-
-
-class Side(StrEnum):
-    """The run before the change, and the one after it."""
-
-    BASE = "base"
-    HEAD = "head"
+Side = StrEnum("Side", "BASE HEAD")
+"""The run before the change, and the one after it."""
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -121,12 +109,13 @@ CREATE TABLE record (
   number INTEGER PRIMARY KEY, side TEXT, id TEXT, question TEXT, digest TEXT, verdict TEXT, name TEXT, reasons TEXT,
   pair INTEGER)
 """
-_SIDE = """
-SELECT number, key, verdict, rank FROM (
-  SELECT number, {key} AS key, verdict, row_number() OVER (PARTITION BY {order} ORDER BY number) AS rank,
-    count(*) OVER (PARTITION BY {key}) AS times
-  FROM record WHERE side = ? AND pair IS NULL AND {key} IS NOT NULL)
-WHERE {most} IN (times, -1)
+_OPEN = """
+WITH open AS (
+  SELECT number, side, {key} AS key, verdict, row_number() OVER (PARTITION BY side, {same} ORDER BY number) AS rank,
+    count(*) OVER (PARTITION BY side, {key}) AS times
+  FROM record WHERE pair IS NULL AND {key} IS NOT NULL)
+SELECT base.number, head.number FROM open AS base JOIN open AS head
+ON base.side = 'base' AND head.side = 'head' AND base.key = head.key AND base.rank = head.rank
 """
 
 
@@ -179,13 +168,9 @@ class Pairing:
 
     def _join(self, key: str, *, alone: bool) -> None:
         """Pair what is left and has the same `key`: equal verdicts first, then in order; `alone`: unique keys only."""
-        for order, same in ((f"{key}, verdict", "AND base.verdict = head.verdict"), (key, "")):
-            side = _SIDE.format(key=key, order=order, most=1 if alone else -1)
-            query = (
-                f"SELECT base.number, head.number FROM ({side}) AS base JOIN ({side}) AS head"  # noqa: S608 (no input in it)
-                f" ON base.key = head.key AND base.rank = head.rank {same}"
-            )
-            found = self._store.execute(query, (Side.BASE, Side.HEAD)).fetchall()
+        once = " AND base.times = 1 AND head.times = 1" if alone else ""
+        for same, equal in ((f"{key}, verdict", " AND base.verdict = head.verdict"), (key, "")):
+            found = self._store.execute(_OPEN.format(key=key, same=same) + equal + once).fetchall()
             both = [(one, other) for pair in found for one, other in (pair, pair[::-1])]
             self._store.executemany("UPDATE record SET pair = ? WHERE number = ?", both)
 

@@ -26,6 +26,7 @@ from hallucheck.verdict.intervals import Rate, wilson
 from hallucheck.verdict.totals import met, standing_to_label
 
 RESAMPLES = 2000
+BINS = 10
 SEED = 20_240_229
 
 
@@ -105,6 +106,8 @@ class Evaluation:
         """Rule -> records that breach it, by label: faithful, hallucinated."""
         self.reviewed: dict[str, list[int]] = {}
         """Rule -> findings that people judged: false positives, confirmed."""
+        self.answers = np.zeros((2, 3, 2), dtype=int)
+        """What the family `answers` says, of all records and of those that are labelled faithful; see `_scores`."""
         self.scores = array("d")
         self.labels = array("b")
 
@@ -117,6 +120,7 @@ class Evaluation:
             reviews: fingerprint -> whether a person confirmed the finding.
         """
         self.records += 1
+        self.answers[: 2 if label is False else 1] += _scores(record)
         if reviews:
             for finding in record.findings:
                 if finding.fingerprint in reviews:
@@ -147,20 +151,15 @@ class Evaluation:
 def quality(counts: Confusion) -> Quality:
     """The figures of a confusion table; F1 and balanced accuracy with intervals over resampled records."""
     tp, fp, tn, fn = counts.true_positive, counts.false_positive, counts.true_negative, counts.false_negative
-    cells = np.array([[tp, fp, tn, fn]])
-    drawn = cells
-    if counts.total:
-        drawn = np.random.default_rng(SEED).multinomial(counts.total, cells[0] / counts.total, size=RESAMPLES)
+    cells = (tp, fp, tn, fn)
     return Quality(
         records=counts.total,
         counts=counts,
         precision=wilson(tp, tp + fp),
         recall=wilson(tp, tp + fn),
         false_positive_rate=wilson(fp, fp + tn),
-        f1=_estimate(lambda tp, fp, _, fn: _divided(2 * tp, 2 * tp + fp + fn), cells, drawn),
-        balanced_accuracy=_estimate(
-            lambda tp, fp, tn, fn: (_divided(tp, tp + fn) + _divided(tn, tn + fp)) / 2, cells, drawn
-        ),
+        f1=_estimate(lambda tp, fp, _, fn: _divided(2 * tp, 2 * tp + fp + fn), cells),
+        balanced_accuracy=_estimate(lambda tp, fp, tn, fn: (_divided(tp, tp + fn) + _divided(tn, tn + fp)) / 2, cells),
     )
 
 
@@ -169,10 +168,20 @@ def _divided(part: Any, whole: Any) -> Any:
     return np.divide(part, whole, out=np.full(np.shape(part), np.nan), where=np.asarray(whole) > 0)
 
 
-def _estimate(measure: Callable[..., Any], cells: Any, drawn: Any) -> Estimate:
-    """A measure of true and false positives, true and false negatives, with its interval over what was drawn."""
-    (value,) = measure(*cells.T)
-    return Estimate() if np.isnan(value) else _rounded(value, *np.nanquantile(measure(*drawn.T), [0.025, 0.975]))
+def _estimate(measure: Callable[..., Any], cells: Sequence[int]) -> Estimate:
+    """A measure of true and false positives, true and false negatives, with its interval over resampled records."""
+    value = float(measure(*map(np.asarray, cells)))
+    return Estimate() if np.isnan(value) else _rounded(value, *drawn_interval(cells, measure))
+
+
+def drawn_interval(
+    cells: Sequence[int], measure: Callable[..., Any], resamples: int = RESAMPLES
+) -> tuple[float, float]:
+    """The 95 % percentile interval of a measure of counts, over records drawn anew with a fixed seed."""
+    counts = np.array(cells)
+    drawn = np.random.default_rng(SEED).multinomial(counts.sum(), counts / counts.sum(), size=resamples)
+    low, high = np.nanquantile(measure(*drawn.T), [0.025, 0.975])
+    return float(low), float(high)
 
 
 def _rounded(*figures: float) -> Estimate:
@@ -197,17 +206,17 @@ def auc(scores: Any, labels: Any) -> Estimate:
     return _rounded(area, max(0.0, area - spread), min(1.0, area + spread))
 
 
-def reliability(probabilities: Any, labels: Any, bins: int = 10) -> Reliability:
-    """How probabilities fit labels, in `bins` of equal width."""
+def reliability(probabilities: Any, labels: Any) -> Reliability:
+    """How probabilities fit labels, in bins of equal width."""
     p, y = np.asarray(probabilities, dtype=float), np.asarray(labels, dtype=float)
     if not len(p):
         return Reliability(records=0, ece=None, brier=None, correlation=None, bins=())
-    place = np.minimum((p * bins).astype(int), bins - 1)
-    counts, sums, hits = (np.bincount(place, weights, minlength=bins) for weights in (None, p, y))
+    place = np.minimum((p * BINS).astype(int), BINS - 1)
+    counts, sums, hits = (np.bincount(place, weights, minlength=BINS) for weights in (None, p, y))
     rows = tuple(
         Bin(
-            low=number / bins,
-            high=(number + 1) / bins,
+            low=number / BINS,
+            high=(number + 1) / BINS,
             records=int(count),
             mean_probability=round(float(total) / int(count), 6) if count else None,
             hallucinated=wilson(int(positive), int(count)),
@@ -239,38 +248,22 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     """The same over answers that are labelled faithful: what the audit itself costs a good answer."""
 
 
-class Scores:
-    """Counts over the results of the family `answers`: how many are as they should be, of how many."""
-
-    def __init__(self) -> None:
-        self._counts = [[0, 0], [0, 0], [0, 0]]
-
-    def add(self, record: AuditedRecord) -> None:
-        """Count a record."""
-        outcome = record.families.get("answers")
-        if outcome is None or outcome.result is None:
-            return
-        result, risk = outcome.result, outcome.result.get("risk_detected")
-        compared = result.get("consistency_score") is not None
-        consistent = compared and not result.get("contradictions")
-        found = (
-            (outcome.verified, outcome.verified + outcome.unverified),
-            (consistent, compared),
-            (risk is True, risk is not None),
-        )
-        for counts, (hit, whole) in zip(self._counts, found, strict=True):
-            counts[0] += hit
-            counts[1] += whole
-
-    @property
-    def rates(self) -> tuple[Rate, ...]:
-        """Statements grounded, answers consistent, answers flagged for their risk."""
-        return tuple(wilson(*counts) for counts in self._counts)
+def _scores(record: AuditedRecord) -> list[list[int]]:
+    """Statements that the contexts support, answers that are consistent, flagged for their risk: of how many each."""
+    outcome = record.families.get("answers")
+    if outcome is None or outcome.result is None:
+        return [[0, 0]] * 3
+    result, risk = outcome.result, outcome.result.get("risk_detected")
+    compared = result.get("consistency_score") is not None
+    consistent = compared and not result.get("contradictions")
+    grounded = [outcome.verified, outcome.verified + outcome.unverified]
+    return [grounded, [consistent, compared], [risk is True, risk is not None]]
 
 
-def targets(scores: Scores, faithful: Scores, evaluation: Evaluation, latencies_ms: Sequence[float]) -> list[Target]:
-    """Every target, in the order of the source; `faithful` counts the answers that are labelled so."""
-    (grounding, consistency, risk), good = scores.rates, [rate.rate for rate in faithful.rates]
+def targets(evaluation: Evaluation, latencies_ms: Sequence[float]) -> list[Target]:
+    """Every target, in the order of the source."""
+    every, faithful = ([wilson(*map(int, counts)) for counts in one] for one in evaluation.answers)
+    (grounding, consistency, risk), good = every, [rate.rate for rate in faithful]
     counts = evaluation.flagged
     false_positives = wilson(counts.false_positive, counts.false_positive + counts.true_negative)
     known = reliability(evaluation.scores, evaluation.labels)
@@ -287,9 +280,7 @@ def targets(scores: Scores, faithful: Scores, evaluation: Evaluation, latencies_
 
 def percentile(values: Sequence[float], share: float) -> float:
     """The value below which a share of values lies, interpolated linearly, as PERCENTILE_CONT does."""
-    ordered, (at, rest) = sorted(values), divmod(share * (len(values) - 1), 1)
-    low, high = ordered[int(at)], ordered[min(int(at) + 1, len(values) - 1)]
-    return low + (high - low) * rest
+    return float(np.quantile(values, share))
 
 
 def _target(name: str, what: str, bound: str, found: Rate | float | None, faithful: float | None = None) -> Target:

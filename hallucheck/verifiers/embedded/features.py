@@ -265,13 +265,8 @@ def derivable(stem: str, rows: Sequence[int], evidence: IndexedEvidence) -> bool
         read = [value_of_key(one) for one in evidence.said_in(row) if one[0] in DIGITS and ":" not in one]
         figures += [figure for figure in read if figure is not None]
     figures = figures[:FIGURES]
-    for one in figures:
-        for other in figures:
-            if one is not other:
-                for result in _results(one, other):
-                    if -half <= result - value <= half:
-                        return True
-    return False
+    pairs = ((one, other) for one in figures for other in figures if one is not other)
+    return any(-half <= result - value <= half for pair in pairs for result in _results(*pair))
 
 
 def _results(one: float, other: float) -> tuple[float, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import orjson
@@ -37,12 +38,7 @@ def prose(text: str) -> str | None:
     given = _read(text)
     if given is None:
         return None
-    said: list[str] = []
-    for sentence in _sentences(given, (), 0):
-        said.append(sentence)
-        if len(said) >= MOST:
-            break
-    return "\n".join(said) or None
+    return "\n".join(islice(_sentences(given, (), 0), MOST)) or None
 
 
 def _read(text: str) -> Any:

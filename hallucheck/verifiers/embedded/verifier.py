@@ -30,25 +30,14 @@ REMEMBERED = 64
 """Evidence read is remembered for this many questions, because several claims are held against the same."""
 
 
-class SourceText(msgspec.Struct, frozen=True):
-    """A data set that the weights were fitted on."""
-
-    name: str
-    licence: str
-    source: str
-
-
 class Parameters(msgspec.Struct, frozen=True):
     """The shipped weights; their sum with the features, through the logistic function, is P(entailed)."""
 
     version: int
     intercept: float
     weights: dict[str, float]
-    threshold: float
-    """Below this P(entailed) an answer is better called hallucinated: the operating point of the published quality."""
     reject: float
     """Below this P(entailed) stands at most one in ten of the faithful answers of the development data."""
-    data: tuple[SourceText, ...]
 
 
 @cache

@@ -124,8 +124,7 @@ def snapshot(options: OnnxOptions) -> Path | None:
     if not isinstance(found, str):
         return None
     folder = Path(found).parent
-    graphs = [folder / options.file] if options.file else _graphs(folder)
-    return folder if any(map(Path.is_file, graphs)) and all((folder / name).is_file() for name in NEEDED) else None
+    return folder if _graphs(folder, options) and all((folder / name).is_file() for name in NEEDED) else None
 
 
 NEEDING = "onnx", "a local cross-encoder needs onnxruntime and tokenizers"
@@ -133,8 +132,7 @@ NEEDING = "onnx", "a local cross-encoder needs onnxruntime and tokenizers"
 
 
 def _graph(folder: Path, options: OnnxOptions) -> Path:
-    usual = [folder / name for name in ((options.file,) if options.file else GRAPHS)]
-    found = [path for path in usual if path.is_file()][:1] or ([] if options.file else _graphs(folder))
+    found = _graphs(folder, options)
     if len(found) == 1:
         return found[0]
     if options.file:
@@ -145,8 +143,11 @@ def _graph(folder: Path, options: OnnxOptions) -> Path:
     raise UsageError(f"verifier.onnx.model: {folder} has several graphs: {names}", "choose one as verifier.onnx.file")
 
 
-def _graphs(folder: Path) -> list[Path]:
-    return sorted([*folder.glob("*.onnx"), *folder.glob("onnx/*.onnx")])
+def _graphs(folder: Path, options: OnnxOptions) -> list[Path]:
+    """The graph that is meant; all there are where that is not known."""
+    usual = [folder / name for name in ((options.file,) if options.file else GRAPHS)]
+    every = [] if options.file else sorted([*folder.glob("*.onnx"), *folder.glob("onnx/*.onnx")])
+    return [path for path in usual if path.is_file()][:1] or every
 
 
 def _object(path: Path) -> dict[str, Any]:
@@ -164,39 +165,25 @@ def _hash(path: Path) -> str:
         raise UsageError(f"cannot read {path}: {error.strerror}") from None
 
 
-def fetch(options: OnnxOptions) -> Path | None:
+def fetch(options: OnnxOptions) -> Path:
     """Fetch the few files that are needed, not the whole repository; the folder of the snapshot.
 
     Raises:
-        UsageError: the hub cannot be reached, or has no such model or file.
+        UsageError: the hub cannot be reached, or has no such model.
         MissingExtraError: the extra is not installed.
     """
     with needing(*NEEDING):
-        from huggingface_hub import hf_hub_download  # noqa: PLC0415 (an extra)
-        from huggingface_hub.errors import EntryNotFoundError, HfHubHTTPError, LocalEntryNotFoundError  # noqa: PLC0415
-
-    def has(name: str) -> bool:
-        try:
-            hf_hub_download(options.model, name, revision=options.revision)
-        except LocalEntryNotFoundError as error:  # the hub is away: this is no news about the file
-            raise _refused(options, "the hub cannot be reached") from error
-        except EntryNotFoundError:
-            return False
-        except (HfHubHTTPError, OSError, ValueError) as error:
-            raise _refused(options, f"{type(error).__name__}") from error
-        return True
-
+        from huggingface_hub import snapshot_download  # noqa: PLC0415 (an extra)
+        from huggingface_hub.errors import LocalEntryNotFoundError  # noqa: PLC0415 (as above)
     graphs = (options.file,) if options.file else GRAPHS
-    for names in (*((name,) for name in NEEDED), graphs):
-        if not any(map(has, names)):
-            raise _refused(options, f"the repository has no {' or '.join(names)}")
-    for name in (SETTINGS, *(graph + WEIGHTS for graph in graphs)):
-        has(name)
-    return snapshot(options)
-
-
-def _refused(options: OnnxOptions, why: str) -> UsageError:
-    return UsageError(
+    wanted = [*NEEDED, SETTINGS, *graphs, *(f"{graph}{WEIGHTS}" for graph in graphs)]
+    try:
+        return Path(snapshot_download(options.model, revision=options.revision, allow_patterns=wanted))
+    except LocalEntryNotFoundError:
+        why = "the hub cannot be reached"
+    except (OSError, ValueError) as error:  # of the first kind are those of HTTP
+        why = type(error).__name__
+    raise UsageError(
         f"verifier.onnx: cannot download {options.model} at {options.revision}: {why}",
         "give a folder, or a model whose repository holds an ONNX export (verifier.onnx.file names it)",
-    )
+    ) from None

@@ -51,24 +51,23 @@ class Graph:
         self._normal = "prob" in self._output
         self._alone = _holds(files.graph, DYNAMIC)
 
-    def yes(self, windows: Sequence[Window], padding: int) -> list[float | None]:
+    def yes(self, windows: Sequence[Window]) -> list[float | None]:
         """P(yes) of each window; None where the graph gave no number."""
         order = sorted(range(len(windows)), key=lambda index: (len(windows[index][0]), windows[index]), reverse=True)
         found: list[float | None] = [None] * len(windows)
         while order:
             most = 1 if self._alone else self._rows or max(1, BATCH_TOKENS // len(windows[order[0]][0]))
             batch, order = order[:most], order[most:]
-            for each, share in zip(batch, self._run([windows[each] for each in batch], padding), strict=True):
+            for each, share in zip(batch, self._run([windows[each] for each in batch]), strict=True):
                 found[each] = share
         return found
 
-    def _run(self, windows: Sequence[Window], padding: int) -> list[float | None]:
+    def _run(self, windows: Sequence[Window]) -> list[float | None]:
         import numpy as np  # noqa: PLC0415 (comes with the extra)
 
         rows = self._rows or len(windows)
         width = self.length or max(len(ids) for ids, _ in windows)
-        ids = np.full((rows, width), padding, dtype=np.int64)
-        types, mask = np.zeros_like(ids), np.zeros_like(ids)
+        ids, types, mask = np.zeros((3, rows, width), dtype=np.int64)  # what pads is masked: its value hardly matters
         for row, (tokens, segments) in enumerate(windows):
             ids[row, : len(tokens)] = tokens
             types[row, : len(tokens)] = segments

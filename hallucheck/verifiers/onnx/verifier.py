@@ -19,7 +19,6 @@ from hallucheck.errors import UsageError, check_installed, needing
 from hallucheck.model import Answer, Interval, Question
 from hallucheck.text.citations.gaps import close_gaps
 from hallucheck.text.sentences import sentences
-from hallucheck.verifiers.base import encodable
 from hallucheck.verifiers.onnx.files import NEEDING, ModelFiles, OnnxOptions, Order, find
 from hallucheck.verifiers.onnx.graph import Graph, Window, yes_column
 
@@ -78,7 +77,7 @@ class OnnxVerifier:
         if len(self._known) + len(fresh) > REMEMBERED:
             self._known.clear()
             fresh = list(wanted)
-        shares = self._graph.yes([wanted[key] for key in fresh], self._windows.padding)
+        shares = self._graph.yes([wanted[key] for key in fresh])
         self._known.update(zip(fresh, shares, strict=True))
         return [self._read(question, parts) for question, parts in zip(questions, cut, strict=True)]
 
@@ -143,7 +142,6 @@ class Windows:
         """Read the tokenizer; `most` is how many tokens the graph takes, where its shape is fixed."""
         self.length = min(most or USUAL_LENGTH * 64, max_length(files.config, files.tokenizer_config, options))
         self._tokenizer = _open(files.tokenizer)
-        self.padding = _padding(self._tokenizer, files)
         self._claim_first = options.order is Order.CLAIM
         self._most = options.max_windows
         strategy = "only_second" if self._claim_first else "only_first"
@@ -153,10 +151,10 @@ class Windows:
 
     def cut(self, claim: str, evidence: Sequence[str], question: str | None = None) -> list[Part] | None:
         """The parts of a claim with their windows; None where a sentence of it is longer than the model reads."""
-        claim, text = encodable(close_gaps(claim)), encodable("\n\n".join(evidence))
+        claim, text = close_gaps(claim), "\n\n".join(evidence)
         longest = self._most * self.length * LONGEST_TOKEN
         given, whole = text[:longest], len(text) <= longest
-        asked = f"{encodable(question)} {claim}" if question and len(claim) < SHORT else claim
+        asked = f"{question} {claim}" if question and len(claim) < SHORT else claim
         if self._fits(asked):
             part = self._pair(asked, given, whole)
             if len(part.windows) == 1 or asked != claim:
@@ -198,16 +196,6 @@ def _open(path: Path) -> Tokenizer:
         return Tokenizer.from_file(str(path))
     except Exception as error:  # noqa: BLE001 (the library raises nothing narrower)
         raise UsageError(f"cannot read {path}: {error}", "the file of a fast tokenizer is needed") from None
-
-
-def _padding(tokenizer: Tokenizer, files: ModelFiles) -> int:
-    """The id of the padding token; masked, so that its value hardly matters."""
-    given = files.config.get("pad_token_id")
-    if isinstance(given, int):
-        return given
-    name = files.tokenizer_config.get("pad_token")
-    name = name.get("content") if isinstance(name, dict) else name
-    return (tokenizer.token_to_id(name) if isinstance(name, str) else None) or 0
 
 
 def key(window: Encoding) -> Window:

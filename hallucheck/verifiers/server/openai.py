@@ -13,7 +13,6 @@ from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
 from hallucheck.errors import UsageError, needing
@@ -59,14 +58,6 @@ class ServerOptions(BaseModel):
     price_out: float = Field(0, ge=0, description="price of a million tokens received")
 
 
-class Estimate(msgspec.Struct, frozen=True, kw_only=True):
-    """What questions would take: requests, tokens sent (rather too many), cost in the unit of the prices."""
-
-    requests: int
-    tokens: int
-    cost: float
-
-
 class OpenAIVerifier:
     """Asks a server, several questions at once, within the caps."""
 
@@ -80,10 +71,10 @@ class OpenAIVerifier:
         self._next_start = 0.0
         self._failed_in_a_row = 0
 
-    def estimate(self, questions: Sequence[Question]) -> Estimate:
-        """What `questions` would take; asks nothing."""
+    def estimate(self, questions: Sequence[Question]) -> tuple[int, float]:
+        """Tokens to send for `questions` (rather too many), and the cost in the unit of the prices; asks nothing."""
         tokens = [self._tokens(question) for question in questions]
-        return Estimate(requests=len(tokens), tokens=sum(tokens), cost=sum(map(self._price, tokens)))
+        return sum(tokens), sum(map(self._price, tokens))
 
     def answer(self, questions: Sequence[Question]) -> Sequence[Answer]:
         """One answer per question, in order; what cannot be asked or understood carries an error.
@@ -183,7 +174,7 @@ class OpenAIVerifier:
 
     def _tokens(self, question: Question) -> int:
         texts = [message["content"] for message in messages(question, self._options.language)]
-        return int(sum(len(text.encode("utf-8", "replace")) for text in texts) / BYTES_PER_TOKEN) + 8
+        return int(sum(len(text.encode()) for text in texts) / BYTES_PER_TOKEN) + 8
 
     def _price(self, tokens: int) -> float:
         return (tokens * self._options.price_in + ANSWER_TOKENS * self._options.price_out) / 1e6

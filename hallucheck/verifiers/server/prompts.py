@@ -14,7 +14,6 @@ from typing import Any
 from hallucheck.model import Answer, Interval, Question
 from hallucheck.text.basics.word_lists import sections
 from hallucheck.text.citations.gaps import close_gaps
-from hallucheck.verifiers.base import encodable
 
 INSTRUCTION = dict(line.split(": ", 1) for line in sections("prompts.txt", "hallucheck.verifiers")["instruction"])
 """The instruction by language code; the words of the answer are the same in all."""
@@ -29,7 +28,7 @@ _AROUND = " \t\r\n\"'`*_.,:;!()[]<>\u2581\u0120\u00a0"
 
 def messages(question: Question, language: str = "en") -> list[dict[str, str]]:
     """The chat messages that pose a question."""
-    claim, asked, *texts = map(encodable, (close_gaps(question.claim), question.question or "", *question.evidence))
+    claim, asked, texts = close_gaps(question.claim), question.question or "", question.evidence
     code = _code((claim, asked, *texts))
     mark, end = f"<<{code}", f"{code}>>"
     evidence = "\n\n".join(f"{mark} EVIDENCE {index}\n{text}\n{end}" for index, text in enumerate(texts, 1))

@@ -8,11 +8,12 @@ one batch. An answer that is an error is not remembered.
 from __future__ import annotations
 
 import hashlib
-import os
 import sqlite3
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cached_property
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -24,12 +25,14 @@ from hallucheck.verifiers.base import Verifier
 FILE = "answers.sqlite"
 BATCH = 64
 """Questions asked between two writes."""
-VARIABLES = 500
-"""Keys looked up in one statement; SQLite takes at least 999."""
 PATIENCE = 60.0
 """Seconds to wait for another run that is writing."""
 
-_SCHEMA = "CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, answer BLOB NOT NULL) WITHOUT ROWID"
+_SCHEMA = """
+PRAGMA journal_mode=WAL;
+PRAGMA synchronous=NORMAL;
+CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, answer BLOB NOT NULL) WITHOUT ROWID;
+"""
 _encode = msgspec.json.encode
 _decode = msgspec.json.Decoder(Answer).decode
 
@@ -42,8 +45,6 @@ class CachedVerifier:
         self.verifier = verifier
         """The one that is asked."""
         self._path = folder / FILE
-        self._connection: sqlite3.Connection | None = None
-        self._process = 0
 
     def answer(self, questions: Sequence[Question]) -> Sequence[Answer]:
         """One answer per question, in order; equal questions are asked once.
@@ -53,14 +54,14 @@ class CachedVerifier:
         """
         keys = [key(self.identity, question) for question in questions]
         with self._problems():
-            known = self._read(list(dict.fromkeys(keys)))
-            open_ = {k: question for k, question in zip(keys, questions, strict=True) if k not in known}
-            waiting = list(open_.items())
+            known = self._read(keys)
+            waiting = {k: question for k, question in zip(keys, questions, strict=True) if k not in known}
             for start in range(0, len(waiting), BATCH):
-                part = waiting[start : start + BATCH]
-                answers = self.verifier.answer([question for _, question in part])
-                fresh = {k: answer for (k, _), answer in zip(part, answers, strict=True)}
-                self._write({k: answer for k, answer in fresh.items() if answer.error is None})
+                part = list(islice(waiting, start, start + BATCH))
+                fresh = dict(zip(part, self.verifier.answer([waiting[k] for k in part]), strict=True))
+                rows = [(k, _encode(answer)) for k, answer in fresh.items() if answer.error is None]
+                with self._connection:  # a transaction
+                    self._connection.executemany("INSERT OR REPLACE INTO answers VALUES (?, ?)", rows)
                 known |= fresh
         return [known[k] for k in keys]
 
@@ -74,7 +75,7 @@ class CachedVerifier:
             return list(questions)
         keys = [key(self.identity, question) for question in questions]
         with self._problems():
-            known = self._read(list(dict.fromkeys(keys)))
+            known = self._read(keys)
         return [question for k, question in zip(keys, questions, strict=True) if k not in known]
 
     @contextmanager
@@ -84,47 +85,21 @@ class CachedVerifier:
         except (sqlite3.Error, OSError) as error:
             raise OutputError(f"cannot use the cache {self._path}: {error}", "remove it, or use --no-cache") from error
 
-    def close(self) -> None:
-        """Close the file; the next use opens it again."""
-        if self._connection is not None and self._process == os.getpid():
-            self._connection.close()
-        self._connection = None
+    @cached_property
+    def _connection(self) -> sqlite3.Connection:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(self._path, timeout=PATIENCE)
+        weakref.finalize(self, connection.close)
+        connection.executescript(_SCHEMA)
+        return connection
 
-    def _open(self) -> sqlite3.Connection:
-        if self._connection is None or self._process != os.getpid():  # a connection must not cross a fork
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(self._path, timeout=PATIENCE, isolation_level=None)
-            weakref.finalize(self, self._connection.close)
-            self._connection.execute("PRAGMA journal_mode=WAL")
-            self._connection.execute("PRAGMA synchronous=NORMAL")
-            self._connection.execute(_SCHEMA)
-            self._process = os.getpid()
-        return self._connection
-
-    def _read(self, keys: list[bytes]) -> dict[bytes, Answer]:
+    def _read(self, keys: Iterable[bytes]) -> dict[bytes, Answer]:
         found: dict[bytes, Answer] = {}
-        connection = self._open()
-        for start in range(0, len(keys), VARIABLES):
-            part = keys[start : start + VARIABLES]
-            marks = ",".join("?" * len(part))
-            query = f"SELECT key, answer FROM answers WHERE key IN ({marks})"  # noqa: S608 (only question marks)
-            for k, raw in connection.execute(query, part):
+        for k in dict.fromkeys(keys):
+            for (raw,) in self._connection.execute("SELECT answer FROM answers WHERE key = ?", (k,)):
                 with suppress(msgspec.DecodeError):  # written by another version: ask again
                     found[k] = _decode(raw)
         return found
-
-    def _write(self, answers: dict[bytes, Answer]) -> None:
-        if not answers:
-            return
-        connection = self._open()
-        rows = [(k, _encode(answer)) for k, answer in answers.items()]
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            connection.executemany("INSERT OR REPLACE INTO answers VALUES (?, ?)", rows)
-            connection.execute("COMMIT")
-        except BaseException:
-            connection.execute("ROLLBACK")
-            raise
 
 
 def key(identity: str, question: Question) -> bytes:

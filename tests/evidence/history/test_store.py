@@ -17,10 +17,11 @@ from pydantic import ValidationError
 from sqlalchemy import text
 
 from hallucheck.errors import ConfigError, HallucheckError, InputError, OutputError
+from hallucheck.evidence.database.options import read_url
 from hallucheck.evidence.history import schema
 from hallucheck.evidence.history.options import HistoryOptions
 from hallucheck.evidence.history.schema import METADATA
-from hallucheck.evidence.history.store import Store, _url, open_store
+from hallucheck.evidence.history.store import Store, open_store
 
 
 def test_migrations_build_what_the_code_says(store: Store) -> None:
@@ -30,18 +31,17 @@ def test_migrations_build_what_the_code_says(store: Store) -> None:
     with store.reading() as connection:
         context = MigrationContext.configure(connection, opts={"include_object": counts})
         assert compare_metadata(context, METADATA) == []
-        assert schema.revision_of(connection) == schema.HEAD
+        assert schema.revision_of(connection) == schema.REVISIONS[-1]
 
 
-def test_head_is_the_newest_file() -> None:
+def test_revisions_are_the_files() -> None:
     files = sorted(path.name[:4] for path in (schema.MIGRATIONS / "versions").glob("0*.py"))
     assert tuple(files) == schema.REVISIONS
-    assert files[-1] == schema.HEAD
 
 
 def test_an_older_store_is_brought_up_to_date_with_what_it_holds(url: str) -> None:
     options = HistoryOptions(url=url)
-    older = Store(_url(options, {}), options)
+    older = Store(read_url(url, None, whose="history", hint="", paths=True), options)
     schema.upgrade(older, "0001")
     with older.writing() as connection:
         connection.execute(
@@ -92,16 +92,20 @@ def test_reading_what_is_not_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "env", "says"),
     [
-        pytest.param({}, {}, "no history is configured", id="nothing"),
+        pytest.param({}, {}, "no URL is given", id="nothing"),
         pytest.param({"url_env": "MY_URL"}, {}, "MY_URL is not set", id="unset variable"),
         pytest.param({"url": "mysql://h/d"}, {}, "mysql", id="another database"),
         pytest.param({"url": "sqlite://"}, {}, "sqlite", id="memory"),
         pytest.param({"url_env": "MY_URL"}, {"MY_URL": "://"}, "cannot be read", id="no URL"),
     ],
 )
-def test_what_cannot_be_a_history(options: dict[str, Any], env: dict[str, str], says: str) -> None:
+def test_what_cannot_be_a_history(
+    options: dict[str, Any], env: dict[str, str], says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
     with pytest.raises(ConfigError, match=says):
-        open_store(HistoryOptions(**options), create=True, env=env)
+        open_store(HistoryOptions(**options), create=True)
 
 
 def test_a_password_does_not_belong_into_a_configuration() -> None:
@@ -109,10 +113,11 @@ def test_a_password_does_not_belong_into_a_configuration() -> None:
         HistoryOptions(url="postgresql://me:hunter2@host/db")
 
 
-def test_no_message_shows_the_password() -> None:
+def test_no_message_shows_the_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MY_URL", "postgresql://me:hunter2@127.0.0.1:1/db")
     options = HistoryOptions(url_env="MY_URL", timeout=0.1)
     with pytest.raises(HallucheckError) as caught:
-        open_store(options, create=True, env={"MY_URL": "postgresql://me:hunter2@127.0.0.1:1/db"})
+        open_store(options, create=True)
     assert isinstance(caught.value, OutputError)
     assert "hunter2" not in str(caught.value)
     assert "cannot be reached" in str(caught.value)

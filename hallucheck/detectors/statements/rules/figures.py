@@ -16,7 +16,7 @@ from hallucheck.detectors.statements.reading.extraction import ExtractionReading
 from hallucheck.detectors.statements.reading.fields import CLOSING, OPENING, Holder, account_text
 from hallucheck.detectors.statements.reading.ledgers import Ledger, Row, currency_of, ledgers, read_amount, written
 from hallucheck.detectors.statements.reading.pages import counted
-from hallucheck.evidence.history.chronicle import Chronicle, Link, kept_name
+from hallucheck.evidence.history.chronicle import Assertions, Chronicle, kept_name
 from hallucheck.model import Finding, Severity
 from hallucheck.model.case import WHOLE, account_digest, account_digits
 
@@ -168,7 +168,7 @@ Then what stands for the document, nothing where none is known: several extracti
 _KEPT = msgspec.json.Decoder(_Kept)
 
 
-def links(reading: ExtractionReading) -> list[tuple[Link, _Link]]:
+def links(reading: ExtractionReading) -> list[tuple[Assertions, _Link]]:
     """The statements of a record for the chains across records: what is kept of each, and what it is."""
     found = []
     document = _document(reading)
@@ -179,7 +179,8 @@ def links(reading: ExtractionReading) -> list[tuple[Link, _Link]]:
             name = reading.case.shown_id or f"line {reading.case.origin.line}"
             data = msgspec.json.encode((name, *link.span, link.closing, document))
             at = datetime.combine(link.span[1], datetime.min.time())
-            found.append((Link(subject=f"{account_digest(digits)} {currency}", at=at, data=data), link))
+            subject = f"{account_digest(digits)} {currency}"
+            found.append((Assertions(subject=subject, at=at, record=kept_name(reading.case), data=data), link))
     return found
 
 
@@ -203,7 +204,7 @@ def _across(reading: ExtractionReading, earlier: Chronicle) -> Iterator[Finding]
             continue
         seen.add((key.subject, link.span))
         start, end = link.span
-        kept = map(_KEPT.decode, earlier.of(key, name, days=DAYS, records=20))
+        kept = map(_KEPT.decode, earlier.of(key, days=DAYS, records=20))
         before = [one for one in kept if one[1] < start and end > one[2] and (one[4] or name) != document]
         last = max((one[2] for one in before), default=start)
         nearest = [(f"statement '{other}'", closing) for other, _, day, closing, _ in before if day == last]

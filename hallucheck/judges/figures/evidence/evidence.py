@@ -14,6 +14,7 @@ import msgspec
 from hallucheck.evidence.chunks import Chunk, Stated, passage, read_chunk, sources
 from hallucheck.evidence.database.metrics import Mention, Stored, facts, mentions, names, period_of, periods_of, told
 from hallucheck.evidence.database.options import Metric
+from hallucheck.evidence.database.tables import NOTHING, Fetched
 from hallucheck.evidence.plain_tables import is_tabular
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.options import FigureOptions
@@ -45,24 +46,10 @@ _START = attrgetter("start")
 EPSILON = 1e-9
 
 
-class Rows:
-    """What the tables hold for one record; `reason` says why nothing, where they could not be reached."""
-
-    __slots__ = ("periods", "reason", "stored", "timed_out")
-
-    def __init__(
-        self, stored: tuple[Stored, ...] = (), periods: tuple[Period, ...] = (), reason: str | None = None
-    ) -> None:
-        self.stored = stored
-        self.periods = periods
-        self.reason = reason
-        self.timed_out = False
-
-
-def table_rows(case: Case) -> Rows:
+def table_rows(case: Case) -> Fetched:
     """The rows that `Detector.prepare` fetched for this record (a case reading); else none."""
     del case
-    return Rows()
+    return NOTHING
 
 
 class FigureEvidence:
