@@ -12,13 +12,11 @@ from hallucheck.errors import InputError, UnreadableRowError, UsageError
 from hallucheck.evidence import remote
 from hallucheck.sources.base import MAX_LINE_BYTES, Source
 from hallucheck.sources.decode import decode
-from hallucheck.sources.files.containers import EvalArchive, Parquet, PdfWithSidecar, sidecar
-from hallucheck.sources.files.csv_table import CsvTable
-from hallucheck.sources.files.json_document import Document
+from hallucheck.sources.files.containers import EvalArchive, PdfWithSidecar, sidecar
+from hallucheck.sources.files.json_document import Document, read_path
 from hallucheck.sources.files.lines import Lines
 from hallucheck.sources.files.streams import BOM, STDIN, Stream
-from hallucheck.sources.files.workbook import Workbook, is_workbook
-from hallucheck.sources.unwrapping import read_path
+from hallucheck.sources.files.tables import CsvTable, Parquet, Workbook, is_workbook
 from hallucheck.text.basics.patterns import regex
 
 SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".xlsx", ".xlsm", ".parquet", ".eval", ".pdf")

@@ -1,8 +1,7 @@
-"""Files that are no text: Parquet, logs of inspect, and PDFs with what a model extracted from them beside them.
+"""Logs of inspect, and PDFs with what a model extracted from them beside them.
 
-Parquet (extra `parquet`, pyarrow) is read a few thousand rows at a time. An inspect log (`.eval`) is a zip archive with
-one JSON file per sample. Beside `x.pdf` stands `x.json`: a row is its object plus `document`, the PDF's name; a list in
-it makes several rows.
+An inspect log (`.eval`) is a zip archive with one JSON file per sample. Beside `x.pdf` stands `x.json`: a row is its
+object plus `document`, the PDF's name; a list in it makes several rows.
 """
 
 from __future__ import annotations
@@ -11,62 +10,14 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-import msgspec
-
-from hallucheck.errors import InputError, needing
+from hallucheck.errors import InputError
 from hallucheck.model import ErrorNote, Row
-from hallucheck.model.foreign.extraction import WRAPPERS
 from hallucheck.sources.base import MAX_LINE_BYTES, Payloads, in_one_line, unreadable, with_key
-from hallucheck.sources.files.csv_table import cell_value
 from hallucheck.sources.files.json_document import Document
 from hallucheck.sources.files.streams import Stream
 from hallucheck.text.basics.patterns import regex
-
-BATCH_ROWS = 1024
-
-JSON_COLUMNS = frozenset(
-    ("statement", *WRAPPERS, "boundaries", "metadata", "page_range", "transactions", "accounts", "balances")
-)
-"""Columns whose texts are JSON where they can be: nested values are often written so."""
-
-
-class Parquet(Payloads):
-    """A columnar file; rows are numbered from 1."""
-
-    format = "parquet"
-
-    def __init__(self, stream: Stream) -> None:
-        super().__init__(stream)
-        with needing("parquet", f"{stream.name} is a Parquet file, and pyarrow is not installed"):
-            import pyarrow as pa  # noqa: PLC0415 (an optional package, and slow to import)
-            import pyarrow.parquet as pq  # noqa: PLC0415 (as above)
-        self._errors: Any = (pa.ArrowException, OSError)
-        self._open: Any = pq.ParquetFile
-        with stream.open() as file:
-            try:
-                self._open(file)
-            except self._errors as error:
-                raise InputError(f"{stream.name} is not a readable Parquet file: {error}") from error
-
-    def rows(self) -> Iterator[Row | ErrorNote]:
-        """The rows; decimals keep their digits, times are ISO 8601, NaN is null, and statements in JSON are objects."""
-        line = 0
-        encode = msgspec.json.Encoder(decimal_format="number", enc_hook=str).encode
-        with self.stream.open() as file:
-            try:
-                for batch in self._open(file).iter_batches(batch_size=BATCH_ROWS):
-                    spelled = JSON_COLUMNS.intersection(batch.schema.names)
-                    for values in batch.to_pylist():
-                        line += 1
-                        for name in spelled:
-                            if isinstance(cell := values[name], str):
-                                values[name] = cell_value(name, cell)
-                        yield Row(encode(values), line)
-            except self._errors as error:
-                yield unreadable(f"{self.name}: {error}", line + 1, kind="damaged")
-
 
 _SAMPLE = regex(r"samples/[^/]+\.json")
 _DIGITS = regex(r"(\d+)")

@@ -2,23 +2,241 @@
 
 The document is never parsed whole: a skimmer hands out one element at a time with its own bytes, so a broken element
 costs one row. What is broken between elements ends the file with an error row.
+
+An object is skimmed once before, and of what it holds no more than the first elements of each list is read. The list
+whose elements look most like records is the one; others count where their elements are of the same kind (the parts of a
+test set). Objects keyed by id are rows too. `--rows` says it outright, as a path of names and `[*]`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
+from typing import Any
 
 import msgspec
 
-from hallucheck.errors import InputError
+from hallucheck.errors import InputError, UnreadableRowError, UsageError
 from hallucheck.model import ErrorNote, Row
-from hallucheck.model.foreign.reading import own_values
+from hallucheck.model.foreign.aliases import IF_PROSE, fold
+from hallucheck.model.foreign.extraction import BALANCE_KEYS, HINTS, is_extraction
+from hallucheck.model.foreign.reading import own_values, read_record
 from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, Payloads, in_one_line, unreadable, with_key
+from hallucheck.sources.decode import decode
 from hallucheck.sources.files.skimmer import OPEN_LIST, OPEN_OBJECT, BrokenDocumentError, Skimmer, Value
 from hallucheck.sources.files.streams import Stream
-from hallucheck.sources.unwrapping import Keys, Unwrapping, rows_at, spell, survey, unwrap
+from hallucheck.sources.layout import find_layout, is_sentence
+from hallucheck.sources.presets import PRESETS
+from hallucheck.sources.presets.base import own_fields
+from hallucheck.sources.presets.found import listed
+from hallucheck.sources.presets.messages import are_of_one_conversation
+from hallucheck.text.basics.patterns import regex
+
+Keys = tuple[str, ...]
+"""Keys on the way to the rows; `*` is every element or member."""
+
+EACH = "*"
+HEAD = 3
+"""So many elements of a list are looked at."""
+SURE = 20
+"""So many records in one list are enough to look no further."""
+DEPTH = 3
+MAX_SCALARS = 1000
+_MOST = 256 << 10
+"""Longer values are not looked into."""
+
+_SPELLED = r"\.\*|\[\*\]|\.([^.\[\]*'\"]++)|\[(?:'([^']*+)'|\"([^\"]*+)\")\]"
+_STEP, _PATH = regex(_SPELLED), regex(f"(?:{_SPELLED})*+")
+_ROLES = ("question", "answer", "contexts")
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """A list of objects, or an object of objects."""
+
+    path: Keys
+    count: int
+    heads: tuple[dict[str, Any], ...]
+
+    @property
+    def keys(self) -> set[str]:
+        """Those of the first elements."""
+        return {key for head in self.heads for key in head}
+
+
+class Unwrapping(msgspec.Struct, frozen=True, kw_only=True):
+    """How a document becomes rows."""
+
+    paths: tuple[Keys, ...] = ()
+    columns: tuple[str, ...] = ()
+    """The keys of rows that are lists of values: `{"columns": [...], "data": [[...]]}`."""
+
+
+def read_path(text: str) -> Keys:
+    """The keys of a path such as `$.examples[*]`.
+
+    Raises:
+        UsageError: it has other steps than names and `[*]`, or does not lead to elements.
+    """
+    rest = text.removeprefix("$")
+    rest = f".{rest}" if rest and rest[0] not in ".[" else rest
+    if not _PATH.fullmatch(rest):
+        raise UsageError(f"--rows {text}: expected names and [*]", "as in --rows '$.examples[*]'")
+    return tuple(next(filter(None, step.groups()), EACH) for step in _STEP.finditer(rest))
+
+
+def spell(path: Keys) -> str:
+    """A path as it is written after `--rows`."""
+    return "$" + "".join("[*]" if key == EACH else f".{key}" for key in path)
+
+
+def survey(skimmer: Skimmer) -> tuple[dict[str, Any], list[Place]]:
+    """The object that begins here with no more than the first elements of its lists, and what may be rows in it."""
+    outer: dict[str, Any] = {}
+    places: list[Place] = []
+    with suppress(BrokenDocumentError, _Enough):  # what was seen so far decides; what is broken is an error row later
+        _object(skimmer, (), outer, places)
+    return outer, places
+
+
+class _Enough(Exception):  # noqa: N818 (no error: it ends the search)
+    """The rows are found beyond doubt."""
+
+
+def _object(skimmer: Skimmer, path: Keys, members: dict[str, Any], places: list[Place]) -> dict[str, Any]:
+    count = 0
+    for key in skimmer.members():
+        count += 1
+        start = skimmer.peek()
+        if start == OPEN_LIST:
+            value: Any = _list(skimmer, (*path, key), places)
+        elif start == OPEN_OBJECT and len(path) < DEPTH:
+            value = _object(skimmer, (*path, key), {}, places)
+        else:
+            value = _decoded(skimmer.value())
+        if start == OPEN_LIST or len(members) < MAX_SCALARS:
+            members[key] = value
+    objects = [member for member in members.values() if isinstance(member, dict)]
+    first = [*map(set, objects[:HEAD])]
+    if len(objects) == len(members) > 1 and len(set.intersection(*first)) * 2 >= max(map(len, first)) > 0:
+        # of one kind, as rows keyed by their ids are
+        places.append(Place(path=(*path, EACH), count=count, heads=tuple(objects[:HEAD])))
+    return members
+
+
+def _list(skimmer: Skimmer, path: Keys, places: list[Place]) -> list[Any]:
+    heads: list[Any] = []
+    count = 0
+    try:
+        for element in skimmer.elements():
+            count += 1
+            is_scalar = not element.raw.startswith((b"{", b"["))
+            if count <= HEAD or (is_scalar and count <= MAX_SCALARS):
+                heads.append(_decoded(element))
+            if count == SURE and all(isinstance(head, dict) for head in heads) and likeness(heads) == RECORDS:
+                raise _Enough
+    finally:  # what is broken further on has rows too
+        if count and all(isinstance(head, dict) for head in heads):
+            places.append(Place(path=(*path, EACH), count=count, heads=tuple(heads)))
+    return heads
+
+
+def _decoded(value: Value) -> Any:
+    raw = value.raw if len(value.raw) <= _MOST else b""
+    with suppress(msgspec.MsgspecError, ValueError, RecursionError, UnreadableRowError):
+        return decode(raw) if raw.startswith(b"{") else msgspec.json.decode(raw)
+    return None
+
+
+RECORDS, QUESTIONS, OBJECTS, NO_ROWS = 3, 2, 1, 0
+
+
+def likeness(heads: Sequence[dict[str, Any]]) -> int:
+    """How much the objects look like records."""
+    if not heads or all("role" in head or "from" in head for head in heads) or are_of_one_conversation(heads):
+        return NO_ROWS  # the messages of one conversation
+    records = [read_record(head) for head in heads]
+    if _fits_a_preset(heads) or any(record.answer or record.statement for record in records):
+        return RECORDS
+    layout = find_layout(heads)
+    found = layout.fields if layout is not None else {}
+    if "answer" in found:
+        return RECORDS
+    return QUESTIONS if "question" in found or any(record.question for record in records) else OBJECTS
+
+
+def unwrap(outer: dict[str, Any], found: Sequence[Place]) -> Unwrapping | None:
+    """Where the rows of a surveyed document stand; None: it is one row."""
+    if columns := _columns(outer):
+        return Unwrapping(paths=(("data", EACH),), columns=columns)
+    if is_extraction(outer) or not _OF_STATEMENTS.isdisjoint(outer) or _fits_a_preset([outer]):
+        return None
+    ranked = [(likeness(place.heads), place) for place in found]
+    best = max((rank for rank, _ in ranked), default=NO_ROWS)
+    if best == NO_ROWS:
+        empty = own_fields(outer).pointers.keys().isdisjoint(_ROLES) and any(value == [] for value in _leaves(outer))
+        return Unwrapping() if empty else None
+    places = sorted((place for rank, place in ranked if rank == best), key=lambda place: -place.count)
+    if _is_row(outer, places, best):
+        return None
+    keys = places[0].keys
+    alike = (place.path for place in places if len(keys & place.keys) * 2 >= len(keys | place.keys))
+    return Unwrapping(paths=tuple(alike))
+
+
+def _columns(outer: dict[str, Any]) -> tuple[str, ...]:
+    """The keys of the rows of a table whose rows are lists of values; none where it is no such table."""
+    columns, data = listed(outer.get("columns")), outer.get("data")
+    is_split = isinstance(data, list) and all(isinstance(row, list) and len(row) == len(columns) for row in data)
+    return tuple(columns) if is_split and all(isinstance(name, str) for name in columns) else ()
+
+
+_OF_STATEMENTS = BALANCE_KEYS | (HINTS - {"metadata"}) | {"statement"}
+
+
+def _is_row(outer: dict[str, Any], places: Sequence[Place], rank: int) -> bool:
+    """Whether a document is one row though it holds `places`, the longest first, that look like rows."""
+    own = own_fields(outer).pointers
+    if "answer" in own and not (rank == RECORDS and fold(own["answer"][1:]) in IF_PROSE):
+        return True
+    if rank == RECORDS and "question" in own:  # several answers to one question
+        return not any("question" in own_fields(head).pointers for head in places[0].heads)
+    # else whether the first of the lists is the one that a document of unknown rows is about
+    first, second = places[0].count, places[1].count if len(places) > 1 else 1
+    has_texts = any(isinstance(value, str) and is_sentence(value) for value in outer.values())
+    return rank == OBJECTS and first < SURE and (first < 2 * second or has_texts)
+
+
+def _fits_a_preset(rows: Sequence[dict[str, Any]]) -> bool:
+    return any(all(preset.fit(row) or preset.fits_by_shape(row) for row in rows) for preset in PRESETS.values())
+
+
+def _leaves(node: dict[str, Any]) -> Iterator[Any]:
+    for value in node.values():
+        yield from _leaves(value) if isinstance(value, dict) else (value,)
+
+
+def rows_at(skimmer: Skimmer, paths: Sequence[Keys], name: str = "") -> Iterator[tuple[str, Value]]:
+    """The values at the paths from here on, each with the key that it stands under (empty in a list)."""
+    start = skimmer.peek()
+    if not all(paths) or start not in (OPEN_LIST, OPEN_OBJECT):
+        value = skimmer.value()
+        if not all(paths):
+            yield name, value
+    elif start == OPEN_LIST:
+        inner = [path[1:] for path in paths if path[0] == EACH]
+        for _ in skimmer.items():
+            if inner:
+                yield from rows_at(skimmer, inner)
+            else:
+                skimmer.value()
+    else:
+        for key in skimmer.members():
+            if inner := [path[1:] for path in paths if path[0] in (key, EACH)]:
+                yield from rows_at(skimmer, inner, key)
+            else:
+                skimmer.value()
+
 
 SHOWN = 5
 
@@ -56,7 +274,7 @@ class Document(Payloads):
 
     @cached_property
     def _unwrapping(self) -> Unwrapping | None:
-        return unwrap(survey(self._skimmer()))
+        return unwrap(*survey(self._skimmer()))
 
     def _unwrapped(self, skimmer: Skimmer, unwrapping: Unwrapping) -> Iterator[Row | ErrorNote]:
         if not unwrapping.paths:
@@ -82,5 +300,5 @@ class Document(Payloads):
         skimmer = self._skimmer()
         if skimmer.peek() != OPEN_OBJECT:
             return None
-        places = [f"{spell(place.path)} ({place.count})" for place in survey(skimmer).places if place.heads]
+        places = [f"{spell(place.path)} ({place.count})" for place in survey(skimmer)[1] if place.heads]
         return f"objects stand in {', '.join(places[:SHOWN])}" if places else None

@@ -32,9 +32,9 @@ from hallucheck.model import Context
 from hallucheck.model.foreign.values import change_leaves, read_contexts
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import Related, Role, RowReading, Traces, fields_of, inside, preset
+from hallucheck.sources.presets.chat import put_choices
 from hallucheck.sources.presets.found import Found, Row, find, listed, text_or_none
 from hallucheck.sources.presets.messages import Speaker, role_of, speaker_of
-from hallucheck.sources.presets.openai import put_choices
 from hallucheck.text.basics.patterns import regex
 
 
