@@ -186,7 +186,7 @@ class Unreadable(Payloads):
     """Stands in for the source of a file that cannot be read."""
 
     format = "unreadable"
-    sha256 = hashlib.sha256(b"").hexdigest()
+    sha256 = NOTHING
 
     def __init__(self, name: str, reason: str) -> None:
         self.name, self.reason, self.size = name, reason, None

@@ -15,6 +15,7 @@ import hashlib
 import heapq
 import math
 from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -56,9 +57,9 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
         if (start or 0) < 0 or (stop is not None and stop < (start or 0)):
             shown = ":".join("" if one is None else str(one) for one in (start, stop))
             raise UsageError(f"--range {shown} must be two row numbers from 0, the first smaller")
-        number, count = self.shard or (1, 1)
-        if not 1 <= number <= count:
-            raise UsageError(f"--shard {number}/{count} must be between 1/{count} and {count}/{count}")
+        number, of = self.shard or (1, 1)
+        if not 1 <= number <= of:
+            raise UsageError(f"--shard {number}/{of} must be between 1/{of} and {of}/{of}")
 
     @property
     def is_everything(self) -> bool:
@@ -71,12 +72,12 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
         """The chunks with the selected rows, numbered through. A sample reads the input twice."""
         sampled = None
         if self.sample is not None:  # of the rows left by filter, range and limit; the same on every machine, every day
-            state = _Counter(replace(self, sample=None, shard=None), test)
-            for _ in state.kept_of(chunks()):
-                pass
-            lots = (hashlib.blake2b(f"{self.seed}:{at}".encode(), digest_size=8).digest() for at in range(state.kept))
-            sampled = frozenset(at for _, at in heapq.nsmallest(self.sample, zip(lots, range(state.kept), strict=True)))
-        for index, kept in enumerate(_Counter(self, test, sampled, thread).kept_of(chunks())):
+            left = sum(number for _, number in replace(self, shard=None)._kept(chunks(), test))  # noqa: SLF001 (its own)
+            lots = (hashlib.blake2b(f"{self.seed}:{at}".encode(), digest_size=8).digest() for at in range(left))
+            sampled = frozenset(at for _, at in heapq.nsmallest(self.sample, zip(lots, range(left), strict=True)))
+        for index, (kept, _) in enumerate(
+            self._kept(chunks(), test, thread if self.shard is not None else None, sampled)
+        ):
             yield kept if kept.index == index else replace(kept, index=index)
 
     def matches(self, row: dict[str, Any]) -> bool:
@@ -89,64 +90,51 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
                 return False
         return True
 
-
-class _Counter:
-    """Walks over the chunks and says of each row whether it is in."""
-
-    def __init__(
-        self,
-        selection: Selection,
-        test: Test | None,
-        sampled: frozenset[int] | None = None,
-        thread: Thread | None = None,
-    ) -> None:
-        self._selection = selection
-        self._thread = thread if selection.shard is not None else None
-        self._test = test
-        self._sampled = sampled
-        start, stop = selection.range or (0, None)
-        self._start = start or 0
-        stops = (stop, None if selection.limit is None else self._start + selection.limit)
-        self._stop = min((one for one in stops if one is not None), default=math.inf)
-        self._passed = self._drawn = 0
-        self.kept = 0
-        """Rows left by filter, range and limit so far."""
-
-    def kept_of(self, chunks: Iterable[Chunk]) -> Iterator[Chunk]:
-        """The chunks with their selected rows, as long as a row can be in."""
-        for chunk in chunks:
-            rows = [] if chunk.refused is not None else list(chunk.rows())
-            chosen = [row for row in rows if self._is_in(chunk, row)]
-            if chosen or (chunk.refused is not None and self._next()):
-                is_read = chunk.payload is not None
-                part = replace(chunk, only=frozenset(row.line for row in chosen)) if not is_read else None
-                yield chunk if len(chosen) == len(rows) else part or chunk.holding(chosen)
-            if self._passed >= self._stop:
-                return
-
-    def _is_in(self, chunk: Chunk, row: Row) -> bool:
-        if self._test is None and not self._selection.filter and self._thread is None:
-            return self._next()
+    def _look(self, chunk: Chunk, row: Row, test: Test | None, thread: Thread | None) -> tuple[bool, str | None]:
+        """Whether a row belongs to the run at all, and what ties it to others."""
+        if test is None and not self.filter and thread is None:
+            return True, None
         try:
             fields = decode(row.raw)
         except UnreadableRowError:
-            return self._next()
-        if (self._test is not None and not self._test(chunk, fields)) or not self._selection.matches(fields):
-            return False
-        return self._next(self._thread(chunk, fields) if self._thread is not None else None)
+            return True, None
+        belongs = (test is None or test(chunk, fields)) and self.matches(fields)
+        return belongs, thread(chunk, fields) if belongs and thread is not None else None
 
-    def _next(self, thread: str | None = None) -> bool:
-        position, left = self._passed, self.kept
-        self._passed += 1
-        if not self._start <= position < self._stop:
-            return False
-        self.kept += 1
-        if self._sampled is not None and left not in self._sampled:
-            return False
-        drawn = self._drawn
-        if thread is not None:
-            name = thread.encode("utf-8", "surrogatepass")
-            drawn = int.from_bytes(hashlib.blake2b(name, digest_size=8).digest())
-        self._drawn += thread is None
-        number, count = self._selection.shard or (1, 1)
-        return drawn % count == number - 1
+    def _kept(
+        self,
+        chunks: Iterable[Chunk],
+        test: Test | None,
+        thread: Thread | None = None,
+        sampled: frozenset[int] | None = None,
+    ) -> Iterator[tuple[Chunk, int]]:
+        """The chunks with their selected rows, and how many these are, as long as a row can be in."""
+        start, last = self.range or (0, None)
+        start = start or 0
+        stops = (last, None if self.limit is None else start + self.limit)
+        stop = min((one for one in stops if one is not None), default=math.inf)
+        passed, left, drawn = 0, count(), count()
+
+        def is_in(tie: str | None = None) -> bool:
+            nonlocal passed
+            passed += 1
+            if not start < passed <= stop or (sampled is not None and next(left) not in sampled):
+                return False
+            if self.shard is None:
+                return True
+            name = (tie or "").encode("utf-8", "surrogatepass")
+            lot = next(drawn) if tie is None else int.from_bytes(hashlib.blake2b(name, digest_size=8).digest())
+            return lot % self.shard[1] == self.shard[0] - 1
+
+        for chunk in chunks:
+            rows = [] if chunk.refused is not None else list(chunk.rows())
+            looks = ((row, *self._look(chunk, row, test, thread)) for row in rows)
+            chosen = [row for row, belongs, tie in looks if belongs and is_in(tie)]
+            if chunk.refused is not None and is_in():
+                yield chunk, 1
+            elif chosen:
+                is_read = chunk.payload is not None
+                part = replace(chunk, only=frozenset(row.line for row in chosen)) if not is_read else None
+                yield chunk if len(chosen) == len(rows) else part or chunk.holding(chosen), len(chosen)
+            if passed >= stop:
+                return

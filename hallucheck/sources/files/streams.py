@@ -189,9 +189,7 @@ def is_windows_1252(first: bytes) -> bool:
     """
     if first.isascii() or first.startswith(_NO_TEXT) or b"\0" in first:
         return False
-    if not all(
-        letter < "\x80" or "\udc80" <= letter <= "\udcff" for letter in first.decode("utf-8", "surrogateescape")
-    ):
+    if not first.decode("utf-8", "ignore").isascii():
         return False
     with suppress(UnicodeDecodeError):
         return _PLAIN_1252.fullmatch(first.decode("cp1252")) is not None
@@ -267,10 +265,6 @@ def _filled(pieces: Iterator[bytes], size: int) -> Iterator[bytes]:
 
 def _peek(raw: bytes, compression: str) -> bytes:
     """The beginning of what `raw`, the beginning of a compressed stream, holds."""
-    found = bytearray()
     with suppress(*_DAMAGE):  # the piece ends in the middle; `blocks` will say if the whole does too
-        for block in _decompressed(io.BytesIO(raw), compression, PEEK_BYTES):
-            found += block
-            if len(found) >= PEEK_BYTES:
-                break
-    return bytes(found[:PEEK_BYTES])
+        return next(_filled(_decompressed(io.BytesIO(raw), compression, PEEK_BYTES), PEEK_BYTES), b"")
+    return b""

@@ -5,9 +5,9 @@ each turn of the model that has a text. What stood before it is its history; wha
 prompts, and what the user stated of their own case are its evidence, each of its kind. A row that names its answer is
 no conversation but a record with a history, and read as such.
 
-OpenAI (`BatchRequestOutput` of the OpenAPI description) and Anthropic (`MessageBatchIndividualResponse`): the lines of a
-batch output come in any order and hold no question; `--join input.jsonl` brings it. Of several choices the first is the
-answer and the others are samples; of Anthropic's blocks those of type `text` are the answer.
+OpenAI (`BatchRequestOutput` of the OpenAPI description) and Anthropic (`MessageBatchIndividualResponse`): the lines of
+a batch output come in any order and hold no question; `--join input.jsonl` brings it. Of several choices the first is
+the answer and the others are samples; of Anthropic's blocks those of type `text` are the answer.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from hallucheck.model import Context, Turn
 from hallucheck.model.foreign.aliases import ALIASES
 from hallucheck.model.foreign.values import read_contexts
-from hallucheck.model.record import OF_PROMPT, OF_USER
+from hallucheck.model.record import OF_USER
 from hallucheck.sources.presets.base import Partner, Related, RowReading, own_fields, preset
 from hallucheck.sources.presets.found import Found, Row, texts_of
 from hallucheck.sources.presets.messages import (
@@ -34,7 +34,7 @@ from hallucheck.sources.presets.messages import (
     read_message,
     read_messages,
 )
-from hallucheck.sources.prompts import Prompt, own_case, read_prompt, split_prompt
+from hallucheck.sources.prompts import own_case, read_prompt, split_prompt
 from hallucheck.text.grammar.speakers import is_asked
 
 MOST = 100
@@ -53,10 +53,9 @@ def open_question(reading: RowReading) -> None:
         del reading.values["question"]
         reading.asked = Found(question, pointer)
     elif isinstance(question, str) and not reading.values.keys() & {"contexts", "statement"}:
-        prompt = split_prompt(question)
-        if prompt is not None:
-            reading.put("question", prompt.asked, pointer)
-            put_more_contexts(reading, _passages(prompt, pointer))
+        prompt = split_prompt(question, pointer)
+        reading.values["question"] = question if prompt is None else prompt[0]
+        put_more_contexts(reading, prompt[1] if prompt is not None else ())
 
 
 def spread(reading: RowReading) -> list[RowReading]:
@@ -117,9 +116,8 @@ def _with_answer(reading: RowReading, before: Sequence[Message], answer: Message
     for index, message in enumerate(before):
         text = message.text
         if text and message.speaker in (Speaker.USER, Speaker.SYSTEM):
-            prompt = read_prompt(text)
-            text = prompt.asked
-            found += _passages(prompt, message.pointer)
+            text, passages = read_prompt(text, message.pointer)
+            found += passages
             if message.speaker is Speaker.USER and (own := own_case(text, replied=replied)):
                 stated.append(Context(id=f"user-{index + 1}", text=own, pointer=message.pointer, kind=OF_USER))
         found += message.evidence
@@ -146,10 +144,6 @@ def _put_answer(reading: RowReading, answer: Message, number: int) -> tuple[Cont
     if answer.at is not None and "at" not in reading.values:
         reading.put("at", answer.at, answer.pointer)
     return answer.evidence
-
-
-def _passages(prompt: Prompt, pointer: str) -> list[Context]:
-    return [Context(id=one.name or "", text=one.text, pointer=pointer, kind=OF_PROMPT) for one in prompt.passages]
 
 
 def put_more_contexts(reading: RowReading, found: Sequence[Context], stated: Sequence[Context] = ()) -> None:
