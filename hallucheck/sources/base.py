@@ -11,7 +11,7 @@ import hashlib
 import io
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, count, islice
 from pathlib import Path
@@ -176,8 +176,18 @@ class Payloads(Source):
         return [row.raw for row in islice(self.rows(), HEAD_ROWS) if isinstance(row, Row)]
 
     def chunks(self, *, source: int, first_index: int) -> Iterator[Chunk]:
-        """Chunks that carry their rows."""
-        yield from pack(self.rows(), file=self.name, source=source, first_index=first_index)
+        """Chunks of about 1 MiB that carry their rows; each error note is one of its own, in its place."""
+        index, held, size = count(first_index), list[Row](), 0
+        for row in chain(self.rows(), (None,)):
+            if held and (not isinstance(row, Row) or size >= CHUNK_BYTES):
+                empty = Chunk(index=next(index), file=self.name, source=source, first_line=0, length=0)
+                yield empty.holding(held)
+                held, size = [], 0
+            if isinstance(row, ErrorNote):
+                yield refusal(row, file=self.name, source=source, index=next(index))
+            elif row is not None:
+                held.append(row)
+                size += len(row.raw)
         for _ in () if self.sha256 else self.stream.blocks(CHUNK_BYTES):
             pass  # for the hash, where rows are read in another order than bytes
 
@@ -197,23 +207,6 @@ class Unreadable(Payloads):
     def rows(self) -> Iterator[Row | ErrorNote]:
         """The error row."""
         yield unreadable(self.reason, 1)
-
-
-def pack(rows: Iterable[Row | ErrorNote], *, file: str, source: int, first_index: int) -> Iterator[Chunk]:
-    """Pack rows into chunks of about 1 MiB; each error note is a chunk of its own, in its place."""
-    index = count(first_index)
-    held: list[Row] = []
-    size = 0
-    for row in chain(rows, (None,)):
-        if held and (not isinstance(row, Row) or size >= CHUNK_BYTES):
-            empty = Chunk(index=next(index), file=file, source=source, first_line=0, length=0)
-            yield empty.holding(held)
-            held, size = [], 0
-        if isinstance(row, ErrorNote):
-            yield refusal(row, file=file, source=source, index=next(index))
-        elif row is not None:
-            held.append(row)
-            size += len(row.raw)
 
 
 def with_key(raw: bytes, key: str, value: str, is_there: Callable[[dict[str, Any]], bool]) -> bytes:

@@ -137,27 +137,20 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
     scratch = tempfile.mkdtemp(prefix="hallucheck-join-")
     place = Path(scratch)
     partners = _partners(options.join, choices, place)
+    given = Mapping(
+        fields=options.map, id_field=options.id_field, partners=partners, session_field=options.session_field
+    )
     mappings = []
     for number, (source, choice) in enumerate(zip(sources, choices, strict=True)):
         preset, siblings = PRESETS.get(choice.preset), None
         if preset is not None and (traces := preset.traces) is not None:
             source.make_rereadable()
             siblings = index_rows(source, traces.name, traces.role, place / f"traces-{number}.sqlite")
-        mappings.append(
-            Mapping(
-                preset=choice.preset,
-                fields=options.map,
-                id_field=options.id_field,
-                layout=choice.layout,
-                partners=partners,
-                siblings=siblings,
-                session_field=options.session_field,
-                source=number,
-            )
-        )
+        of_input = {"preset": choice.preset, "layout": choice.layout, "siblings": siblings, "source": number}
+        mappings.append(replace(given, **of_input))
     for source in sources if options.sample is not None else ():
         source.make_rereadable()
-    if any(map(_speaks, mappings, heads)):
+    if any(_speaks(mapping, row) for mapping, head in zip(mappings, heads, strict=True) for row in head):
         sessions = write_sessions(_said(sources, mappings), place / "sessions.sqlite")
         mappings = [replace(mapping, sessions=sessions) for mapping in mappings]
     recognised = [
@@ -172,17 +165,15 @@ def _said(sources: Sequence[Source], mappings: Sequence[Mapping]) -> Iterator[Sa
     for source, mapping in zip(sources, mappings, strict=True):
         source.make_rereadable()
         for chunk in source.chunks(source=mapping.source, first_index=0):
-            for row in chunk.rows() if chunk.refused is None else ():
+            for row in chunk.rows():
                 with suppress(Exception):  # what cannot be read says nothing, and the audit reports it
                     yield from mapping.said(decode(row.raw), row.line)
 
 
-def _speaks(mapping: Mapping, rows: Sequence[dict[str, Any]]) -> bool:
-    """Whether one of the first rows says something to later ones of its session."""
-    for row in rows:
-        with suppress(Exception):  # as above
-            if mapping.said(row, 1):
-                return True
+def _speaks(mapping: Mapping, row: dict[str, Any]) -> bool:
+    """Whether a row says something to later ones of its session."""
+    with suppress(Exception):  # as above
+        return bool(mapping.said(row, 1))
     return False
 
 

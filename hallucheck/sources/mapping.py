@@ -16,12 +16,12 @@ from hallucheck.model.case import account_of
 from hallucheck.model.foreign import extraction
 from hallucheck.model.foreign.aliases import ALIASES
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.join import Index, Said, Sessions, place_of, said
+from hallucheck.sources.join import Index, Said, Sessions, said
 from hallucheck.sources.layout import Layout
 from hallucheck.sources.presets import OWN, PRESETS
 from hallucheck.sources.presets.base import RowReading, own_fields
 from hallucheck.sources.presets.chat import open_question, said_by, spread
-from hallucheck.sources.presets.found import Found, find, key_of
+from hallucheck.sources.presets.found import Found, find, find_all, key_at
 from hallucheck.sources.presets.messages import is_conversation
 from hallucheck.sources.prompts import split_prompt
 
@@ -67,7 +67,7 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def said(self, row: dict[str, Any], line: int) -> list[Said]:
         """What a row says to later ones of its session; nothing where it has none."""
         return [
-            said(str(session), reading.values.get("at"), place_of(self.source, line), messages)
+            said(str(session), reading.values.get("at"), self.source, line, messages)
             for reading in self._unspread(row)[:1]
             if (session := self._session(reading)) is not None and (messages := said_by(reading))
         ]
@@ -119,7 +119,7 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return [own_fields(row)] if self.layout is None else self.layout.readings(row)
         partner = preset.partner if self.partners is not None else None
         index = self.partners if partner is not None else self.siblings if preset.traces is not None else None
-        key = key_of(row, partner.key) if partner else preset.traces.name(row) if preset.traces else None
+        key = key_at(find(row, partner.key)) if partner else preset.traces.name(row) if preset.traces else None
         related = index.fetch(key) if index is not None and key is not None else []
         readings = preset.readings(row, related)
         if partner is not None and index is not None and not related:
@@ -183,7 +183,7 @@ def finder(path: str) -> Finder:
     if not path:
         raise UsageError("a path is empty", "write it as --map answer=$.a.b or --map answer=a.b")
     if not path.startswith("$") and not any(mark in path for mark in "[*?"):
-        return lambda row: _dotted(row, path)
+        return lambda row: [Found(row[path], "/" + escape_pointer(path))] if path in row else find_all(row, path)
     from jsonpath import JSONPathEnvironment, JSONPathError  # noqa: PLC0415 (only where a path needs it)
 
     try:
@@ -192,20 +192,13 @@ def finder(path: str) -> Finder:
         reason = str(error).splitlines()[0] if str(error) else "too deep"
         raise UsageError(f"cannot read the path {path}: {reason}", "see RFC 9535 for JSONPath") from None
 
-    def find_all(row: dict[str, Any]) -> list[Found]:
+    def matches(row: dict[str, Any]) -> list[Found]:
         try:
             return [Found(one.obj, str(one.pointer())) for one in islice(compiled.finditer(row), MAX_MATCHES)]
         except (JSONPathError, RecursionError):
             return []
 
-    return find_all
-
-
-def _dotted(row: dict[str, Any], path: str) -> list[Found]:
-    if path in row:
-        return [Found(row[path], "/" + escape_pointer(path))]
-    found = find(row, path)
-    return [found] if found is not None else []
+    return matches
 
 
 def _put(reading: RowReading, field: str, found: list[Found], *, mapped: Container[str]) -> None:
@@ -217,13 +210,10 @@ def _put(reading: RowReading, field: str, found: list[Found], *, mapped: Contain
     if len(found) == 1:
         reading.put_found(field, found[0])
     elif found:
-        texts = field == "contexts"
-        values = [
-            Context(id=f"S{index}", text=match.value, pointer=match.pointer)
-            if texts and isinstance(match.value, str)
-            else match.value
-            for index, match in enumerate(found)
-        ]
+        values = [match.value for match in found]
+        for index, match in enumerate(found) if field == "contexts" else ():
+            if isinstance(match.value, str):
+                values[index] = Context(id=f"S{index}", text=match.value, pointer=match.pointer)
         reading.put(field, values, found[0].pointer)
 
 

@@ -127,7 +127,7 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
             return lot % self.shard[1] == self.shard[0] - 1
 
         for chunk in chunks:
-            rows = [] if chunk.refused is not None else list(chunk.rows())
+            rows = list(chunk.rows())
             looks = ((row, *self._look(chunk, row, test, thread)) for row in rows)
             chosen = [row for row, belongs, tie in looks if belongs and is_in(tie)]
             if chunk.refused is not None and is_in():

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 from pydantic_core import from_json
@@ -25,24 +25,17 @@ _OPENING = re.compile(r"[\[{]")
 _DECODER = json.JSONDecoder()
 
 
-class Written(NamedTuple):
-    """What a text spells, and whether it ends before it is complete."""
-
-    value: Any
-    cut_off: bool = False
-
-
 def may_hold(text: str) -> bool:
     """Whether it is worth looking for an extraction in a text."""
     return "{" in text and _LIKELY.search(text) is not None
 
 
-def find_json(text: str) -> Written | None:
-    """The first object or list of objects in a text, whole or, where the text ends within it, as far as it goes."""
+def find_json(text: str) -> tuple[Any, bool]:
+    """The first object or list of objects in a text, and whether the text ends within it; None where there is none."""
     whole = parse(text)
     if isinstance(whole, dict | list):
-        return Written(whole)
-    cut: Written | None = None
+        return whole, False
+    cut: Any = None
     at = 0
     for _ in range(8):  # brackets of a text
         match = _OPENING.search(text, at)
@@ -56,16 +49,15 @@ def find_json(text: str) -> Written | None:
             at += 1
             continue
         if value and (isinstance(value, dict) or any(isinstance(one, dict) for one in value)):
-            return cut or Written(value)
+            return (cut, True) if cut else (value, False)
         at = end
-    return cut
+    return cut or None, bool(cut)
 
 
-def _complete(text: str) -> Written | None:
+def _complete(text: str) -> Any:
     """The value of a text that ends in the middle, without what stands after its last comma or bracket."""
     with suppress(ValueError):
-        value = from_json(text[: max(map(text.rfind, ",}]")) + 1], allow_partial=True)
-        return Written(value, cut_off=True) if value else None
+        return from_json(text[: max(map(text.rfind, ",}]")) + 1], allow_partial=True)
     return None
 
 
@@ -160,8 +152,7 @@ def find_extraction(value: Any, base: str, depth: int = 0) -> Statement | None:
     if depth > _DEEPEST:
         return None
     if isinstance(value, str):
-        written = find_json(value) if may_hold(value) else None
-        return None if written is None else find_extraction(written.value, base, depth + 1)
+        return find_extraction(find_json(value)[0], base, depth + 1) if may_hold(value) else None
     if isinstance(value, list):
         return _find_in_list(value, base, depth)
     if not isinstance(value, dict):

@@ -107,7 +107,8 @@ def read_fields(
     for field, pointer in where.items():
         value = values[field]
         try:
-            fields[field] = _read_value(field, value, pointer)
+            placed = _PLACED.get(field)
+            fields[field] = placed(value, pointer) if placed else _READERS.get(field, lambda same: same)(value)
         except _UNREADABLE as error:
             if field == "answer" and isinstance(value, dict | list) and "statement" not in where:
                 fields[field] = value
@@ -165,9 +166,9 @@ def _given_statement(given: Any, pointer: str, problems: list[Problem]) -> State
 
 def _extracted(given: Any, pointer: str, problems: list[Problem]) -> Statement | None:
     """The extraction that a value is, or spells."""
-    written = find_json(given) if isinstance(given, str) else None
-    found = find_extraction(given if written is None else written.value, pointer)
-    if found is not None and written is not None and written.cut_off:
+    value, is_cut_off = find_json(given) if isinstance(given, str) else (given, False)
+    found = find_extraction(value, pointer)
+    if found is not None and is_cut_off:
         problems.append(Problem(field="statement", pointer=pointer, reason="its JSON text ends in the middle"))
     return found
 
@@ -262,10 +263,6 @@ def _turn(item: Any, at: str) -> Turn | None:
     )
 
 
-def _rules(value: Any) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(map(_identifier, as_list(value, "rule names")))
-
-
 def _object(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise TypeError(f"expected an object, found {kind_of(value)}")
@@ -282,12 +279,8 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("provider", "model"), _name),
     "reference": lambda value: text_of(value) if not isinstance(value, list) else text_of(value[0]) if value else None,
     "samples": lambda value: tuple(map(text_of, as_list(value, "texts"))),
-    "ignore": _rules,
+    "ignore": lambda value: (
+        (value,) if isinstance(value, str) else tuple(map(_identifier, as_list(value, "rule names")))
+    ),
 }
 """The same of other values; those of fields without a reader stay as they are."""
-
-
-def _read_value(field: str, value: Any, pointer: str) -> Any:
-    if field in _PLACED:
-        return _PLACED[field](value, pointer)
-    return _READERS[field](value) if field in _READERS else value

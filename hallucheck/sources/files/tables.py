@@ -57,7 +57,8 @@ class CsvTable(Payloads):
         super().__init__(stream)
         wide = stream.first.startswith((b"\xff\xfe", b"\xfe\xff"))  # as Excel saves "Unicode text"
         self._spelling = ("utf-16", "replace") if wide else ("utf-8", "surrogateescape")
-        self.delimiter = delimiter or _delimiter(stream.first.decode(self._spelling[0], "replace"))
+        header = _QUOTED.sub("", stream.first.decode(self._spelling[0], "replace").partition("\n")[0])
+        self.delimiter = delimiter or max(DELIMITERS, key=header.count)
 
     def rows(self) -> Iterator[Row | ErrorNote]:
         """The rows, numbered by the line on which they begin."""
@@ -139,12 +140,6 @@ def cell_value(column: str, cell: str) -> Any:
     except (msgspec.MsgspecError, ValueError, RecursionError):
         value = parse_printed(stripped)
         return cell if value is None else msgspec.Raw(msgspec.json.encode(value))
-
-
-def _delimiter(first: str) -> str:
-    """The one that stands most often in the header line, outside of quotes."""
-    header = _QUOTED.sub("", first.partition("\n")[0])
-    return max(DELIMITERS, key=header.count)
 
 
 BATCH_ROWS = 1024

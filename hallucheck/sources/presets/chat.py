@@ -23,7 +23,7 @@ from hallucheck.model.foreign.aliases import ALIASES
 from hallucheck.model.foreign.values import read_contexts
 from hallucheck.model.record import OF_USER
 from hallucheck.sources.presets.base import Partner, Related, RowReading, own_fields, preset
-from hallucheck.sources.presets.found import Found, Row, texts_of
+from hallucheck.sources.presets.found import Found, Row, find_all
 from hallucheck.sources.presets.messages import (
     Message,
     Speaker,
@@ -213,9 +213,9 @@ _BATCH = "id: custom_id id; model: response.body.model result.message.model"
 def _batch(reading: RowReading, related: Related) -> None:
     put_choices(reading, reading.find("response.body.choices"))
     if "answer" not in reading.values:
-        _put_output(reading, "response.body.output")
+        reading.put_texts("output_text", *find_all(reading.row, "response.body.output.*.content"))
     if "result" in reading.row:
-        reading.put_joined("answer", texts_of(reading.find("result.message.content"), "text"))
+        reading.put_texts("text", *find_all(reading.row, "result.message.content"))
     if "answer" not in reading.values and not reading.find("response.body.choices", "response.body.output"):
         where = next((key for key in ("result", "error") if reading.row.get(key)), "response")
         reading.problem("answer", f"/{where}", "the request failed: there is no answer")
@@ -261,14 +261,6 @@ def find_completion(row: Row) -> Found | None:
     return None
 
 
-def _put_output(reading: RowReading, path: str) -> None:
-    """The text of a response: all its `output_text` parts."""
-    found = reading.find(path)
-    parts = found.parts() if found is not None else ()
-    items = [item for item in parts if isinstance(item.value, dict) and "content" in item.value]
-    reading.put_joined("answer", [text for item in items for text in texts_of(item.at("content"), "output_text")])
-
-
 _CONVERSATIONS = ("messages", "request.messages", "conversations", "request.input", "input")
 
 
@@ -279,7 +271,7 @@ def _chat(reading: RowReading, _related: Related) -> None:
     put_choices(reading, find_completion(reading.row) or reading.find("choices"))
     for path in ("output", "response.output"):
         if "answer" not in reading.values:
-            _put_output(reading, path)
+            reading.put_texts("output_text", *find_all(reading.row, f"{path}.*.content"))
     places = filter(None, (reading.find(path) for path in _CONVERSATIONS))
     for found in islice(chain(filter(None, map(conversation, places)), find_conversations(reading.row)), 1):
         if "answer" in reading.values:
@@ -338,7 +330,7 @@ PRESETS = (
         "Anthropic messages, one a line",
         "type role content model stop_reason",
         fields="id; model",
-        complete=lambda reading, _: reading.put_joined("answer", texts_of(reading.find("content"), "text")),
+        complete=lambda reading, _: reading.put_texts("text", *find_all(reading.row, "content")),
     ),
     preset(
         "conversations",

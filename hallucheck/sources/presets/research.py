@@ -86,13 +86,6 @@ def _selfcheck(reading: RowReading, _related: Related) -> None:
         reading.put("labels", int(any(mark != "accurate" for mark in marks)), "/annotation")
 
 
-def _alpaca(reading: RowReading, _related: Related) -> None:
-    """What an instruction is about stands in its input, which may be empty."""
-    given = reading.row.get("input")
-    if isinstance(given, str) and given.strip():
-        reading.put("contexts", given, "/input")
-
-
 def _crag(reading: RowReading, _related: Related) -> None:
     """What a search engine showed of each page, and the page."""
     contexts: list[Context] = []
@@ -227,8 +220,7 @@ PRESETS = (
         "instructions with an input and an output, as Alpaca has them",
         "instruction input output",
         absent="context contexts documents",
-        fields="id; question: instruction; answer: output",
-        complete=_alpaca,
+        fields="id; question: instruction; answer: output; contexts: ~input",
     ),
     preset(
         "ragtruth",
