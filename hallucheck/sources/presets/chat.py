@@ -146,7 +146,9 @@ def _put_answer(reading: RowReading, answer: Message, number: int) -> tuple[Cont
     return answer.evidence
 
 
-def put_more_contexts(reading: RowReading, found: Sequence[Context], stated: Sequence[Context] = ()) -> None:
+def put_more_contexts(
+    reading: RowReading, found: Sequence[Context], stated: Sequence[Context] = (), *, most: int = MOST
+) -> None:
     """Add evidence to the contexts that a row gives by itself: documents first, what a user stated last."""
     if not found and not stated:
         return
@@ -158,7 +160,7 @@ def put_more_contexts(reading: RowReading, found: Sequence[Context], stated: Seq
             return  # whoever makes the record says what is wrong with them
     known, taken = {context.text for context in documents}, {context.id for context in documents}
     fresh = [one for one in {context.text: context for context in found}.values() if one.text not in known]
-    for context in fresh[-MOST:]:
+    for context in fresh[-most:]:
         name, number = context.id, len(documents)
         while not name or name in taken:
             name, number = f"S{number}", number + 1
