@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import io
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, count, islice
@@ -114,15 +113,23 @@ def refusal(note: ErrorNote, *, file: str, source: int, index: int) -> Chunk:
     return Chunk(index=index, file=file, source=source, first_line=note.line, length=0, payload=b"", refused=note)
 
 
-class Source(ABC):
-    """One input, cut into chunks. Can be read more than once, except stdin."""
+HEAD_ROWS = 20
+"""So many rows are looked at to recognise a dump."""
+
+_STRING_OR_BREAK = regex(rb'"[^"\\]*+(?:\\.[^"\\]*+)*"|[ \t]*[\r\n]\s*', re.DOTALL)
+
+
+class Source:
+    """One input, cut into chunks. Can be read more than once, unless it is a pipe that is not kept (`keep`)."""
 
     format: ClassVar[str]
 
-    def __init__(self, stream: Stream) -> None:
+    def __init__(self, stream: Stream, *, keep: bool = True) -> None:
         self.stream = stream
         self.name = stream.name
         """As the user gave it; `-` for stdin."""
+        if keep:
+            self.make_rereadable()
         self.size = stream.size
         """Bytes, for progress; None where it is not known beforehand."""
 
@@ -145,31 +152,9 @@ class Source(ABC):
         self.stream.spool()
         self.size = self.stream.size
 
-    @abstractmethod
-    def head(self) -> list[bytes]:
-        """The first few rows, for recognising what kind of dump it is."""
-
-    @abstractmethod
-    def chunks(self, *, source: int, first_index: int) -> Iterator[Chunk]:
-        """The chunks in order."""
-
-
-HEAD_ROWS = 20
-"""So many rows are looked at to recognise a dump."""
-
-_STRING_OR_BREAK = regex(rb'"[^"\\]*+(?:\\.[^"\\]*+)*"|[ \t]*[\r\n]\s*', re.DOTALL)
-
-
-class Payloads(Source):
-    """A source that reads rows in its own way; subclasses say how in `rows`."""
-
-    def __init__(self, stream: Stream) -> None:
-        stream.spool()
-        super().__init__(stream)
-
-    @abstractmethod
     def rows(self) -> Iterator[Row | ErrorNote]:
         """The rows in order with the number by which a person finds them: a line where there is one."""
+        raise NotImplementedError
 
     def head(self) -> list[bytes]:
         """The first rows."""
@@ -192,7 +177,7 @@ class Payloads(Source):
             pass  # for the hash, where rows are read in another order than bytes
 
 
-class Unreadable(Payloads):
+class Unreadable(Source):
     """Stands in for the source of a file that cannot be read."""
 
     format = "unreadable"

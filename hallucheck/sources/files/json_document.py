@@ -28,7 +28,7 @@ from hallucheck.model import ErrorNote, Row
 from hallucheck.model.foreign.aliases import IF_PROSE, fold
 from hallucheck.model.foreign.extraction import BALANCE_KEYS, HINTS, is_extraction
 from hallucheck.model.foreign.reading import own_values, read_record
-from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, Payloads, in_one_line, unreadable, with_key
+from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, Source, in_one_line, unreadable, with_key
 from hallucheck.sources.decode import decode
 from hallucheck.sources.files.skimmer import OPEN_LIST, OPEN_OBJECT, BrokenDocumentError, Skimmer, Value
 from hallucheck.sources.files.streams import Stream
@@ -70,12 +70,8 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
         return {key for head in self.heads for key in head}
 
 
-class Unwrapping(msgspec.Struct, frozen=True, kw_only=True):
-    """How a document becomes rows."""
-
-    paths: tuple[Keys, ...] = ()
-    columns: tuple[str, ...] = ()
-    """The keys of rows that are lists of values: `{"columns": [...], "data": [[...]]}`."""
+Plan = tuple[tuple[Keys, ...], tuple[str, ...]]
+"""Paths to the rows of a document (an empty one: it is a row itself), and the keys of rows that are lists of values."""
 
 
 def read_path(text: str) -> Keys:
@@ -134,7 +130,8 @@ def _list(skimmer: Skimmer, path: Keys, places: list[Place]) -> list[Any]:
     heads: list[Any] = []
     count = 0
     try:
-        for element in skimmer.elements():
+        for _ in skimmer.items():
+            element = skimmer.value()
             count += 1
             is_scalar = not element.raw.startswith((b"{", b"["))
             if count <= HEAD or (is_scalar and count <= MAX_SCALARS):
@@ -171,30 +168,25 @@ def likeness(heads: Sequence[dict[str, Any]]) -> int:
     return QUESTIONS if "question" in found or any(record.question for record in records) else OBJECTS
 
 
-def unwrap(outer: dict[str, Any], found: Sequence[Place]) -> Unwrapping | None:
-    """Where the rows of a surveyed document stand; None: it is one row."""
-    if columns := _columns(outer):
-        return Unwrapping(paths=(("data", EACH),), columns=columns)
+def unwrap(outer: dict[str, Any], found: Sequence[Place]) -> Plan:
+    """Where the rows of a surveyed document stand."""
+    columns, data = listed(outer.get("columns")), outer.get("data")
+    is_split = isinstance(data, list) and all(isinstance(row, list) and len(row) == len(columns) for row in data)
+    if is_split and columns and all(isinstance(name, str) for name in columns):
+        return (("data", EACH),), tuple(columns)
     if is_extraction(outer) or not _OF_STATEMENTS.isdisjoint(outer) or _fits_a_preset([outer]):
-        return None
+        return ((),), ()
     ranked = [(likeness(place.heads), place) for place in found]
     best = max((rank for rank, _ in ranked), default=NO_ROWS)
     if best == NO_ROWS:
         empty = own_fields(outer).pointers.keys().isdisjoint(_ROLES) and any(value == [] for value in _leaves(outer))
-        return Unwrapping() if empty else None
+        return () if empty else ((),), ()
     places = sorted((place for rank, place in ranked if rank == best), key=lambda place: -place.count)
     if _is_row(outer, places, best):
-        return None
+        return ((),), ()
     keys = places[0].keys
     alike = (place.path for place in places if len(keys & place.keys) * 2 >= len(keys | place.keys))
-    return Unwrapping(paths=tuple(alike))
-
-
-def _columns(outer: dict[str, Any]) -> tuple[str, ...]:
-    """The keys of the rows of a table whose rows are lists of values; none where it is no such table."""
-    columns, data = listed(outer.get("columns")), outer.get("data")
-    is_split = isinstance(data, list) and all(isinstance(row, list) and len(row) == len(columns) for row in data)
-    return tuple(columns) if is_split and all(isinstance(name, str) for name in columns) else ()
+    return tuple(alike), ()
 
 
 _OF_STATEMENTS = BALANCE_KEYS | (HINTS - {"metadata"}) | {"statement"}
@@ -247,7 +239,7 @@ def rows_at(skimmer: Skimmer, paths: Sequence[Keys], name: str = "") -> Iterator
 SHOWN = 5
 
 
-class Document(Payloads):
+class Document(Source):
     """A file of one JSON value, or several one after the other."""
 
     format = "json"
@@ -255,20 +247,19 @@ class Document(Payloads):
     def __init__(self, stream: Stream, *, max_value: int = MAX_LINE_BYTES, rows: Keys | None = None) -> None:
         super().__init__(stream)
         self.max_value = max_value
-        self._given = rows
+        self._given: Plan | None = None if rows is None else ((rows,), ())
         if rows is not None and not self.head():
             raise InputError(f"--rows {spell(rows)} finds no row in {self.name}", self._what_is_there())
 
     def rows(self) -> Iterator[Row | ErrorNote]:
         """The elements, numbered by the line on which they begin."""
         skimmer = self._skimmer()
-        given = None if self._given is None else Unwrapping(paths=(self._given,))
         try:
             while (start := skimmer.peek()) is not None:
-                if unwrapping := given or (self._unwrapping if start == OPEN_OBJECT else None):
-                    yield from self._unwrapped(skimmer, unwrapping)
-                else:
-                    yield from map(self._row, skimmer.elements() if start == OPEN_LIST else (skimmer.value(),))
+                plain: Plan = ((EACH,) if start == OPEN_LIST else (),), ()
+                paths, columns = self._given or (self._plan if start == OPEN_OBJECT else plain)
+                for key, value in rows_at(skimmer, paths):
+                    yield self._row(value, key, columns)
             skimmer.drain()
         except BrokenDocumentError as error:
             reason = str(error)
@@ -279,28 +270,21 @@ class Document(Payloads):
         return Skimmer(self.stream.blocks(CHUNK_BYTES), self.max_value)
 
     @cached_property
-    def _unwrapping(self) -> Unwrapping | None:
+    def _plan(self) -> Plan:
         return unwrap(*survey(self._skimmer()))
 
-    def _unwrapped(self, skimmer: Skimmer, unwrapping: Unwrapping) -> Iterator[Row | ErrorNote]:
-        if not unwrapping.paths:
-            skimmer.value()
-            return
-        for key, value in rows_at(skimmer, unwrapping.paths):
-            raw = value.raw
-            if unwrapping.columns:
-                with suppress(msgspec.MsgspecError, ValueError):  # a row that is a list of values
-                    cells = msgspec.json.decode(raw, type=list[msgspec.Raw])
-                    raw = msgspec.json.encode(dict(zip(unwrapping.columns, cells, strict=True)))
-            elif key and raw:
-                raw = with_key(raw, "id", key, lambda own: "id" in own_values(own)[0])
-            yield self._row(Value(raw, value.line, value.sha256))
-
-    def _row(self, value: Value) -> Row | ErrorNote:
+    def _row(self, value: Value, key: str, columns: Sequence[str]) -> Row | ErrorNote:
         if value.sha256 is not None:
             message = f"the record is longer than the limit of {self.max_value} bytes"
             return unreadable(message, value.line, kind="too-long", sha256=value.sha256)
-        return Row(in_one_line(value.raw), value.line)
+        raw = value.raw
+        if columns:
+            with suppress(msgspec.MsgspecError, ValueError):
+                cells = msgspec.json.decode(raw, type=list[msgspec.Raw])
+                raw = msgspec.json.encode(dict(zip(columns, cells, strict=True)))
+        elif key and raw:
+            raw = with_key(raw, "id", key, lambda own: "id" in own_values(own)[0])
+        return Row(in_one_line(raw), value.line)
 
     def _what_is_there(self) -> str | None:
         skimmer = self._skimmer()
@@ -314,7 +298,7 @@ _SAMPLE = regex(r"samples/[^/]+\.json")
 _DIGITS = regex(r"(\d+)")
 
 
-class EvalArchive(Payloads):
+class EvalArchive(Source):
     """The samples of a log, in natural order of their names, numbered from 1."""
 
     format = "eval"
@@ -360,7 +344,7 @@ def _samples(archive: zipfile.ZipFile) -> list[str]:
 SIDECAR_SUFFIXES = (".json", ".jsonl")
 
 
-class PdfWithSidecar(Payloads):
+class PdfWithSidecar(Source):
     """One document and the records about it."""
 
     format = "pdf"

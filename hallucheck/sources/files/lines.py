@@ -28,7 +28,7 @@ class Lines(Source):
     format = "jsonl"
 
     def __init__(self, stream: Stream, *, max_line: int = MAX_LINE_BYTES) -> None:
-        super().__init__(stream)
+        super().__init__(stream, keep=False)
         self.max_line = max_line
 
     def head(self) -> list[bytes]:

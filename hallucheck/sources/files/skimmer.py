@@ -75,11 +75,6 @@ class Skimmer:
         self._at += 1
         return found
 
-    def elements(self) -> Iterator[Value]:
-        """The elements of the list that begins here."""
-        for _ in self.items():
-            yield self.value()
-
     def items(self) -> Iterator[None]:
         """The elements of the list that begins here; the caller takes each value before going on."""
         self.expect(OPEN_LIST)

@@ -28,7 +28,7 @@ from hallucheck.model import ErrorNote, Row
 from hallucheck.model.foreign.aliases import ALIASES, LIKELY, field_of, fold
 from hallucheck.model.foreign.extraction import WRAPPERS
 from hallucheck.model.foreign.values import parse_printed
-from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, Payloads, Source, in_one_line, unreadable
+from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, Source, in_one_line, unreadable
 from hallucheck.sources.decode import decode
 from hallucheck.sources.files.json_document import NO_ROWS, likeness
 from hallucheck.sources.files.streams import Pieces, Stream
@@ -48,7 +48,7 @@ _TEXT_COLUMNS = frozenset(
 _NUMBER_COLUMNS = frozenset(("total_pages", "opening_balance", "closing_balance", "page_range"))
 
 
-class CsvTable(Payloads):
+class CsvTable(Source):
     """A table with a header line."""
 
     format = "csv"
@@ -149,7 +149,7 @@ JSON_COLUMNS = frozenset(
 """Columns whose texts are JSON where they can be: nested values are often written so."""
 
 
-class Parquet(Payloads):
+class Parquet(Source):
     """A columnar file; rows are numbered from 1."""
 
     format = "parquet"
@@ -201,7 +201,7 @@ _BAD = (OSError, ValueError, LookupError, TypeError, AttributeError, SyntaxError
 """What openpyxl raises over a damaged workbook; broken XML is a SyntaxError."""
 
 
-class Workbook(Payloads):
+class Workbook(Source):
     """The rows of one sheet, numbered as in the sheet, below a row with the names of the columns."""
 
     format = "xlsx"
