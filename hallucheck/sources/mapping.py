@@ -15,7 +15,7 @@ from hallucheck.model import Context, Record, Statement, read_record
 from hallucheck.model.case import account_of
 from hallucheck.model.foreign import extraction
 from hallucheck.model.foreign.aliases import ALIASES
-from hallucheck.model.record import escape_pointer
+from hallucheck.model.record import escape_pointer, pointed_at
 from hallucheck.sources.join import Index, Said, Sessions, said
 from hallucheck.sources.layout import Layout
 from hallucheck.sources.presets import OWN, PRESETS
@@ -62,7 +62,15 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """
         if self._reads_plainly and not _is_prompt(record := read_record(row), row):
             return [record]
-        return [self._finish(reading, row) for reading in self._readings(row, line)]
+        readings = self._unspread(row)
+        for reading in readings:
+            alone = reading.asked is None and reading.spoken is None and "history" not in reading.values
+            if self.sessions is not None and line is not None and alone:
+                for own in self.said(row, line):
+                    reading.earlier = self.sessions.before(own)
+            if reading.spoken is not None and any(field == "answer" for field, _ in self.fields):
+                reading.asked, reading.spoken = reading.spoken, None
+        return [self._finish(each, row) for reading in readings for each in spread(reading)]
 
     def said(self, row: dict[str, Any], line: int) -> list[Said]:
         """What a row says to later ones of its session; nothing where it has none."""
@@ -91,17 +99,6 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if reading.said is not None and session is None:
             return ""
         return session if isinstance(session, str | int) and not isinstance(session, bool) else None
-
-    def _readings(self, row: dict[str, Any], line: int | None) -> list[RowReading]:
-        readings = self._unspread(row)
-        for reading in readings:
-            alone = reading.asked is None and reading.spoken is None and "history" not in reading.values
-            if self.sessions is not None and line is not None and alone:
-                for own in self.said(row, line):
-                    reading.earlier = self.sessions.before(own)
-            if reading.spoken is not None and any(field == "answer" for field, _ in self.fields):
-                reading.asked, reading.spoken = reading.spoken, None
-        return [each for reading in readings for each in spread(reading)]
 
     def _unspread(self, row: dict[str, Any]) -> list[RowReading]:
         """One reading for each thing that the preset distinguishes, its conversation in one piece."""
@@ -154,10 +151,8 @@ def _is_prompt(record: Record, row: dict[str, Any]) -> bool:
     """Whether a record's question is a whole prompt: then it is taken apart."""
     if record.question is None or record.answer is None:
         return False
-    if not record.contexts and split_prompt(record.question) is not None:
-        return True
-    pointer = record.pointer("question")
-    return is_conversation(row.get(pointer[1:].replace("~1", "/").replace("~0", "~")))
+    has_passages = not record.contexts and split_prompt(record.question) is not None
+    return has_passages or is_conversation(pointed_at(row, record.pointer("question")))
 
 
 def check(fields: Iterable[tuple[str, str]], id_field: str | None) -> None:

@@ -37,8 +37,8 @@ Prompt = tuple[str, list[Context]]
 """What is left of a prompt without its passages, and these; their ids are what the prompt calls them, or empty."""
 Stretch = tuple[str, bool, str | None]
 """Text, whether its dress says that it is a passage, and its name."""
-Span = tuple[int, int, int, int, str | None]
-"""Where a block begins and ends, where what it holds does, and its name."""
+Block = tuple[int, int, str, str | None]
+"""Where a block begins and ends, what it holds, and its name."""
 
 _SINGULAR = words(
     "context document doc passage source article excerpt evidence knowledge reference chunk snippet content text "
@@ -121,15 +121,15 @@ def own_case(text: str, *, replied: bool) -> str | None:
 def _parts(text: str) -> Iterator[Stretch]:
     """The stretches of a prompt in order."""
     at = 0
-    for start, end, low, high, name in sorted((*_tagged(text), *_fenced(text))):
-        if start >= at and _holds(text[low:high]):
+    for start, end, held, name in sorted((*_tagged(text), *_fenced(text)), key=lambda block: block[:2]):
+        if start >= at and _holds(held):
             yield from _labelled(text[at:start])
-            yield text[low:high].strip(), True, name
+            yield held.strip(), True, name
             at = end
     yield from _labelled(text[at:])
 
 
-def _fenced(text: str) -> Iterator[Span]:
+def _fenced(text: str) -> Iterator[Block]:
     """Blocks between two lines of marks, where the line above the first is about documents."""
     opened: re.Match[str] | None = None
     for fence in _FENCE.finditer(text):
@@ -138,14 +138,14 @@ def _fenced(text: str) -> Iterator[Span]:
             if any(word.lower() in _NAMED for word in _WORD.findall(above)):
                 opened = fence
         elif fence["fence"][:1] == opened["fence"][:1]:
-            yield opened.start(), fence.end(), opened.end(), fence.start(), None
+            yield opened.start(), fence.end(), text[opened.end() : fence.start()], None
             opened = None
 
 
 _WORD = regex(r"[^\W\d_]+")
 
 
-def _tagged(text: str) -> Iterator[Span]:
+def _tagged(text: str) -> Iterator[Block]:
     """The innermost blocks between tags that are named for documents."""
     opened: list[re.Match[str]] = []
     for tag in _TAG.finditer(text):
@@ -157,10 +157,11 @@ def _tagged(text: str) -> Iterator[Span]:
         start = None
         while opened and (start is None or start["name"].lower() != name):
             start = opened.pop()
-        is_named = start is not None and start["name"].lower() == name and _is_named(name)
-        if start is not None and is_named and _holds(text[start.end() : tag.start()]):
+        if start is None or start["name"].lower() != name or not _is_named(name):
+            continue
+        if _holds(held := text[start.end() : tag.start()]):
             called = _ATTRIBUTE.search(start["rest"])
-            yield start.start(), tag.end(), start.end(), tag.start(), called and called["value"]
+            yield start.start(), tag.end(), held, called and called["value"]
             opened.clear()  # what is around it holds it already
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -156,19 +156,11 @@ def refuse_columns(rows: Sequence[dict[str, Any]], name: str) -> None:
         )
 
 
-def _kind(row: dict[str, Any]) -> tuple[Hashable, ...]:
-    """The keys of a row and of the objects in it."""
-    return tuple([(key, _kind(value)) if isinstance(value, dict) else key for key, value in row.items()])
-
-
 def _best(rows: Sequence[dict[str, Any]], fit: Callable[[Preset, dict[str, Any]], int]) -> list[Preset]:
-    """The presets that fit best, if any do; by their keys, rows with the same ones fit alike."""
-    kinds = [number if fit is Preset.fits_by_shape else _kind(row) for number, row in enumerate(rows)]
-    firsts = dict(zip(reversed(kinds), reversed(rows), strict=True))
+    """The presets that fit best, if any do."""
     scored: list[tuple[float, Preset]] = []
     for preset in PRESETS.values():
-        fits = {kind: fit(preset, row) for kind, row in firsts.items()}
-        matching = [fits[kind] for kind in kinds if fits[kind]]
+        matching = list(filter(None, (fit(preset, row) for row in rows)))
         if len(matching) >= ALIKE * len(rows):
             scored.append((sum(matching) / len(matching), preset))
     highest = max((score for score, _ in scored), default=0)
