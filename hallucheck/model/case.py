@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from hallucheck.model.finding import Finding, fingerprint
 from hallucheck.model.foreign.aliases import names, spellings
-from hallucheck.model.foreign.extraction import names_of
+from hallucheck.model.foreign.reading import names_of
 from hallucheck.model.masking import VISIBLE, mask_all
 from hallucheck.model.record import Origin, Record
 

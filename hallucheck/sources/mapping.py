@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from hallucheck.errors import UsageError, nearest
 from hallucheck.model import Context, Record, Statement, read_record
 from hallucheck.model.case import account_of
-from hallucheck.model.foreign import extraction
+from hallucheck.model.foreign import reading as foreign
 from hallucheck.model.foreign.aliases import ALIASES
 from hallucheck.model.record import escape_pointer, pointed_at
 from hallucheck.sources.join import Index, Said, Sessions, said
@@ -29,7 +29,7 @@ LISTS = frozenset(("contexts", "samples", "history", "ignore"))
 """Fields into which several matches of one path can go."""
 MAX_MATCHES = 10_000
 
-PARTS = {f"statement.{name}": name for name in extraction.ALIASES}
+PARTS = {f"statement.{name}": name for name in foreign.PARTS}
 """Parts of a statement that can be mapped one by one: the text may stand elsewhere than what was read from it."""
 _LISTED_PARTS = frozenset(("boundaries", "transactions", "accounts"))
 
@@ -215,7 +215,7 @@ def _put(reading: RowReading, field: str, found: list[Found], *, mapped: Contain
 def _with_parts(record: Record, parts: dict[str, Found]) -> Record:
     given = record.statement or Statement()
     values = {name: part.value for name, part in parts.items()}
-    figures = given.figures | {name: value for name, value in values.items() if name in extraction.FIGURES}
-    others = {name: value for name, value in values.items() if name not in extraction.FIGURES}
+    figures = given.figures | {name: value for name, value in values.items() if name in foreign.FIGURES}
+    others = {name: value for name, value in values.items() if name not in foreign.FIGURES}
     pointers = given.pointers | {name: part.pointer for name, part in parts.items()}
     return replace(record, statement=replace(given, **others, figures=figures, pointers=pointers))

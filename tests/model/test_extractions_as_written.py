@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hallucheck.model import read_record
-from hallucheck.model.foreign.extraction import find_json
+from hallucheck.model.foreign.reading import find_json
 
 METADATA = {"bank_name": "Chase", "account_number": "000000748291635"}
 WHOLE = {"metadata": METADATA, "opening_balance": 1.0}

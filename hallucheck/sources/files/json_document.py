@@ -26,8 +26,7 @@ import msgspec
 from hallucheck.errors import InputError, UnreadableRowError, UsageError
 from hallucheck.model import ErrorNote, Row
 from hallucheck.model.foreign.aliases import IF_PROSE, fold
-from hallucheck.model.foreign.extraction import BALANCE_KEYS, HINTS, is_extraction
-from hallucheck.model.foreign.reading import own_values, read_record
+from hallucheck.model.foreign.reading import BALANCE_KEYS, HINTS, is_extraction, own_values, read_record
 from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, Source, in_one_line, unreadable, with_key
 from hallucheck.sources.decode import decode
 from hallucheck.sources.files.skimmer import OPEN_LIST, OPEN_OBJECT, BrokenDocumentError, Skimmer, Value

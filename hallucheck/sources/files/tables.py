@@ -26,7 +26,7 @@ import msgspec
 from hallucheck.errors import InputError, UnreadableRowError, UsageError, needing
 from hallucheck.model import ErrorNote, Row
 from hallucheck.model.foreign.aliases import ALIASES, LIKELY, field_of, fold
-from hallucheck.model.foreign.extraction import WRAPPERS
+from hallucheck.model.foreign.reading import WRAPPERS
 from hallucheck.model.foreign.values import parse_printed
 from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, Source, in_one_line, unreadable
 from hallucheck.sources.decode import decode

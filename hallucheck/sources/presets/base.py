@@ -12,8 +12,7 @@ import msgspec
 
 from hallucheck.model import Context, Problem, Record
 from hallucheck.model.foreign.aliases import ID_KEYS, fold, names
-from hallucheck.model.foreign.extraction import find_call
-from hallucheck.model.foreign.reading import is_prose, name_of, own_values, read_fields
+from hallucheck.model.foreign.reading import find_call, is_prose, name_of, own_values, read_fields
 from hallucheck.model.foreign.values import text_key
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.found import Found, Row, documents_in, find_all, first, has, key_at

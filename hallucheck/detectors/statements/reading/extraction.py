@@ -31,7 +31,7 @@ from hallucheck.detectors.statements.reading.fields import (
 from hallucheck.detectors.statements.reading.pages import PAGE_KEYS, PageRange, read_page, read_range
 from hallucheck.evidence.pdf.documents import Document
 from hallucheck.model import Case, Finding, Location, Rule, Severity, Statement
-from hallucheck.model.foreign.extraction import BALANCE_KEYS, flatten
+from hallucheck.model.foreign.reading import BALANCE_KEYS, flatten
 
 if TYPE_CHECKING:
     from hallucheck.detectors.statements.printed.sheet import Sheets

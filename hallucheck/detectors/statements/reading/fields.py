@@ -13,8 +13,8 @@ from hallucheck.model import Case
 from hallucheck.model.case import SECRET_KEYS
 from hallucheck.model.foreign import values
 from hallucheck.model.foreign.aliases import spellings
-from hallucheck.model.foreign.extraction import ALIASES as BALANCES
-from hallucheck.model.foreign.extraction import names_of
+from hallucheck.model.foreign.reading import PARTS as BALANCES
+from hallucheck.model.foreign.reading import names_of
 from hallucheck.model.masking import VISIBLE, mask, mask_text
 
 if TYPE_CHECKING:
