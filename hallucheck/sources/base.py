@@ -1,7 +1,7 @@
 """The contract of a source: a file becomes chunks, a chunk becomes rows.
 
 A chunk is what one worker takes at a time. For files of plain lines it is a range of bytes that the worker reads
-itself; for everything else (compressed files, tables, containers, stdin) the reader turns each record into a JSON
+itself; for everything else (compressed files, tables, archives, stdin) the reader turns each record into a JSON
 line and sends the lines along. So all that comes after knows one thing only: a row is the bytes of a JSON object.
 """
 

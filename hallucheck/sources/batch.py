@@ -16,12 +16,13 @@ from msgspec.structs import replace
 from hallucheck.errors import InputError, UsageError, nearest
 from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source, Unreadable
 from hallucheck.sources.decode import decode
-from hallucheck.sources.join import Index, Said, index_partners, index_rows, write_sessions
+from hallucheck.sources.join import Index, Said, index_rows, write_sessions
 from hallucheck.sources.layout import all_places
 from hallucheck.sources.mapping import Mapping, check, finder
 from hallucheck.sources.opening import expand, open_source
 from hallucheck.sources.presets import AUTO, OWN, PRESETS
 from hallucheck.sources.presets.base import Role
+from hallucheck.sources.presets.found import find, key_at
 from hallucheck.sources.recognise import (
     LISTED,
     Recognised,
@@ -247,4 +248,8 @@ def _partners(name: str | None, choices: Sequence[Recognised], place: Path) -> I
     if Path(name).is_dir():
         raise UsageError(f"--join {name}: is a directory", "name the file")
     (file,) = expand([name])
-    return index_partners(open_source(file), partner, place / "partners.sqlite")
+    source, target = open_source(file), place / "partners.sqlite"
+    index = index_rows(source, lambda row: key_at(find(row, partner.key)), lambda _: Role.EVIDENCE, target)
+    if not index.evidence:
+        raise InputError(f"--join {source.name}: no row has {partner.key}", f"it should be {partner.what}")
+    return index

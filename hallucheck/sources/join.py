@@ -18,14 +18,13 @@ from typing import Any
 
 import msgspec
 
-from hallucheck.errors import InputError, UnreadableRowError
+from hallucheck.errors import UnreadableRowError
 from hallucheck.evidence.history.times import instant, microseconds
 from hallucheck.evidence.side_file import SideFile, storable, writing
 from hallucheck.model.foreign.values import change_leaves
 from hallucheck.sources.base import Source
 from hallucheck.sources.decode import decode
-from hallucheck.sources.presets.base import Partner, Role
-from hallucheck.sources.presets.found import find, key_at
+from hallucheck.sources.presets.base import Role
 
 MAX_RELATED = 64
 """So many rows of evidence are read for one trace."""
@@ -74,18 +73,6 @@ def index_rows(
                 connection.execute("INSERT OR IGNORE INTO roots VALUES (?)", (storable(key),))
         connection.execute("CREATE INDEX by_key ON related (key)")
     return Index(file=str(target), name=source.name, evidence=roles[Role.EVIDENCE])
-
-
-def index_partners(source: Source, partner: Partner, target: Path) -> Index:
-    """Index the rows of a second file by the key they have in common with the dump's.
-
-    Raises:
-        InputError: no row has it: it is another file.
-    """
-    index = index_rows(source, lambda row: key_at(find(row, partner.key)), lambda _: Role.EVIDENCE, target)
-    if not index.evidence:
-        raise InputError(f"--join {source.name}: no row has {partner.key}", f"it should be {partner.what}")
-    return index
 
 
 MOST = 50

@@ -16,12 +16,12 @@ from msgspec.structs import replace
 
 from hallucheck.model.foreign.aliases import (
     ALIASES,
+    COMPOUND_RANK,
     GIVEN_ANSWERS,
     IF_PROSE,
     LIKELY,
     field_of,
     fold,
-    is_compound,
     is_made_by_a_model,
 )
 from hallucheck.model.foreign.reading import is_prose
@@ -192,7 +192,7 @@ def _best(field: str, places: Iterable[Place]) -> list[Place]:
 def _rank(field: str, place: Place) -> tuple[int, ...] | None:
     """How surely the place is the field: the smaller the surer; None: it is not."""
     known = field_of(place.key)
-    needs_prose = place.name in IF_PROSE or (known is not None and is_compound(known[1]))
+    needs_prose = place.name in IF_PROSE or (known is not None and known[1] >= COMPOUND_RANK)
     if needs_prose and not all(map(is_prose, place.values)):
         return None
     if known is not None and known[0] == field:

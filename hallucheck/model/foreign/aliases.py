@@ -151,7 +151,8 @@ def fold(name: str) -> str:
 
 _FIELD_OF = {fold(name): (field, rank) for field, names in reversed(ALIASES.items()) for rank, name in enumerate(names)}
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_COMPOUND_RANK = 1000
+COMPOUND_RANK = 1000
+"""Of names that were put together from words."""
 _MOST_WORDS = 6
 _CORES = frozenset(core for compound in COMPOUNDS.values() for core in compound.cores)
 
@@ -168,12 +169,7 @@ def field_of(name: str) -> tuple[str, int] | None:
     words = [word.removesuffix("s") if word.removesuffix("s") in _CORES else word for word in found]
     is_short = 1 < len(words) <= _MOST_WORDS
     fields = (field for field, compound in COMPOUNDS.items() if is_short and compound.spells(words))
-    return next(((field, _COMPOUND_RANK) for field in fields), None)
-
-
-def is_compound(rank: int) -> bool:
-    """Whether a name of this rank was put together from words."""
-    return rank >= _COMPOUND_RANK
+    return next(((field, COMPOUND_RANK) for field in fields), None)
 
 
 def is_made_by_a_model(name: str) -> bool:

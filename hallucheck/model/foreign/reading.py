@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 from pydantic_core import from_json
 
-from hallucheck.model.foreign.aliases import IF_PROSE, field_of, fold, is_compound, names, spellings
+from hallucheck.model.foreign.aliases import COMPOUND_RANK, IF_PROSE, field_of, fold, names, spellings
 from hallucheck.model.foreign.values import as_list, kind_of, optional_text, own_text, parse, read_contexts, text_of
 from hallucheck.model.record import Context, Problem, Record, Statement, Turn, escape_pointer
 
@@ -317,7 +317,7 @@ def name_of(key: str) -> Name | None:
     entry = None if folded in _OF_STATEMENTS else field_of(key)
     if entry is None:
         return None
-    return Name(*entry, "/" + escape_pointer(key), folded in IF_PROSE or is_compound(entry[1]))
+    return Name(*entry, "/" + escape_pointer(key), folded in IF_PROSE or entry[1] >= COMPOUND_RANK)
 
 
 _OF_STATEMENTS = frozenset(fold(key) for keys in PARTS.values() for key in keys)

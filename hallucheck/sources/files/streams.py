@@ -208,13 +208,6 @@ def _as_utf8(piece: bytes) -> bytes:
     return piece.decode("cp1252", "replace").encode()
 
 
-def _decompressed(file: io.RawIOBase | BinaryIO, compression: str | None, size: int) -> Iterator[bytes]:
-    if compression in _FRAMES:
-        return _bounded(file, compression, size)
-    reader = igzip.GzipFile(fileobj=file, mode="rb") if compression else file  # type: ignore[no-untyped-call]
-    return iter(partial(reader.read, size), b"")
-
-
 _FRAMES: dict[str | None, tuple[int, Callable[[], Any]]] = {
     "zst": (_ZSTD_PIECE, lambda: zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW).decompressobj()),
     "bz2": (1 << 18, bz2.BZ2Decompressor),
@@ -223,8 +216,12 @@ _FRAMES: dict[str | None, tuple[int, Callable[[], Any]]] = {
 """How much is read at a time, and what decompresses one frame or stream of a file."""
 
 
-def _bounded(file: io.RawIOBase | BinaryIO, compression: str | None, size: int) -> Iterator[bytes]:
-    """The frames of a file one after the other, never more than `size` bytes at a time."""
+def _decompressed(file: io.RawIOBase | BinaryIO, compression: str | None, size: int) -> Iterator[bytes]:
+    """What a file holds, its frames one after the other, never more than `size` bytes at a time."""
+    if compression not in _FRAMES:
+        reader = igzip.GzipFile(fileobj=file, mode="rb") if compression else file  # type: ignore[no-untyped-call]
+        yield from iter(partial(reader.read, size), b"")
+        return
     step, begin = _FRAMES[compression]
     most = () if compression == "zst" else (size,)
     decompressor = None
