@@ -77,8 +77,8 @@ class Case:
             return text
         record, written = self.record, self.written
         pairs = [(record.answer or "", written.answer or ""), *zip(record.samples, written.samples, strict=True)]
-        for own, others in ((record.contexts, written.contexts), (record.history, written.history)):
-            pairs += [(one.text, other.text) for one, other in zip(own, others, strict=True)]
+        pairs += [(one.text, own.text) for one, own in zip(record.contexts, written.contexts, strict=True)]
+        pairs += [(one.text, own.text) for one, own in zip(record.history, written.history, strict=True)]
         for seen, given in pairs:
             at = seen.find(text)
             if at >= 0:

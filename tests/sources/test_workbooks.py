@@ -115,7 +115,7 @@ def test_a_spoilt_part_is_said_or_costs_rows(opened: Any, part: str, spoilt: byt
 
 
 def test_a_bomb_and_a_missing_library_are_refused(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workbook, "UNPACKED", 1000)
+    monkeypatch.setattr(tables, "UNPACKED", 1000)
     with pytest.raises(InputError, match="too large to open"):
         opened(book({"a": DATA}), "d.xlsx")
     monkeypatch.setitem(sys.modules, "openpyxl", None)

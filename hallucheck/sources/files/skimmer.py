@@ -119,7 +119,7 @@ class Skimmer:
                 kept.clear()
         if not size:
             raise BrokenDocumentError(f"not JSON at line {self.line}: a value is missing")
-        return Value(b"".join(kept), line, digest and digest.hexdigest())
+        return Value(b"".join(kept), line, None if digest is None else digest.hexdigest())
 
     def drain(self) -> None:
         """Read on to the end, for the hash."""
