@@ -29,15 +29,7 @@ from hallucheck.sources.opening import expand, open_source
 from hallucheck.sources.presets import AUTO, OWN, PRESETS
 from hallucheck.sources.presets.base import Role
 from hallucheck.sources.presets.found import find, key_at
-from hallucheck.sources.recognise import (
-    LISTED,
-    Recognised,
-    describe,
-    readable,
-    recognise,
-    recognise_or_own,
-    refuse_columns,
-)
+from hallucheck.sources.recognise import LISTED, Recognised, choose, describe, readable
 
 HEAD = 50
 """So many rows are looked at to recognise a dump."""
@@ -231,7 +223,11 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
         raise UsageError(f"there is no preset {name!r}", nearest(name, known) or f"presets are {', '.join(known)}")
     sources = list(_open_all(expand(paths), options, stdin))
     heads = [readable(source.head()[:HEAD]) for source in sources]
-    choices = [_choose(head, source.name, options) for head, source in zip(heads, sources, strict=True)]
+    is_mapped = any(field.partition(".")[0] in ("answer", "statement") for field, _ in options.map)
+    choices = [
+        choose(head, source.name, options.preset, is_mapped=is_mapped)
+        for head, source in zip(heads, sources, strict=True)
+    ]
     first = [row for head in heads for row in head]
     _check_field("--id-field", options.id_field, first)
     _check_field("--session-field", options.session_field, first)
@@ -307,21 +303,6 @@ def _remove(directory: str, owner: int) -> None:
     """Only the process that made the directory removes it, not a forked worker."""
     if os.getpid() == owner:
         shutil.rmtree(directory, ignore_errors=True)
-
-
-def _choose(rows: Sequence[dict[str, Any]], name: str, options: InputOptions) -> Recognised:
-    """The preset of one input. Where none was asked for: the one that fits beyond doubt, else our own field names."""
-    if options.preset not in (AUTO, None):
-        return Recognised(preset=str(options.preset))
-    refuse_columns(rows, name)
-    if options.preset is None:
-        return recognise_or_own(rows, name)
-    try:
-        return recognise(rows, name)
-    except UsageError:
-        if any(field.partition(".")[0] in ("answer", "statement") for field, _ in options.map):
-            return Recognised(preset=OWN, why="read through --map")
-        raise
 
 
 def _recognised(found: Recognised, mapping: Mapping, rows: Sequence[dict[str, Any]], source: Source) -> Recognised:
