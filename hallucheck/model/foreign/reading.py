@@ -348,8 +348,7 @@ def read_fields(
     for field, pointer in where.items():
         value = values[field]
         try:
-            placed = _PLACED.get(field)
-            fields[field] = placed(value, pointer) if placed else _READERS.get(field, lambda same: same)(value)
+            fields[field] = _read_value(field, value, pointer)
         except _UNREADABLE as error:
             if field == "answer" and isinstance(value, dict | list) and "statement" not in where:
                 fields[field] = value
@@ -525,3 +524,9 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     ),
 }
 """The same of other values; those of fields without a reader stay as they are."""
+
+
+def _read_value(field: str, value: Any, pointer: str) -> Any:
+    if field in _PLACED:
+        return _PLACED[field](value, pointer)
+    return _READERS[field](value) if field in _READERS else value

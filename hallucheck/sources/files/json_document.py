@@ -169,10 +169,8 @@ def likeness(heads: Sequence[dict[str, Any]]) -> int:
 
 def unwrap(outer: dict[str, Any], found: Sequence[Place]) -> Plan:
     """Where the rows of a surveyed document stand."""
-    columns, data = listed(outer.get("columns")), outer.get("data")
-    is_split = isinstance(data, list) and all(isinstance(row, list) and len(row) == len(columns) for row in data)
-    if is_split and columns and all(isinstance(name, str) for name in columns):
-        return (("data", EACH),), tuple(columns)
+    if columns := _columns(outer):
+        return (("data", EACH),), columns
     if is_extraction(outer) or not _OF_STATEMENTS.isdisjoint(outer) or _fits_a_preset([outer]):
         return ((),), ()
     ranked = [(likeness(place.heads), place) for place in found]
@@ -186,6 +184,13 @@ def unwrap(outer: dict[str, Any], found: Sequence[Place]) -> Plan:
     keys = places[0].keys
     alike = (place.path for place in places if len(keys & place.keys) * 2 >= len(keys | place.keys))
     return tuple(alike), ()
+
+
+def _columns(outer: dict[str, Any]) -> tuple[str, ...]:
+    """The keys of the rows of a table whose rows are lists of values; none where it is no such table."""
+    columns, data = listed(outer.get("columns")), outer.get("data")
+    is_split = isinstance(data, list) and all(isinstance(row, list) and len(row) == len(columns) for row in data)
+    return tuple(columns) if is_split and all(isinstance(name, str) for name in columns) else ()
 
 
 _OF_STATEMENTS = BALANCE_KEYS | (HINTS - {"metadata"}) | {"statement"}
