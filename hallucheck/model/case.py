@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from hallucheck.model.finding import Finding, fingerprint
 from hallucheck.model.foreign.aliases import names, spellings
-from hallucheck.model.foreign.extraction import names_of
+from hallucheck.model.foreign.reading import names_of
 from hallucheck.model.masking import VISIBLE, mask_all
 from hallucheck.model.record import Origin, Record
 
@@ -39,7 +39,7 @@ class Case:
     `written` is the record as it was given.
     """
 
-    __slots__ = ("_claims", "_identity", "_readings", "_secrets", "origin", "raw", "record", "written")
+    __slots__ = ("_claims", "_identity", "_readings", "origin", "raw", "record", "secrets", "written")
 
     def __init__(self, record: Record, origin: Origin, raw: bytes = b"", *, written: Record | None = None) -> None:
         self.record = record
@@ -47,7 +47,8 @@ class Case:
         self.origin = origin
         self.raw = raw
         self._readings: dict[Callable[[Case], Any], Any] = {}
-        self._secrets: tuple[str, ...] | None = None
+        self.secrets = tuple(_secrets(record))
+        """Account numbers of this record, in each spelling in which they could be written down."""
         self._identity: str | None = None
         self._claims: dict[str, str] = {}
 
@@ -74,7 +75,11 @@ class Case:
         """Words of a text of the record as they were given, with the marks that are blank in what is judged."""
         if self.record is self.written or _BLANK not in text:
             return text
-        for seen, given in _texts(self.record, self.written):
+        record, written = self.record, self.written
+        pairs = [(record.answer or "", written.answer or ""), *zip(record.samples, written.samples, strict=True)]
+        pairs += [(one.text, own.text) for one, own in zip(record.contexts, written.contexts, strict=True)]
+        pairs += [(one.text, own.text) for one, own in zip(record.history, written.history, strict=True)]
+        for seen, given in pairs:
             at = seen.find(text)
             if at >= 0:
                 return given[at : at + len(text)]
@@ -100,13 +105,6 @@ class Case:
         if claim is None:
             return finding.fingerprint
         return fingerprint(finding.rule, claim, hashlib.blake2b(self.raw, digest_size=8).hexdigest())
-
-    @property
-    def secrets(self) -> tuple[str, ...]:
-        """Account numbers of this record, in each spelling in which they could be written down."""
-        if self._secrets is None:
-            self._secrets = tuple(_secrets(self.record))
-        return self._secrets
 
     @property
     def shown_id(self) -> str | None:
@@ -144,16 +142,6 @@ def _digest(parts: Iterable[object]) -> str:
         hashed.update(b"%d:" % len(data))
         hashed.update(data)
     return hashed.hexdigest()
-
-
-def _texts(record: Record, written: Record) -> Iterator[tuple[str, str]]:
-    """Each text as it is judged and as it was given."""
-    yield record.answer or "", written.answer or ""
-    yield from zip(record.samples, written.samples, strict=True)
-    for chunk, source in zip(record.contexts, written.contexts, strict=True):
-        yield chunk.text, source.text
-    for turn, said in zip(record.history, written.history, strict=True):
-        yield turn.text, said.text
 
 
 def account_of(record: Record) -> str | None:

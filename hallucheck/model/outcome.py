@@ -71,16 +71,9 @@ class Tally:
 
     def outcome(self) -> Outcome:
         """The counts as an outcome: checked, unless `skip` or `fail` was called."""
-        return Outcome(
-            status=Status.FAILED if self.failure else Status.SKIPPED if self.skip_reason else Status.CHECKED,
-            reason=self.failure or self.skip_reason,
-            claims=self.claims,
-            verified=self.verified,
-            unverified=self.unverified,
-            over_cap=self.over_cap,
-            result=self.result,
-            agreed=self.agreed,
-        )
+        status = Status.FAILED if self.failure else Status.SKIPPED if self.skip_reason else Status.CHECKED
+        given = {name: getattr(self, name) for name in Outcome.__struct_fields__[2:]}
+        return Outcome(status=status, reason=self.failure or self.skip_reason, **given)
 
 
 class Verdict(StrEnum):

@@ -135,10 +135,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def documents(self) -> tuple[Context, ...]:
         """The contexts that a user did not state: what an answer may be expected to rest on."""
-        for context in self.contexts:
-            if context.kind == OF_USER:
-                return tuple([context for context in self.contexts if context.kind != OF_USER])
-        return self.contexts
+        return tuple([context for context in self.contexts if context.kind != OF_USER])
 
     @property
     def evidence(self) -> tuple[Context, ...]:

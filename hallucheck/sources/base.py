@@ -1,7 +1,7 @@
 """The contract of a source: a file becomes chunks, a chunk becomes rows.
 
 A chunk is what one worker takes at a time. For files of plain lines it is a range of bytes that the worker reads
-itself; for everything else (compressed files, tables, containers, stdin) the reader turns each record into a JSON
+itself; for everything else (compressed files, tables, archives, stdin) the reader turns each record into a JSON
 line and sends the lines along. So all that comes after knows one thing only: a row is the bytes of a JSON object.
 """
 
@@ -10,8 +10,7 @@ from __future__ import annotations
 import hashlib
 import io
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, count, islice
 from pathlib import Path
@@ -114,15 +113,23 @@ def refusal(note: ErrorNote, *, file: str, source: int, index: int) -> Chunk:
     return Chunk(index=index, file=file, source=source, first_line=note.line, length=0, payload=b"", refused=note)
 
 
-class Source(ABC):
-    """One input, cut into chunks. Can be read more than once, except stdin."""
+HEAD_ROWS = 20
+"""So many rows are looked at to recognise a dump."""
+
+_STRING_OR_BREAK = regex(rb'"[^"\\]*+(?:\\.[^"\\]*+)*"|[ \t]*[\r\n]\s*', re.DOTALL)
+
+
+class Source:
+    """One input, cut into chunks. Can be read more than once, unless it is a pipe that is not kept (`keep`)."""
 
     format: ClassVar[str]
 
-    def __init__(self, stream: Stream) -> None:
+    def __init__(self, stream: Stream, *, keep: bool = True) -> None:
         self.stream = stream
         self.name = stream.name
         """As the user gave it; `-` for stdin."""
+        if keep:
+            self.make_rereadable()
         self.size = stream.size
         """Bytes, for progress; None where it is not known beforehand."""
 
@@ -145,48 +152,36 @@ class Source(ABC):
         self.stream.spool()
         self.size = self.stream.size
 
-    @abstractmethod
-    def head(self) -> list[bytes]:
-        """The first few rows, for recognising what kind of dump it is."""
-
-    @abstractmethod
-    def chunks(self, *, source: int, first_index: int) -> Iterator[Chunk]:
-        """The chunks in order."""
-
-
-HEAD_ROWS = 20
-"""So many rows are looked at to recognise a dump."""
-
-_STRING_OR_BREAK = regex(rb'"[^"\\]*+(?:\\.[^"\\]*+)*"|[ \t]*[\r\n]\s*', re.DOTALL)
-
-
-class Payloads(Source):
-    """A source that reads rows in its own way; subclasses say how in `rows`."""
-
-    def __init__(self, stream: Stream) -> None:
-        stream.spool()
-        super().__init__(stream)
-
-    @abstractmethod
     def rows(self) -> Iterator[Row | ErrorNote]:
         """The rows in order with the number by which a person finds them: a line where there is one."""
+        raise NotImplementedError
 
     def head(self) -> list[bytes]:
         """The first rows."""
         return [row.raw for row in islice(self.rows(), HEAD_ROWS) if isinstance(row, Row)]
 
     def chunks(self, *, source: int, first_index: int) -> Iterator[Chunk]:
-        """Chunks that carry their rows."""
-        yield from pack(self.rows(), file=self.name, source=source, first_index=first_index)
+        """Chunks of about 1 MiB that carry their rows; each error note is one of its own, in its place."""
+        index, held, size = count(first_index), list[Row](), 0
+        for row in chain(self.rows(), (None,)):
+            if held and (not isinstance(row, Row) or size >= CHUNK_BYTES):
+                empty = Chunk(index=next(index), file=self.name, source=source, first_line=0, length=0)
+                yield empty.holding(held)
+                held, size = [], 0
+            if isinstance(row, ErrorNote):
+                yield refusal(row, file=self.name, source=source, index=next(index))
+            elif row is not None:
+                held.append(row)
+                size += len(row.raw)
         for _ in () if self.sha256 else self.stream.blocks(CHUNK_BYTES):
             pass  # for the hash, where rows are read in another order than bytes
 
 
-class Unreadable(Payloads):
+class Unreadable(Source):
     """Stands in for the source of a file that cannot be read."""
 
     format = "unreadable"
-    sha256 = hashlib.sha256(b"").hexdigest()
+    sha256 = NOTHING
 
     def __init__(self, name: str, reason: str) -> None:
         self.name, self.reason, self.size = name, reason, None
@@ -197,23 +192,6 @@ class Unreadable(Payloads):
     def rows(self) -> Iterator[Row | ErrorNote]:
         """The error row."""
         yield unreadable(self.reason, 1)
-
-
-def pack(rows: Iterable[Row | ErrorNote], *, file: str, source: int, first_index: int) -> Iterator[Chunk]:
-    """Pack rows into chunks of about 1 MiB; each error note is a chunk of its own, in its place."""
-    index = count(first_index)
-    held: list[Row] = []
-    size = 0
-    for row in chain(rows, (None,)):
-        if held and (not isinstance(row, Row) or size >= CHUNK_BYTES):
-            empty = Chunk(index=next(index), file=file, source=source, first_line=0, length=0)
-            yield empty.holding(held)
-            held, size = [], 0
-        if isinstance(row, ErrorNote):
-            yield refusal(row, file=file, source=source, index=next(index))
-        elif row is not None:
-            held.append(row)
-            size += len(row.raw)
 
 
 def with_key(raw: bytes, key: str, value: str, is_there: Callable[[dict[str, Any]], bool]) -> bytes:

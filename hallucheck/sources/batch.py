@@ -2,43 +2,49 @@
 
 from __future__ import annotations
 
+import hashlib
+import heapq
+import math
 import os
 import shutil
 import tempfile
 import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import msgspec
 from msgspec.structs import replace
 
-from hallucheck.errors import InputError, UsageError, nearest
+from hallucheck.errors import InputError, UnreadableRowError, UsageError, nearest
+from hallucheck.model import Row
 from hallucheck.sources.base import MAX_LINE_BYTES, Chunk, Source, Unreadable
 from hallucheck.sources.decode import decode
-from hallucheck.sources.join import Index, Said, index_partners, index_rows, write_sessions
+from hallucheck.sources.join import Index, Said, index_rows, write_sessions
 from hallucheck.sources.layout import all_places
 from hallucheck.sources.mapping import Mapping, check, finder
 from hallucheck.sources.opening import expand, open_source
 from hallucheck.sources.presets import AUTO, OWN, PRESETS
 from hallucheck.sources.presets.base import Role
-from hallucheck.sources.recognise import (
-    LISTED,
-    Recognised,
-    describe,
-    readable,
-    recognise,
-    recognise_or_own,
-    refuse_columns,
-)
-from hallucheck.sources.selection import Selection
+from hallucheck.sources.presets.found import find, key_at
+from hallucheck.sources.recognise import LISTED, Recognised, choose, describe, readable
 
 HEAD = 50
 """So many rows are looked at to recognise a dump."""
 
 
-class InputOptions(Selection, frozen=True, kw_only=True):
-    """What the command line says about the inputs, and which of their rows are wanted."""
+class InputOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """What the command line says about the inputs, and which of their rows are wanted.
+
+    Rows are selected by `--filter`, `--range`, `--limit`, `--sample` and `--shard`, in this order. Each works on
+    what the one before left, and counts rows over all inputs: `--range 10:20` are the rows 10 to 19 of those that
+    the filter let through, counted from 0 as in Python; `--sample` draws from these; the shards 1/n to n/n divide
+    what is left without overlap, rows of one subject or session always into the same one. So "one row out per row
+    in" holds for the selected rows: each of them, readable or not, comes out once, with its own line number, and no
+    other does. A row that cannot be read passes every filter, because nobody can say that it does not belong.
+    """
 
     preset: str | None = None
     """A preset's name; `auto`: recognised or refused; None: recognised, or our own field names and their aliases."""
@@ -51,26 +57,67 @@ class InputOptions(Selection, frozen=True, kw_only=True):
     join: str | None = None
     documents_dir: str | None = None
     max_line: int = MAX_LINE_BYTES
+    limit: int | None = None
+    sample: int | None = None
+    seed: int = 0
+    range: tuple[int | None, int | None] | None = None
+    filter: tuple[tuple[str, str], ...] = ()
+    shard: tuple[int, int] | None = None
+
+    def check(self) -> None:
+        """See that the numbers make sense.
+
+        Raises:
+            UsageError: naming the flag.
+        """
+        for flag, number in (("--limit", self.limit), ("--sample", self.sample)):
+            if number is not None and number < 1:
+                raise UsageError(f"{flag} must be at least 1, not {number}")
+        start, stop = self.range or (None, None)
+        if (start or 0) < 0 or (stop is not None and stop < (start or 0)):
+            shown = ":".join("" if one is None else str(one) for one in (start, stop))
+            raise UsageError(f"--range {shown} must be two row numbers from 0, the first smaller")
+        number, of = self.shard or (1, 1)
+        if not 1 <= number <= of:
+            raise UsageError(f"--shard {number}/{of} must be between 1/{of} and {of}/{of}")
+
+    @property
+    def is_everything(self) -> bool:
+        """Whether no row is left out."""
+        return not (self.filter or self.range or self.limit or self.sample or self.shard)
+
+    def matches(self, row: dict[str, Any]) -> bool:
+        """Whether a row passes the filters: the value at each path, as text, is the wanted one."""
+        for path, wanted in self.filter:
+            found = find(row, path)
+            value = found.value if found is not None else "null"
+            values = value if isinstance(value, list) else [value]
+            if not any((str(one).lower() if isinstance(one, bool) else str(one)) == wanted for one in values):
+                return False
+        return True
 
 
 class Batch:
-    """The inputs of a run. Owns the indexes for joining, in a temporary directory that goes when the batch does."""
+    """The inputs of a run. Owns the indexes for joining, in a temporary directory that goes when the batch does.
+
+    Rows are selected where chunks are cut, and nothing of this runs where no row is left out.
+    """
 
     def __init__(
         self,
         sources: Sequence[Source],
         mappings: Sequence[Mapping],
         recognised: Sequence[Recognised],
-        *,
-        selection: Selection | None = None,
-        scratch: str | None = None,
+        options: InputOptions,
+        scratch: str,
     ) -> None:
         self.sources = tuple(sources)
         self.recognised = tuple(recognised)
         """Per input: which preset and why, which keys became which fields, and what is missing."""
         self.mappings = tuple(mappings)
         """Per input: how its rows become records."""
-        self._selection = selection or Selection()
+        self._options = options
+        self._is_traced = any(mapping.siblings is not None for mapping in mappings)
         self._finalizer = weakref.finalize(self, _remove, scratch, os.getpid())
 
     @property
@@ -80,16 +127,62 @@ class Batch:
         return None if None in sizes else sum(size or 0 for size in sizes)
 
     def chunks(self) -> Iterator[Chunk]:
-        """The chunks of all inputs in order, numbered through, with the selected rows."""
-        traced = any(mapping.siblings is not None for mapping in self.mappings)
-        if self._selection.is_everything and not traced:
-            return self._all()
-        mappings = self.mappings
-        return self._selection.chosen(
-            self._all,
-            (lambda chunk, row: is_unit(mappings[chunk.source], row)) if traced else None,
-            lambda chunk, row: mappings[chunk.source].thread(row),
-        )
+        """The chunks of all inputs in order, numbered through, with the selected rows. A sample reads them twice."""
+        options = self._options
+        if options.is_everything and not self._is_traced:
+            yield from self._all()
+            return
+        sampled = None
+        if options.sample is not None:  # of the rows left by filter, range and limit; the same on every machine
+            left = sum(number for _, number in self._kept(replace(options, shard=None)))
+            lots = (hashlib.blake2b(f"{options.seed}:{at}".encode(), digest_size=8).digest() for at in range(left))
+            sampled = frozenset(at for _, at in heapq.nsmallest(options.sample, zip(lots, range(left), strict=True)))
+        for index, (kept, _) in enumerate(self._kept(options, sampled)):
+            yield kept if kept.index == index else replace(kept, index=index)
+
+    def _kept(self, options: InputOptions, sampled: frozenset[int] | None = None) -> Iterator[tuple[Chunk, int]]:
+        """The chunks with their selected rows, and how many these are, as long as a row can be in."""
+        start, last = options.range or (0, None)
+        start = start or 0
+        stops = (last, None if options.limit is None else start + options.limit)
+        stop = min((one for one in stops if one is not None), default=math.inf)
+        passed, left, drawn = 0, count(), count()
+
+        def is_in(tie: str | None = None) -> bool:
+            nonlocal passed
+            passed += 1
+            if not start < passed <= stop or (sampled is not None and next(left) not in sampled):
+                return False
+            if options.shard is None:
+                return True
+            name = (tie or "").encode("utf-8", "surrogatepass")
+            lot = next(drawn) if tie is None else int.from_bytes(hashlib.blake2b(name, digest_size=8).digest())
+            return lot % options.shard[1] == options.shard[0] - 1
+
+        for chunk in self._all():
+            rows = list(chunk.rows())
+            looks = ((row, *self._look(chunk, row, options)) for row in rows)
+            chosen = [row for row, belongs, tie in looks if belongs and is_in(tie)]
+            if chunk.refused is not None and is_in():
+                yield chunk, 1
+            elif chosen:
+                is_read = chunk.payload is not None
+                part = replace(chunk, only=frozenset(row.line for row in chosen)) if not is_read else None
+                yield chunk if len(chosen) == len(rows) else part or chunk.holding(chosen), len(chosen)
+            if passed >= stop:
+                return
+
+    def _look(self, chunk: Chunk, row: Row, options: InputOptions) -> tuple[bool, str | None]:
+        """Whether a row belongs to the run at all, and what ties it to others."""
+        if not (self._is_traced or options.filter or options.shard):
+            return True, None
+        try:
+            fields = decode(row.raw)
+        except UnreadableRowError:
+            return True, None
+        mapping = self.mappings[chunk.source]
+        belongs = is_unit(mapping, fields) and options.matches(fields)
+        return belongs, mapping.thread(fields) if belongs and options.shard is not None else None
 
     def close(self) -> None:
         """Remove the indexes."""
@@ -130,41 +223,38 @@ def open_batch(paths: Sequence[str], options: InputOptions | None = None, *, std
         raise UsageError(f"there is no preset {name!r}", nearest(name, known) or f"presets are {', '.join(known)}")
     sources = list(_open_all(expand(paths), options, stdin))
     heads = [readable(source.head()[:HEAD]) for source in sources]
-    choices = [_choose(head, source.name, options) for head, source in zip(heads, sources, strict=True)]
+    is_mapped = any(field.partition(".")[0] in ("answer", "statement") for field, _ in options.map)
+    choices = [
+        choose(head, source.name, options.preset, is_mapped=is_mapped)
+        for head, source in zip(heads, sources, strict=True)
+    ]
     first = [row for head in heads for row in head]
     _check_field("--id-field", options.id_field, first)
     _check_field("--session-field", options.session_field, first)
     scratch = tempfile.mkdtemp(prefix="hallucheck-join-")
     place = Path(scratch)
     partners = _partners(options.join, choices, place)
+    given = Mapping(
+        fields=options.map, id_field=options.id_field, partners=partners, session_field=options.session_field
+    )
     mappings = []
     for number, (source, choice) in enumerate(zip(sources, choices, strict=True)):
         preset, siblings = PRESETS.get(choice.preset), None
         if preset is not None and (traces := preset.traces) is not None:
             source.make_rereadable()
             siblings = index_rows(source, traces.name, traces.role, place / f"traces-{number}.sqlite")
-        mappings.append(
-            Mapping(
-                preset=choice.preset,
-                fields=options.map,
-                id_field=options.id_field,
-                layout=choice.layout,
-                partners=partners,
-                siblings=siblings,
-                session_field=options.session_field,
-                source=number,
-            )
-        )
+        of_input = {"preset": choice.preset, "layout": choice.layout, "siblings": siblings, "source": number}
+        mappings.append(replace(given, **of_input))
     for source in sources if options.sample is not None else ():
         source.make_rereadable()
-    if any(map(_speaks, mappings, heads)):
+    if any(_speaks(mapping, row) for mapping, head in zip(mappings, heads, strict=True) for row in head):
         sessions = write_sessions(_said(sources, mappings), place / "sessions.sqlite")
         mappings = [replace(mapping, sessions=sessions) for mapping in mappings]
     recognised = [
         _recognised(choice, mapping, head, source)
         for choice, mapping, head, source in zip(choices, mappings, heads, sources, strict=True)
     ]
-    return Batch(sources, mappings, recognised, selection=options, scratch=scratch)
+    return Batch(sources, mappings, recognised, options, scratch)
 
 
 def _said(sources: Sequence[Source], mappings: Sequence[Mapping]) -> Iterator[Said]:
@@ -172,17 +262,15 @@ def _said(sources: Sequence[Source], mappings: Sequence[Mapping]) -> Iterator[Sa
     for source, mapping in zip(sources, mappings, strict=True):
         source.make_rereadable()
         for chunk in source.chunks(source=mapping.source, first_index=0):
-            for row in chunk.rows() if chunk.refused is None else ():
+            for row in chunk.rows():
                 with suppress(Exception):  # what cannot be read says nothing, and the audit reports it
                     yield from mapping.said(decode(row.raw), row.line)
 
 
-def _speaks(mapping: Mapping, rows: Sequence[dict[str, Any]]) -> bool:
-    """Whether one of the first rows says something to later ones of its session."""
-    for row in rows:
-        with suppress(Exception):  # as above
-            if mapping.said(row, 1):
-                return True
+def _speaks(mapping: Mapping, row: dict[str, Any]) -> bool:
+    """Whether a row says something to later ones of its session."""
+    with suppress(Exception):  # as above
+        return bool(mapping.said(row, 1))
     return False
 
 
@@ -211,25 +299,10 @@ def _open_all(names: Sequence[str], options: InputOptions, stdin: BinaryIO | Non
             yield Unreadable(name, f"{error.message} ({error.hint})" if error.hint else error.message)
 
 
-def _remove(directory: str | None, owner: int) -> None:
+def _remove(directory: str, owner: int) -> None:
     """Only the process that made the directory removes it, not a forked worker."""
-    if directory is not None and os.getpid() == owner:
+    if os.getpid() == owner:
         shutil.rmtree(directory, ignore_errors=True)
-
-
-def _choose(rows: Sequence[dict[str, Any]], name: str, options: InputOptions) -> Recognised:
-    """The preset of one input. Where none was asked for: the one that fits beyond doubt, else our own field names."""
-    if options.preset not in (AUTO, None):
-        return Recognised(preset=str(options.preset))
-    refuse_columns(rows, name)
-    if options.preset is None:
-        return recognise_or_own(rows, name)
-    try:
-        return recognise(rows, name)
-    except UsageError:
-        if any(field.partition(".")[0] in ("answer", "statement") for field, _ in options.map):
-            return Recognised(preset=OWN, why="read through --map")
-        raise
 
 
 def _recognised(found: Recognised, mapping: Mapping, rows: Sequence[dict[str, Any]], source: Source) -> Recognised:
@@ -256,4 +329,8 @@ def _partners(name: str | None, choices: Sequence[Recognised], place: Path) -> I
     if Path(name).is_dir():
         raise UsageError(f"--join {name}: is a directory", "name the file")
     (file,) = expand([name])
-    return index_partners(open_source(file), partner, place / "partners.sqlite")
+    source, target = open_source(file), place / "partners.sqlite"
+    index = index_rows(source, lambda row: key_at(find(row, partner.key)), lambda _: Role.EVIDENCE, target)
+    if not index.evidence:
+        raise InputError(f"--join {source.name}: no row has {partner.key}", f"it should be {partner.what}")
+    return index

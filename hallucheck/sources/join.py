@@ -11,21 +11,20 @@ place in the inputs. So the history is the same on every engine, and whatever ro
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from hallucheck.errors import InputError, UnreadableRowError
+from hallucheck.errors import UnreadableRowError
 from hallucheck.evidence.history.times import instant, microseconds
 from hallucheck.evidence.side_file import SideFile, writing
 from hallucheck.model.foreign.values import change_leaves
 from hallucheck.sources.base import Source
 from hallucheck.sources.decode import decode
-from hallucheck.sources.presets.base import Partner, Role
-from hallucheck.sources.presets.found import key_of
+from hallucheck.sources.presets.base import Role
 
 MAX_RELATED = 64
 """So many rows of evidence are read for one trace."""
@@ -61,8 +60,11 @@ def index_rows(
     """Index the rows of a source that are evidence for others of the same name, and the names that have a root."""
     roles: Counter[Role] = Counter()
     with writing(target, "an index for joining", _SCHEMA) as connection:
-        for raw, found in _rows(source):
-            if (key := name(found)) is None:
+        for raw in (row.raw for chunk in source.chunks(source=0, first_index=0) for row in chunk.rows()):
+            key = None
+            with suppress(UnreadableRowError):
+                key = name(found := decode(raw))
+            if key is None:
                 continue
             roles[kind := role(found)] += 1
             if kind in (Role.EVIDENCE, Role.SAMPLE):
@@ -71,26 +73,6 @@ def index_rows(
                 connection.execute("INSERT OR IGNORE INTO roots VALUES (?)", (key,))
         connection.execute("CREATE INDEX by_key ON related (key)")
     return Index(file=str(target), name=source.name, evidence=roles[Role.EVIDENCE])
-
-
-def index_partners(source: Source, partner: Partner, target: Path) -> Index:
-    """Index the rows of a second file by the key they have in common with the dump's.
-
-    Raises:
-        InputError: no row has it: it is another file.
-    """
-    index = index_rows(source, lambda row: key_of(row, partner.key), lambda _: Role.EVIDENCE, target)
-    if not index.evidence:
-        raise InputError(f"--join {source.name}: no row has {partner.key}", f"it should be {partner.what}")
-    return index
-
-
-def _rows(source: Source) -> Iterator[tuple[bytes, dict[str, Any]]]:
-    """The readable rows of a source."""
-    for chunk in source.chunks(source=0, first_index=0):
-        for row in chunk.rows() if chunk.refused is None else ():
-            with suppress(UnreadableRowError):
-                yield row.raw, decode(row.raw)
 
 
 MOST = 50
@@ -122,22 +104,12 @@ class Sessions(SideFile, frozen=True, kw_only=True, dict=True, weakref=True):
         return [message for (data,) in reversed(found) for message in msgspec.json.decode(data)]
 
 
-def place_of(source: int, line: int) -> int:
-    """The place of a row among all rows of all inputs."""
-    return (source << _SOURCE_BITS) | line
-
-
-def said(session: str, at: object, place: int, messages: Sequence[dict[str, Any]]) -> Said:
-    """What a row says, as it is kept."""
+def said(session: str, at: object, source: int, line: int, messages: Sequence[dict[str, Any]]) -> Said:
+    """What a row says, as it is kept; its place is among all rows of all inputs."""
     time = instant(str(at)) if at is not None else None
-    return (
-        session,
-        None if time is None else microseconds(time),
-        place,
-        msgspec.json.encode(
-            change_leaves(list(messages), lambda leaf: leaf[:LONGEST] if isinstance(leaf, str) else leaf)
-        ),
-    )
+    kept = change_leaves(list(messages), lambda leaf: leaf[:LONGEST] if isinstance(leaf, str) else leaf)
+    moment = None if time is None else microseconds(time)
+    return session, moment, (source << _SOURCE_BITS) | line, msgspec.json.encode(kept)
 
 
 def write_sessions(entries: Iterable[Said], target: Path) -> Sessions:

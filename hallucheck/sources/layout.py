@@ -12,15 +12,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hallucheck.model.foreign.aliases import (
     ALIASES,
+    COMPOUND_RANK,
     GIVEN_ANSWERS,
     IF_PROSE,
     LIKELY,
     field_of,
     fold,
-    is_compound,
     is_made_by_a_model,
 )
 from hallucheck.model.foreign.reading import is_prose
@@ -124,18 +125,18 @@ def find_layout(rows: Sequence[dict[str, Any]]) -> Layout | None:
     """Where the fields stand; None where our own names say all that can be said, or nothing does."""
     fields, left_open = _choose(places := list(all_places(rows)))
     claims = left_open.get("answer", ())
-    several: tuple[tuple[str, ...], dict[str, str]] | None = None
+    several = Layout()
     if len({path.rpartition(".")[2] for path in claims}) == 1:  # `model1.response` and `model2.response`
         each = tuple(path.rpartition(".")[0] for path in claims)
         inside = [found.value for row in rows for path in each if (found := find(row, path)) is not None]
-        several, left_open = (each, _choose(list(all_places(one for one in inside if isinstance(one, dict))))[0]), {}
+        inner, _ = _choose(list(all_places(one for one in inside if isinstance(one, dict))))
+        several, left_open = Layout(each=each, inner=inner), {}
     elif "answer" not in fields and not claims:
         several = _several(places)
-    if several is None and not left_open and all(_is_own(field, path, rows) for field, path in fields.items()):
+    if not several.each and not left_open and all(_is_own(field, path, rows) for field, path in fields.items()):
         return None
-    each, inner = several or ((), {})
-    outer = {field: path for field, path in fields.items() if field not in inner}
-    return Layout(fields=outer, each=each, inner=inner, open=left_open)
+    outer = {field: path for field, path in fields.items() if field not in several.inner}
+    return replace(several, fields=outer, open=left_open)
 
 
 def all_places(rows: Iterable[dict[str, Any]]) -> Iterator[Place]:
@@ -191,7 +192,7 @@ def _best(field: str, places: Iterable[Place]) -> list[Place]:
 def _rank(field: str, place: Place) -> tuple[int, ...] | None:
     """How surely the place is the field: the smaller the surer; None: it is not."""
     known = field_of(place.key)
-    needs_prose = place.name in IF_PROSE or (known is not None and is_compound(known[1]))
+    needs_prose = place.name in IF_PROSE or (known is not None and known[1] >= COMPOUND_RANK)
     if needs_prose and not all(map(is_prose, place.values)):
         return None
     if known is not None and known[0] == field:
@@ -285,8 +286,8 @@ def _is_own(field: str, path: str, rows: Sequence[dict[str, Any]]) -> bool:
     return True
 
 
-def _several(places: Sequence[Place]) -> tuple[tuple[str, ...], dict[str, str]] | None:
-    """What holds an answer each, and where in it the fields stand."""
+def _several(places: Sequence[Place]) -> Layout:
+    """What holds an answer each, and where in it the fields stand; an empty layout where nothing does."""
     for place in places:
         if not place.holders and place.name in _OWN_LISTS:
             continue
@@ -295,7 +296,7 @@ def _several(places: Sequence[Place]) -> tuple[tuple[str, ...], dict[str, str]] 
             continue
         if all(isinstance(item, str) for item in items):
             if place.name in _SEVERAL and all(map(is_sentence, items)):
-                return (place.path + ".*",), {"answer": ""}
+                return Layout(each=(place.path + ".*",), inner={"answer": ""})
             continue
         inner, left_open = _choose(list(all_places([item for item in items if isinstance(item, dict)])))
         if (
@@ -303,7 +304,7 @@ def _several(places: Sequence[Place]) -> tuple[tuple[str, ...], dict[str, str]] 
             and not left_open
             and (place.name in _SEVERAL or (field_of(inner["answer"].rpartition(".")[2]) or ("",))[0] == "answer")
         ):
-            return (place.path + ".*",), inner
+            return Layout(each=(place.path + ".*",), inner=inner)
     return _side_by_side(places)
 
 
@@ -320,7 +321,7 @@ def _members(value: Any) -> list[Any]:
     return []
 
 
-def _side_by_side(places: Sequence[Place]) -> tuple[tuple[str, ...], dict[str, str]] | None:
+def _side_by_side(places: Sequence[Place]) -> Layout:
     """`model1.response` and `model2.response`; `output_1` and `output_2`."""
     numbered: dict[str, list[str]] = {}
     for place in places:
@@ -329,4 +330,5 @@ def _side_by_side(places: Sequence[Place]) -> tuple[tuple[str, ...], dict[str, s
         is_one = key[-1:].isdigit() or place.name[-1:] in ("a", "b")
         if is_one and (field_of(stem) or ("",))[0] == "answer" and _looks_right("answer", place, sure=False):
             numbered.setdefault(".".join((*place.holders, stem)), []).append(place.path)
-    return next(((tuple(group), {"answer": ""}) for group in numbered.values() if len(group) > 1), None)
+    each = next((group for group in numbered.values() if len(group) > 1), [])
+    return Layout(each=tuple(each), inner={"answer": ""} if each else {})

@@ -13,15 +13,15 @@ from msgspec.structs import replace
 from hallucheck.errors import UsageError, nearest
 from hallucheck.model import Context, Record, Statement, read_record
 from hallucheck.model.case import account_of
-from hallucheck.model.foreign import extraction
+from hallucheck.model.foreign import reading as foreign
 from hallucheck.model.foreign.aliases import ALIASES
-from hallucheck.model.record import escape_pointer
-from hallucheck.sources.join import Index, Said, Sessions, place_of, said
+from hallucheck.model.record import escape_pointer, pointed_at
+from hallucheck.sources.join import Index, Said, Sessions, said
 from hallucheck.sources.layout import Layout
 from hallucheck.sources.presets import OWN, PRESETS
 from hallucheck.sources.presets.base import RowReading, own_fields
 from hallucheck.sources.presets.chat import open_question, said_by, spread
-from hallucheck.sources.presets.found import Found, find, key_of
+from hallucheck.sources.presets.found import Found, find, find_all, key_at
 from hallucheck.sources.presets.messages import is_conversation
 from hallucheck.sources.prompts import split_prompt
 
@@ -29,7 +29,7 @@ LISTS = frozenset(("contexts", "samples", "history", "ignore"))
 """Fields into which several matches of one path can go."""
 MAX_MATCHES = 10_000
 
-PARTS = {f"statement.{name}": name for name in extraction.ALIASES}
+PARTS = {f"statement.{name}": name for name in foreign.PARTS}
 """Parts of a statement that can be mapped one by one: the text may stand elsewhere than what was read from it."""
 _LISTED_PARTS = frozenset(("boundaries", "transactions", "accounts"))
 
@@ -62,12 +62,20 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """
         if self._reads_plainly and not _is_prompt(record := read_record(row), row):
             return [record]
-        return [self._finish(reading, row) for reading in self._readings(row, line)]
+        readings = self._unspread(row)
+        for reading in readings:
+            alone = reading.asked is None and reading.spoken is None and "history" not in reading.values
+            if self.sessions is not None and line is not None and alone:
+                for own in self.said(row, line):
+                    reading.earlier = self.sessions.before(own)
+            if reading.spoken is not None and any(field == "answer" for field, _ in self.fields):
+                reading.asked, reading.spoken = reading.spoken, None
+        return [self._finish(each, row) for reading in readings for each in spread(reading)]
 
     def said(self, row: dict[str, Any], line: int) -> list[Said]:
         """What a row says to later ones of its session; nothing where it has none."""
         return [
-            said(str(session), reading.values.get("at"), place_of(self.source, line), messages)
+            said(str(session), reading.values.get("at"), self.source, line, messages)
             for reading in self._unspread(row)[:1]
             if (session := self._session(reading)) is not None and (messages := said_by(reading))
         ]
@@ -92,17 +100,6 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return ""
         return session if isinstance(session, str | int) and not isinstance(session, bool) else None
 
-    def _readings(self, row: dict[str, Any], line: int | None) -> list[RowReading]:
-        readings = self._unspread(row)
-        for reading in readings:
-            alone = reading.asked is None and reading.spoken is None and "history" not in reading.values
-            if self.sessions is not None and line is not None and alone:
-                for own in self.said(row, line):
-                    reading.earlier = self.sessions.before(own)
-            if reading.spoken is not None and any(field == "answer" for field, _ in self.fields):
-                reading.asked, reading.spoken = reading.spoken, None
-        return [each for reading in readings for each in spread(reading)]
-
     def _unspread(self, row: dict[str, Any]) -> list[RowReading]:
         """One reading for each thing that the preset distinguishes, its conversation in one piece."""
         readings = self._separate(row)
@@ -119,7 +116,7 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return [own_fields(row)] if self.layout is None else self.layout.readings(row)
         partner = preset.partner if self.partners is not None else None
         index = self.partners if partner is not None else self.siblings if preset.traces is not None else None
-        key = key_of(row, partner.key) if partner else preset.traces.name(row) if preset.traces else None
+        key = key_at(find(row, partner.key)) if partner else preset.traces.name(row) if preset.traces else None
         related = index.fetch(key) if index is not None and key is not None else []
         readings = preset.readings(row, related)
         if partner is not None and index is not None and not related:
@@ -154,10 +151,8 @@ def _is_prompt(record: Record, row: dict[str, Any]) -> bool:
     """Whether a record's question is a whole prompt: then it is taken apart."""
     if record.question is None or record.answer is None:
         return False
-    if not record.contexts and split_prompt(record.question) is not None:
-        return True
-    pointer = record.pointer("question")
-    return is_conversation(row.get(pointer[1:].replace("~1", "/").replace("~0", "~")))
+    has_passages = not record.contexts and split_prompt(record.question) is not None
+    return has_passages or is_conversation(pointed_at(row, record.pointer("question")))
 
 
 def check(fields: Iterable[tuple[str, str]], id_field: str | None) -> None:
@@ -183,7 +178,7 @@ def finder(path: str) -> Finder:
     if not path:
         raise UsageError("a path is empty", "write it as --map answer=$.a.b or --map answer=a.b")
     if not path.startswith("$") and not any(mark in path for mark in "[*?"):
-        return lambda row: _dotted(row, path)
+        return lambda row: [Found(row[path], "/" + escape_pointer(path))] if path in row else find_all(row, path)
     from jsonpath import JSONPathEnvironment, JSONPathError  # noqa: PLC0415 (only where a path needs it)
 
     try:
@@ -192,20 +187,13 @@ def finder(path: str) -> Finder:
         reason = str(error).splitlines()[0] if str(error) else "too deep"
         raise UsageError(f"cannot read the path {path}: {reason}", "see RFC 9535 for JSONPath") from None
 
-    def find_all(row: dict[str, Any]) -> list[Found]:
+    def matches(row: dict[str, Any]) -> list[Found]:
         try:
             return [Found(one.obj, str(one.pointer())) for one in islice(compiled.finditer(row), MAX_MATCHES)]
         except (JSONPathError, RecursionError):
             return []
 
-    return find_all
-
-
-def _dotted(row: dict[str, Any], path: str) -> list[Found]:
-    if path in row:
-        return [Found(row[path], "/" + escape_pointer(path))]
-    found = find(row, path)
-    return [found] if found is not None else []
+    return matches
 
 
 def _put(reading: RowReading, field: str, found: list[Found], *, mapped: Container[str]) -> None:
@@ -217,20 +205,17 @@ def _put(reading: RowReading, field: str, found: list[Found], *, mapped: Contain
     if len(found) == 1:
         reading.put_found(field, found[0])
     elif found:
-        texts = field == "contexts"
-        values = [
-            Context(id=f"S{index}", text=match.value, pointer=match.pointer)
-            if texts and isinstance(match.value, str)
-            else match.value
-            for index, match in enumerate(found)
-        ]
+        values = [match.value for match in found]
+        for index, match in enumerate(found) if field == "contexts" else ():
+            if isinstance(match.value, str):
+                values[index] = Context(id=f"S{index}", text=match.value, pointer=match.pointer)
         reading.put(field, values, found[0].pointer)
 
 
 def _with_parts(record: Record, parts: dict[str, Found]) -> Record:
     given = record.statement or Statement()
     values = {name: part.value for name, part in parts.items()}
-    figures = given.figures | {name: value for name, value in values.items() if name in extraction.FIGURES}
-    others = {name: value for name, value in values.items() if name not in extraction.FIGURES}
+    figures = given.figures | {name: value for name, value in values.items() if name in foreign.FIGURES}
+    others = {name: value for name, value in values.items() if name not in foreign.FIGURES}
     pointers = given.pointers | {name: part.pointer for name, part in parts.items()}
     return replace(record, statement=replace(given, **others, figures=figures, pointers=pointers))

@@ -12,13 +12,10 @@ from hallucheck.errors import InputError, UnreadableRowError, UsageError
 from hallucheck.evidence import remote
 from hallucheck.sources.base import MAX_LINE_BYTES, Source
 from hallucheck.sources.decode import decode
-from hallucheck.sources.files.containers import EvalArchive, Parquet, PdfWithSidecar, sidecar
-from hallucheck.sources.files.csv_table import CsvTable
-from hallucheck.sources.files.json_document import Document
+from hallucheck.sources.files.json_document import Document, EvalArchive, PdfWithSidecar, read_path, sidecar
 from hallucheck.sources.files.lines import Lines
 from hallucheck.sources.files.streams import BOM, STDIN, Stream
-from hallucheck.sources.files.workbook import Workbook, is_workbook
-from hallucheck.sources.unwrapping import read_path
+from hallucheck.sources.files.tables import CsvTable, Parquet, Workbook, is_workbook
 from hallucheck.text.basics.patterns import regex
 
 SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".xlsx", ".xlsm", ".parquet", ".eval", ".pdf")
@@ -54,27 +51,26 @@ def expand(names: Sequence[str]) -> list[str]:
         path = Path(name)
         try:
             if remote.is_remote(name):
-                found += _far(name)
+                held = _far(name)
             elif name != STDIN and path.is_dir():
-                found += _listed(path)
+                held = _listed(path)
             elif name == STDIN or path.exists():
-                found.append(name)
+                held = [name]
             else:
                 raise _missing(name)
         except (OSError, ValueError) as error:
             raise InputError(f"cannot read {name}: {getattr(error, 'strerror', None) or error}") from error
+        if not held:
+            also = f"(also {' and '.join(COMPRESSED)})"
+            raise UsageError(f"nothing to read in {name}: looked for {' '.join(SUFFIXES)} {also}")
+        found += held
     return found
 
 
 def _far(name: str) -> list[str]:
     """The addresses of what can be read under an address."""
     inside = remote.listed(name)
-    if inside is None:
-        return [name]
-    chosen = [url for url in inside if _suffix(Path(url)) in SUFFIXES or "*" in name]
-    if not chosen:
-        raise UsageError(f"nothing to read in {name}: looked for {' '.join(SUFFIXES)}")
-    return chosen
+    return [name] if inside is None else [url for url in inside if _suffix(Path(url)) in SUFFIXES or "*" in name]
 
 
 def open_source(
@@ -150,9 +146,6 @@ def _listed(directory: Path) -> list[str]:
     dumps = [path for path in files if _suffix(path) in (*SUFFIXES, *OTHER_SHEETS) and path not in beside]
     if not dumps or any(map(sidecar, pdfs)):  # else the PDFs are documents that the dumps point at
         dumps = sorted([*dumps, *pdfs])
-    if not dumps:
-        also = f"(also {' and '.join(COMPRESSED)})"
-        raise UsageError(f"nothing to read in {directory}: looked for {' '.join(SUFFIXES)} {also}")
     return [str(path) for path in dumps]
 
 

@@ -13,9 +13,10 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice, zip_longest
-from typing import NamedTuple
 
+from hallucheck.model import Context
 from hallucheck.model.foreign.aliases import ALIASES, ID_KEYS, TEXT_KEYS
+from hallucheck.model.record import OF_PROMPT
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.speakers import goes_on, is_asked, is_of_writer, states
@@ -32,25 +33,12 @@ _MOSTLY = 0.6
 """Share of a passage's words that stand in sentences which state something."""
 
 
-class Passage(NamedTuple):
-    """A stretch of a prompt to answer from; `name` is what the prompt calls it, such as the number in its label."""
-
-    text: str
-    name: str | None = None
-
-
-class Prompt(NamedTuple):
-    """A prompt, read."""
-
-    asked: str
-    """What is left without the passages."""
-    passages: tuple[Passage, ...] = ()
-
-
+Prompt = tuple[str, list[Context]]
+"""What is left of a prompt without its passages, and these; their ids are what the prompt calls them, or empty."""
 Stretch = tuple[str, bool, str | None]
 """Text, whether its dress says that it is a passage, and its name."""
-Span = tuple[int, int, int, int, str | None]
-"""Where a block begins and ends, where what it holds does, and its name."""
+Block = tuple[int, int, str, str | None]
+"""Where a block begins and ends, what it holds, and its name."""
 
 _SINGULAR = words(
     "context document doc passage source article excerpt evidence knowledge reference chunk snippet content text "
@@ -89,30 +77,31 @@ _ATTEMPTS = 50
 _DECODER = json.JSONDecoder()
 
 
-def read_prompt(text: str, *, dressed: bool = False) -> Prompt:
-    """The passages of a prompt, and what is left of it; `dressed`: only those that tags, labels or marks show."""
-    passages: list[Passage] = []
+def read_prompt(text: str, pointer: str, *, dressed: bool = False) -> Prompt:
+    """A prompt that stands at a pointer, read; `dressed`: only for passages that tags, labels or marks show."""
+    found: list[tuple[str, str | None]] = []
     asked: list[str] = []
     for part, is_passage, name in _parts(text[:MAX_PROMPT]):
         if is_passage:
-            passages += _numbered(part, name)
+            found += _numbered(part, name)
         else:
-            kept, found = (part, []) if dressed else _long_passages(part)
-            passages += map(Passage, found)
+            kept, long = (part, []) if dressed else _long_passages(part)
+            found += [(passage, None) for passage in long]
             asked.append(kept.strip())
-    if not passages:
-        return Prompt(text)
+    if not found:
+        return text, []
     left = _TAG.sub(lambda tag: "" if _is_named(tag["name"]) else tag.group(), "\n".join(filter(None, asked)))
-    return Prompt(_FENCE.sub("", left).strip(), tuple(passages))
+    passages = [Context(id=name or "", text=passage, pointer=pointer, kind=OF_PROMPT) for passage, name in found]
+    return _FENCE.sub("", left).strip(), passages
 
 
-def split_prompt(text: str) -> Prompt | None:
+def split_prompt(text: str, pointer: str = "") -> Prompt | None:
     """A prompt that unmistakably holds what to answer from, and a question; None for any other text."""
     parted = _INLINE.sub("\n\n", text[:MAX_PROMPT]) if len(text) >= LEAST else ""
     if not _DRESSED.search(parted):
         return None
-    prompt = read_prompt(parted, dressed=True)
-    return prompt if prompt.asked and any(_words(one.text) >= _FEW for one in prompt.passages) else None
+    asked, passages = read_prompt(parted, pointer, dressed=True)
+    return (asked, passages) if asked and any(_words(one.text) >= _FEW for one in passages) else None
 
 
 def own_case(text: str, *, replied: bool) -> str | None:
@@ -132,15 +121,15 @@ def own_case(text: str, *, replied: bool) -> str | None:
 def _parts(text: str) -> Iterator[Stretch]:
     """The stretches of a prompt in order."""
     at = 0
-    for start, end, low, high, name in sorted((*_tagged(text), *_fenced(text))):
-        if start >= at and _holds(text[low:high]):
+    for start, end, held, name in sorted((*_tagged(text), *_fenced(text)), key=lambda block: block[:2]):
+        if start >= at and _holds(held):
             yield from _labelled(text[at:start])
-            yield text[low:high].strip(), True, name
+            yield held.strip(), True, name
             at = end
     yield from _labelled(text[at:])
 
 
-def _fenced(text: str) -> Iterator[Span]:
+def _fenced(text: str) -> Iterator[Block]:
     """Blocks between two lines of marks, where the line above the first is about documents."""
     opened: re.Match[str] | None = None
     for fence in _FENCE.finditer(text):
@@ -149,14 +138,14 @@ def _fenced(text: str) -> Iterator[Span]:
             if any(word.lower() in _NAMED for word in _WORD.findall(above)):
                 opened = fence
         elif fence["fence"][:1] == opened["fence"][:1]:
-            yield opened.start(), fence.end(), opened.end(), fence.start(), None
+            yield opened.start(), fence.end(), text[opened.end() : fence.start()], None
             opened = None
 
 
 _WORD = regex(r"[^\W\d_]+")
 
 
-def _tagged(text: str) -> Iterator[Span]:
+def _tagged(text: str) -> Iterator[Block]:
     """The innermost blocks between tags that are named for documents."""
     opened: list[re.Match[str]] = []
     for tag in _TAG.finditer(text):
@@ -168,10 +157,11 @@ def _tagged(text: str) -> Iterator[Span]:
         start = None
         while opened and (start is None or start["name"].lower() != name):
             start = opened.pop()
-        is_named = start is not None and start["name"].lower() == name and _is_named(name)
-        if start is not None and is_named and _holds(text[start.end() : tag.start()]):
+        if start is None or start["name"].lower() != name or not _is_named(name):
+            continue
+        if _holds(held := text[start.end() : tag.start()]):
             called = _ATTRIBUTE.search(start["rest"])
-            yield start.start(), tag.end(), start.end(), tag.start(), called and called["value"]
+            yield start.start(), tag.end(), held, called and called["value"]
             opened.clear()  # what is around it holds it already
 
 
@@ -267,16 +257,16 @@ _DESCRIBING = frozenset((*ID_KEYS, "title", "url", "uri", "score", "page", "meta
 """One of these beside its text makes an object a document and not an example of an answer."""
 
 
-def _numbered(text: str, name: str | None) -> Iterator[Passage]:
-    """The passages of a block: one, or those that `[1]` and `[2]` at the heads of lines distinguish."""
+def _numbered(text: str, name: str | None) -> Iterator[tuple[str, str | None]]:
+    """The passages of a block, named: one, or those that `[1]` and `[2]` at the heads of lines distinguish."""
     marks = list(_NUMBERED.finditer(text))
     before = text[: marks[0].start()].strip() if marks else text
     if not marks or (before and _holds(before)):
-        yield Passage(before, name)
+        yield before, name
     for mark, following in zip_longest(marks, marks[1:]):
         body = text[mark.end() : following.start() if following else None].strip()
         if body:
-            yield Passage(body, mark["one"] or mark["two"])
+            yield body, mark["one"] or mark["two"]
 
 
 def _long_passages(text: str) -> tuple[str, list[str]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -23,7 +23,7 @@ from hallucheck.model.record import unescape_pointer
 from hallucheck.sources.decode import decode
 from hallucheck.sources.layout import Layout, Place, all_places, find_layout, is_sentence
 from hallucheck.sources.mapping import Mapping
-from hallucheck.sources.presets import OWN, PRESETS
+from hallucheck.sources.presets import AUTO, OWN, PRESETS
 from hallucheck.sources.presets.base import Preset
 from hallucheck.sources.presets.found import has
 
@@ -81,17 +81,29 @@ def readable(head: Sequence[bytes]) -> list[dict[str, Any]]:
     return [row for row in rows if row.keys() != ANNOTATION]
 
 
-def recognise_or_own(rows: Sequence[dict[str, Any]], name: str) -> Recognised:
-    """As `recognise`; where that refuses, our own field names with the reason for doubt."""
+def choose(rows: Sequence[dict[str, Any]], name: str, preset: str | None, *, is_mapped: bool) -> Recognised:
+    """The kind of one input. Where no preset was asked for: the one that fits beyond doubt, else our own field names.
+
+    Raises:
+        InputError: it is a table by columns.
+        UsageError: `auto` was asked for, cannot say it, and `--map` does not either.
+    """
+    if preset not in (AUTO, None):
+        return Recognised(preset=preset)
+    _refuse_columns(rows, name)
     try:
-        choice = recognise(rows, name)
-    except AmbiguousDumpError as error:
-        doubt = error.message.removeprefix(f"{name} ").removeprefix(f"{name}: ")
-        return Recognised(preset=OWN, missing=doubt, hint=error.hint or "")
-    except UsageError:
+        found = recognise(rows, name)
+    except UsageError as error:
+        if preset == AUTO and not is_mapped:
+            raise
+        if preset == AUTO:
+            return Recognised(preset=OWN, why="read through --map")
+        if isinstance(error, AmbiguousDumpError):
+            doubt = error.message.removeprefix(f"{name} ").removeprefix(f"{name}: ")
+            return Recognised(preset=OWN, missing=doubt, hint=error.hint or "")
         layout = find_layout(rows)
         return Recognised(preset=OWN, layout=layout if layout is not None and not layout.open else None)
-    return replace(choice, why="") if choice.preset == OWN else choice
+    return replace(found, why="") if preset is None and found.preset == OWN else found
 
 
 def recognise(rows: Sequence[dict[str, Any]], name: str) -> Recognised:
@@ -140,12 +152,8 @@ def _by_names(rows: Sequence[dict[str, Any]], name: str) -> Recognised:
     )
 
 
-def refuse_columns(rows: Sequence[dict[str, Any]], name: str) -> None:
-    """See that a file is not one object of columns, `{"question": {"0": ..., "1": ...}}`: what pandas writes unasked.
-
-    Raises:
-        InputError: it is.
-    """
+def _refuse_columns(rows: Sequence[dict[str, Any]], name: str) -> None:
+    """Refuse one object of columns, `{"question": {"0": ..., "1": ...}}`: what pandas writes unasked."""
     columns = list(rows[0].values()) if len(rows) == 1 else []
     if len(columns) > 1 and all(
         isinstance(one, dict) and "0" in one and one.keys() == columns[0].keys() for one in columns
@@ -156,19 +164,11 @@ def refuse_columns(rows: Sequence[dict[str, Any]], name: str) -> None:
         )
 
 
-def _kind(row: dict[str, Any]) -> tuple[Hashable, ...]:
-    """The keys of a row and of the objects in it."""
-    return tuple([(key, _kind(value)) if isinstance(value, dict) else key for key, value in row.items()])
-
-
 def _best(rows: Sequence[dict[str, Any]], fit: Callable[[Preset, dict[str, Any]], int]) -> list[Preset]:
-    """The presets that fit best, if any do; by their keys, rows with the same ones fit alike."""
-    kinds = [number if fit is Preset.fits_by_shape else _kind(row) for number, row in enumerate(rows)]
-    firsts = dict(zip(reversed(kinds), reversed(rows), strict=True))
+    """The presets that fit best, if any do."""
     scored: list[tuple[float, Preset]] = []
     for preset in PRESETS.values():
-        fits = {kind: fit(preset, row) for kind, row in firsts.items()}
-        matching = [fits[kind] for kind in kinds if fits[kind]]
+        matching = list(filter(None, (fit(preset, row) for row in rows)))
         if len(matching) >= ALIKE * len(rows):
             scored.append((sum(matching) / len(matching), preset))
     highest = max((score for score, _ in scored), default=0)

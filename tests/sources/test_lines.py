@@ -17,9 +17,10 @@ import pytest
 import zstandard
 
 from hallucheck.errors import UnreadableRowError
+from hallucheck.model import ErrorNote
 from hallucheck.sources.base import Chunk
 from hallucheck.sources.decode import decode
-from hallucheck.sources.files.lines import Cutter, Lines, chunk_bytes
+from hallucheck.sources.files.lines import Lines, chunk_bytes, cut_lines
 from hallucheck.sources.files.streams import Stream
 
 COMPRESS = {
@@ -119,18 +120,21 @@ def test_a_long_line_within_the_limit_is_one_row(tmp_path: Path) -> None:
     assert numbered(chunks(tmp_path / "dump.jsonl")) == [(1, b'{"b":1}'), (2, long), (3, b'{"c":1}')]
 
 
-def test_the_cutter_holds_no_more_than_the_limit() -> None:
-    cutter = Cutter(keep=True, max_line=1000)
+def test_no_more_than_the_limit_is_held() -> None:
+    empty = Chunk(index=0, file="d.jsonl", first_line=1, length=0)
+    frame: Any = None
     held = 0
 
     def blocks() -> Iterator[bytes]:
         nonlocal held
         for _ in range(500):
             yield b"x" * 100
-            held = max(held, sum(map(len, cutter._tail)))
+            held = max(held, sum(map(len, frame.gi_frame.f_locals["tail"])))
 
-    (cut,) = cutter.cuts(blocks())
-    assert cut.sha256 == hashlib.sha256(b"x" * 50_000).hexdigest()
+    frame = cut_lines(blocks(), empty, keep=True, max_line=1000)
+    (note,) = frame
+    assert isinstance(note, ErrorNote)
+    assert note.sha256 == hashlib.sha256(b"x" * 50_000).hexdigest()
     assert held <= 1000
 
 

@@ -17,7 +17,7 @@ import pytest
 
 from hallucheck.errors import InputError, MissingExtraError
 from hallucheck.sources.decode import decode
-from hallucheck.sources.files.csv_table import cell_value
+from hallucheck.sources.files.tables import cell_value
 from tests.linear import assert_linear
 
 
@@ -172,7 +172,7 @@ def test_quotes_in_the_middle_of_a_last_cell_are_no_open_quotes(opened: Any, row
 
 
 def test_a_cell_that_is_too_long_costs_its_row(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hallucheck.sources.files.csv_table.MAX_LINE_BYTES", 1000)
+    monkeypatch.setattr("hallucheck.sources.files.tables.MAX_LINE_BYTES", 1000)
     before = csv.field_size_limit()
     first, refused, last = opened(b'id,answer\n1,a\n2,"' + b"x" * 2000 + b'"\n3,c\n', "dump.csv").chunks()
     csv.field_size_limit(before)  # the limit is the interpreter's

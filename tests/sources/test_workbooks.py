@@ -13,7 +13,7 @@ import xlsxwriter
 
 from hallucheck.errors import InputError, MissingExtraError, UsageError
 from hallucheck.sources.decode import decode
-from hallucheck.sources.files import workbook
+from hallucheck.sources.files import tables
 
 DATA = [["ID", "Question", "Answer", "Contexts"], [7, "How long?", "24 months.", '["It is 24 months.", "Or not."]']]
 MORE = [DATA[0], [8, "And now?", "=1+1", ""]]
@@ -70,7 +70,7 @@ def test_cells_are_what_csv_would_hold(opened: Any, rows: Any) -> None:
     ],
 )
 def test_times_and_large_numbers(value: Any, text: str) -> None:
-    assert workbook._text(value) == text
+    assert tables._text(value) == text
 
 
 def test_cells_beside_the_table_are_remarks_and_columns_have_names_of_their_own(opened: Any, records: Any) -> None:
@@ -115,7 +115,7 @@ def test_a_spoilt_part_is_said_or_costs_rows(opened: Any, part: str, spoilt: byt
 
 
 def test_a_bomb_and_a_missing_library_are_refused(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workbook, "UNPACKED", 1000)
+    monkeypatch.setattr(tables, "UNPACKED", 1000)
     with pytest.raises(InputError, match="too large to open"):
         opened(book({"a": DATA}), "d.xlsx")
     monkeypatch.setitem(sys.modules, "openpyxl", None)

@@ -151,8 +151,10 @@ def fold(name: str) -> str:
 
 _FIELD_OF = {fold(name): (field, rank) for field, names in reversed(ALIASES.items()) for rank, name in enumerate(names)}
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_COMPOUND_RANK = 1000
+COMPOUND_RANK = 1000
+"""Of names that were put together from words."""
 _MOST_WORDS = 6
+_CORES = frozenset(core for compound in COMPOUNDS.values() for core in compound.cores)
 
 
 def field_of(name: str) -> tuple[str, int] | None:
@@ -161,30 +163,19 @@ def field_of(name: str) -> tuple[str, int] | None:
     >>> field_of("User Input"), field_of("llmGeneratedAnswer"), field_of("answer_id")
     (('question', 2), ('answer', 1000), None)
     """
-    return _FIELD_OF.get(fold(name)) or _compound(name)
-
-
-def is_compound(rank: int) -> bool:
-    """Whether a name of this rank was put together from words."""
-    return rank >= _COMPOUND_RANK
+    if (known := _FIELD_OF.get(fold(name))) is not None:
+        return known
+    found = [word.lower() for word in _WORD.findall(name[:80])]
+    words = [word.removesuffix("s") if word.removesuffix("s") in _CORES else word for word in found]
+    is_short = 1 < len(words) <= _MOST_WORDS
+    fields = (field for field, compound in COMPOUNDS.items() if is_short and compound.spells(words))
+    return next(((field, COMPOUND_RANK) for field in fields), None)
 
 
 def is_made_by_a_model(name: str) -> bool:
     """Whether a name of an answer says that a model made it; an output may be what the answer was taken from."""
     folded = fold(name)
     return folded.startswith(tuple(MADE_BY_A_MODEL)) and not folded.rstrip("s").endswith("output")
-
-
-def _compound(name: str) -> tuple[str, int] | None:
-    found = (word.lower() for word in _WORD.findall(name[:80]))
-    words = [word.removesuffix("s") if word.removesuffix("s") in _CORES else word for word in found]
-    fields = (
-        field for field, compound in COMPOUNDS.items() if 1 < len(words) <= _MOST_WORDS and compound.spells(words)
-    )
-    return next(((field, _COMPOUND_RANK) for field in fields), None)
-
-
-_CORES = frozenset(core for compound in COMPOUNDS.values() for core in compound.cores)
 
 
 def spellings(*names: str) -> tuple[str, ...]:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from itertools import count
 
-import msgspec
+from msgspec.structs import replace
 
 from hallucheck.evidence import remote
+from hallucheck.model import ErrorNote
 from hallucheck.sources.base import CHUNK_BYTES, MAX_LINE_BYTES, Chunk, Source, refusal, unreadable
 from hallucheck.sources.files.streams import BOM, Stream
 
@@ -26,7 +28,7 @@ class Lines(Source):
     format = "jsonl"
 
     def __init__(self, stream: Stream, *, max_line: int = MAX_LINE_BYTES) -> None:
-        super().__init__(stream)
+        super().__init__(stream, keep=False)
         self.max_line = max_line
 
     def head(self) -> list[bytes]:
@@ -38,37 +40,23 @@ class Lines(Source):
 
     def chunks(self, *, source: int, first_index: int) -> Iterator[Chunk]:
         """Byte ranges, or payloads where there is no file to read them from."""
-        stream = self.stream
-        plain = stream.is_plain
+        stream, index, line = self.stream, count(first_index), 1
+        path = stream.path if stream.is_plain else None
+        start = len(BOM) if stream.first.startswith(BOM) else 0
+        empty = Chunk(index=0, file=self.name, source=source, first_line=1, start=start, length=0, path=path)
+        keep = path is None or remote.is_remote(path)
         block = min(chunk_bytes(stream.size), self.max_line)
-        index = first_index
-        far = plain and remote.is_remote(stream.path or "")
-        cutter = Cutter(
-            keep=far or not plain, max_line=self.max_line, at=len(BOM) if stream.first.startswith(BOM) else 0
-        )
-        for cut in cutter.cuts(stream.blocks(block)):
-            if cut.sha256 is not None:
-                limit = f"{self.max_line >> 20} MiB" if self.max_line >= 1 << 20 else f"{self.max_line} bytes"
-                message = f"the line is {cut.length} bytes long; the limit is {limit}"
-                note = unreadable(message, cut.line, kind="too-long", sha256=cut.sha256)
-                yield refusal(note, file=self.name, source=source, index=index)
-            elif not stream.damage or not cut.last:
-                yield Chunk(
-                    index=index,
-                    file=self.name,
-                    source=source,
-                    first_line=cut.line,
-                    start=cut.start,
-                    length=cut.length,
-                    path=stream.path if plain else None,
-                    payload=cut.payload,
-                )
-            else:
-                continue  # half a line, left by the damage
-            index += 1
+        for cut in cut_lines(stream.blocks(block), empty, keep=keep, max_line=self.max_line):
+            if isinstance(cut, ErrorNote):
+                line = cut.line
+                yield refusal(cut, file=self.name, source=source, index=next(index))
+                continue
+            line = cut.first_line
+            if cut.length and not stream.damage:  # else half a line, left by the damage
+                yield replace(cut, index=next(index))
         if stream.damage:
-            note = unreadable(f"{self.name}: {stream.damage}", cutter.line, kind="damaged")
-            yield refusal(note, file=self.name, source=source, index=index)
+            note = unreadable(f"{self.name}: {stream.damage}", line, kind="damaged")
+            yield refusal(note, file=self.name, source=source, index=next(index))
 
 
 def chunk_bytes(size: int | None) -> int:
@@ -78,69 +66,39 @@ def chunk_bytes(size: int | None) -> int:
     return min(CHUNK_BYTES, max(MIN_CHUNK_BYTES, size // CHUNKS_WANTED))
 
 
-class Cut(msgspec.Struct, frozen=True, kw_only=True):
-    """Whole lines: from byte `start`, `length` bytes; with `sha256`, one line that is too long."""
+def cut_lines(blocks: Iterable[bytes], empty: Chunk, *, keep: bool, max_line: int) -> Iterator[Chunk | ErrorNote]:
+    """Chunks of whole lines, with their bytes or without, and a note for a line that is too long.
 
-    line: int
-    start: int
-    length: int
-    payload: bytes | None = None
-    sha256: str | None = None
-    last: bool = False
-    """What came after the last line break."""
+    Blocks must not be longer than the limit; the unfinished line is held up to it. What comes after the last line break
+    is the last chunk, be it empty.
+    """
+    line, start = empty.first_line, empty.start
+    tail, size, digest = list[bytes](), 0, hashlib.sha256()
+    for given in blocks:
+        block = given
+        first = block.find(b"\n")
+        if first >= 0 and size + first > max_line:
+            digest.update(block[:first])
+            yield _too_long(line, size + first, max_line, digest.hexdigest())
+            line, start, block = line + 1, start + size + first + 1, block[first + 1 :]
+            tail, size, digest = [], 0, hashlib.sha256()
+        end = block.rfind(b"\n") + 1
+        if end:
+            payload = b"".join((*tail, block[:end])) if keep else None
+            yield replace(empty, first_line=line, start=start, length=size + end, payload=payload)
+            line, start = line + block.count(b"\n"), start + size + end
+            tail, size, digest = [], 0, hashlib.sha256()
+        rest = block[end:]
+        digest.update(rest)
+        size += len(rest)
+        tail = [*tail, rest] if keep and size <= max_line else []
+    if size > max_line:
+        yield _too_long(line, size, max_line, digest.hexdigest())
+    else:
+        payload = b"".join(tail) if keep else None
+        yield replace(empty, first_line=line, start=start, length=size, payload=payload)
 
 
-class Cutter:
-    """Cuts blocks at line breaks; holds at most the unfinished line, up to the limit."""
-
-    def __init__(self, *, keep: bool, max_line: int = MAX_LINE_BYTES, at: int = 0) -> None:
-        self.keep = keep
-        self.max_line = max_line
-        self.line = 1
-        self._start = at
-        self._tail: list[bytes] = []
-        self._tail_size = 0
-        self._digest = hashlib.sha256()
-        """Of the unfinished line, as far as it spans blocks."""
-
-    def cuts(self, blocks: Iterable[bytes]) -> Iterator[Cut]:
-        """Cuts of whole lines; blocks must not be longer than the limit."""
-        for given in blocks:
-            block = given
-            first = block.find(b"\n")
-            if first >= 0 and self._tail_size + first > self.max_line:
-                self._lengthen(block[:first])
-                yield self._cut(b"", 1, refused=True)
-                block = block[first + 1 :]
-            end = block.rfind(b"\n") + 1
-            if end:
-                yield self._cut(block[:end], block.count(b"\n"))
-            if end < len(block):
-                self._lengthen(block[end:])
-        if self._tail_size:
-            yield self._cut(b"", 0, refused=self._tail_size > self.max_line)
-
-    def _cut(self, end: bytes, breaks: int, *, refused: bool = False) -> Cut:
-        """What was not cut so far, up to this `end`; a refused line ends before its line break."""
-        length = self._tail_size + len(end)
-        cut = Cut(
-            line=self.line,
-            start=self._start,
-            length=length,
-            payload=b"".join((*self._tail, end)) if self.keep and not refused else None,
-            sha256=self._digest.hexdigest() if refused else None,
-            last=not breaks,
-        )
-        self._start += length + (refused and breaks)
-        self.line += breaks
-        self._tail, self._tail_size, self._digest = [], 0, hashlib.sha256()
-        return cut
-
-    def _lengthen(self, piece: bytes) -> None:
-        """The unfinished line goes on."""
-        self._digest.update(piece)
-        self._tail_size += len(piece)
-        if self.keep and self._tail_size <= self.max_line:
-            self._tail.append(piece)
-        else:
-            self._tail.clear()
+def _too_long(line: int, size: int, limit: int, sha256: str) -> ErrorNote:
+    shown = f"{limit >> 20} MiB" if limit >= 1 << 20 else f"{limit} bytes"
+    return unreadable(f"the line is {size} bytes long; the limit is {shown}", line, kind="too-long", sha256=sha256)

@@ -29,12 +29,11 @@ class Value(msgspec.Struct, frozen=True):
 
 OPEN_LIST, _CLOSE_LIST, OPEN_OBJECT, _CLOSE_OBJECT = b"[]{}"
 _COMMA, _COLON, _QUOTE = b',:"'
-_DEPTH = {OPEN_LIST: 1, OPEN_OBJECT: 1, _CLOSE_LIST: -1, _CLOSE_OBJECT: -1}
-_STRING = rb'[^"\\]*+(?:\\.[^"\\]*+)*+"'
-_REST_OF_STRING = regex(_STRING, re.DOTALL)
-_TO_BRACKET = regex(rb'(?>(?:[^"\[\]{}]++|"' + _STRING + rb")*)", re.DOTALL)  # Python < 3.11.5 misreads (a|b)*+
-_SCALAR = regex(rb"[^,:\[\]{}\s\"]*+")
 _SPACE = regex(rb"[ \t\r\n]*+")
+_SCALAR = regex(rb"[^,:\[\]{}\s\"]*+")
+_IN_STRING = regex(rb'[^"\\]*+(["\\])')
+_TO_MARK = regex(rb'(?>(?:[^"\[\]{}]++|"[^"\\]*+(?:\\.[^"\\]*+)*+")*)(["\[\]{}])', re.DOTALL)
+"""Up to a bracket, or to a string that goes on in the next block. Python < 3.11.5 misreads (a|b)*+."""
 
 
 class Skimmer:
@@ -76,11 +75,6 @@ class Skimmer:
         self._at += 1
         return found
 
-    def elements(self) -> Iterator[Value]:
-        """The elements of the list that begins here."""
-        for _ in self.items():
-            yield self.value()
-
     def items(self) -> Iterator[None]:
         """The elements of the list that begins here; the caller takes each value before going on."""
         self.expect(OPEN_LIST)
@@ -115,16 +109,17 @@ class Skimmer:
         first = self.peek()
         if first is None:
             raise BrokenDocumentError("the JSON ends in the middle")
-        line, size, digest, kept = self.line, 0, hashlib.sha256(), []
+        line, size, kept, digest = self.line, 0, list[bytes](), None
         for piece in self._nested() if first in (OPEN_LIST, OPEN_OBJECT, _QUOTE) else self._scalar():
             size += len(piece)
-            digest.update(piece)
             kept.append(piece)
             if size > self._limit:
+                digest = digest or hashlib.sha256()
+                digest.update(b"".join(kept))
                 kept.clear()
         if not size:
             raise BrokenDocumentError(f"not JSON at line {self.line}: a value is missing")
-        return Value(b"".join(kept), line, digest.hexdigest() if size > self._limit else None)
+        return Value(b"".join(kept), line, None if digest is None else digest.hexdigest())
 
     def drain(self) -> None:
         """Read on to the end, for the hash."""
@@ -134,39 +129,39 @@ class Skimmer:
     def _nested(self) -> Iterator[bytes]:
         """A string, a list or an object in pieces, one a block."""
         in_string = self._buffer[self._at] == _QUOTE
-        depth = 0 if in_string else 1
-        at = self._at + 1
-        while depth or in_string:
-            match = (_REST_OF_STRING if in_string else _TO_BRACKET).match(self._buffer, at)
-            if in_string and match:
-                in_string, at = False, match.end()
+        depth, at = 0, self._at + in_string
+        while True:
+            match = (_IN_STRING if in_string else _TO_MARK).match(self._buffer, at)
+            if match is None:
+                at = max(at - len(self._buffer), 0)  # a backslash at the end escapes what comes next
+                yield self._take(len(self._buffer))
+                if not self._refill():
+                    raise BrokenDocumentError("the JSON ends in the middle")
                 continue
-            end = match.end() if match else at
-            if not in_string and end < len(self._buffer):
-                in_string = self._buffer[end] == _QUOTE
-                depth += _DEPTH.get(self._buffer[end], 0)
-                at = end + 1
+            at, mark = match.end(), match[1]
+            if mark == b"\\":
+                at += 1
                 continue
-            end = len(self._buffer) - (_odd_backslash(self._buffer, at) if in_string else 0)
-            piece = self._buffer[self._at : end]
-            self._at = end
-            yield piece
-            if not self._refill():
-                raise BrokenDocumentError("the JSON ends in the middle")
-            at = 0
-        piece = self._buffer[self._at : at]
-        self._at = at
-        yield piece
+            if mark == b'"':
+                in_string = not in_string
+            else:
+                depth += 1 if mark in b"[{" else -1
+            if not depth and not in_string:
+                yield self._take(at)
+                return
 
     def _scalar(self) -> Iterator[bytes]:
         while True:
             match = _SCALAR.match(self._buffer, self._at)
-            end = match.end() if match else self._at
-            piece = self._buffer[self._at : end]
-            self._at = end
-            yield piece
-            if end < len(self._buffer) or not self._refill():
+            yield self._take(match.end() if match else self._at)
+            if self._at < len(self._buffer) or not self._refill():
                 return
+
+    def _take(self, end: int) -> bytes:
+        """The bytes up to `end`."""
+        piece = self._buffer[self._at : end]
+        self._at = end
+        return piece
 
     def _refill(self) -> bool:
         """Add a block; what was taken is dropped."""
@@ -178,8 +173,3 @@ class Skimmer:
         self._at = self._counted = 0
         self._line = line
         return True
-
-
-def _odd_backslash(buffer: bytes, since: int) -> int:
-    """1 where the buffer ends in a backslash that escapes the byte to come."""
-    return (len(buffer) - max(len(buffer[since:].rstrip(b"\\")) + since, since)) % 2

@@ -189,9 +189,7 @@ def is_windows_1252(first: bytes) -> bool:
     """
     if first.isascii() or first.startswith(_NO_TEXT) or b"\0" in first:
         return False
-    if not all(
-        letter < "\x80" or "\udc80" <= letter <= "\udcff" for letter in first.decode("utf-8", "surrogateescape")
-    ):
+    if not first.decode("utf-8", "ignore").isascii():
         return False
     with suppress(UnicodeDecodeError):
         return _PLAIN_1252.fullmatch(first.decode("cp1252")) is not None
@@ -210,13 +208,6 @@ def _as_utf8(piece: bytes) -> bytes:
     return piece.decode("cp1252", "replace").encode()
 
 
-def _decompressed(file: io.RawIOBase | BinaryIO, compression: str | None, size: int) -> Iterator[bytes]:
-    if compression in _FRAMES:
-        return _bounded(file, compression, size)
-    reader = igzip.GzipFile(fileobj=file, mode="rb") if compression else file  # type: ignore[no-untyped-call]
-    return iter(partial(reader.read, size), b"")
-
-
 _FRAMES: dict[str | None, tuple[int, Callable[[], Any]]] = {
     "zst": (_ZSTD_PIECE, lambda: zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW).decompressobj()),
     "bz2": (1 << 18, bz2.BZ2Decompressor),
@@ -225,8 +216,12 @@ _FRAMES: dict[str | None, tuple[int, Callable[[], Any]]] = {
 """How much is read at a time, and what decompresses one frame or stream of a file."""
 
 
-def _bounded(file: io.RawIOBase | BinaryIO, compression: str | None, size: int) -> Iterator[bytes]:
-    """The frames of a file one after the other, never more than `size` bytes at a time."""
+def _decompressed(file: io.RawIOBase | BinaryIO, compression: str | None, size: int) -> Iterator[bytes]:
+    """What a file holds, its frames one after the other, never more than `size` bytes at a time."""
+    if compression not in _FRAMES:
+        reader = igzip.GzipFile(fileobj=file, mode="rb") if compression else file  # type: ignore[no-untyped-call]
+        yield from iter(partial(reader.read, size), b"")
+        return
     step, begin = _FRAMES[compression]
     most = () if compression == "zst" else (size,)
     decompressor = None
@@ -267,10 +262,6 @@ def _filled(pieces: Iterator[bytes], size: int) -> Iterator[bytes]:
 
 def _peek(raw: bytes, compression: str) -> bytes:
     """The beginning of what `raw`, the beginning of a compressed stream, holds."""
-    found = bytearray()
     with suppress(*_DAMAGE):  # the piece ends in the middle; `blocks` will say if the whole does too
-        for block in _decompressed(io.BytesIO(raw), compression, PEEK_BYTES):
-            found += block
-            if len(found) >= PEEK_BYTES:
-                break
-    return bytes(found[:PEEK_BYTES])
+        return next(_filled(_decompressed(io.BytesIO(raw), compression, PEEK_BYTES), PEEK_BYTES), b"")
+    return b""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hallucheck.sources.presets import chat, harnesses, openai, research, traces
+from hallucheck.sources.presets import chat, harnesses, research, traces
 from hallucheck.sources.presets.base import Preset
 
 _GROUPS = (
-    harnesses.FRAMEWORKS, openai.PRESETS, chat.PRESETS, traces.PRESETS, harnesses.PRESETS, research.PRESETS,
+    harnesses.FRAMEWORKS, chat.PRESETS, traces.PRESETS, harnesses.PRESETS, research.PRESETS,
 )  # fmt: skip
 
 PRESETS: dict[str, Preset] = {preset.name: preset for group in _GROUPS for preset in group}

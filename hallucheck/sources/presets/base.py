@@ -12,11 +12,10 @@ import msgspec
 
 from hallucheck.model import Context, Problem, Record
 from hallucheck.model.foreign.aliases import ID_KEYS, fold, names
-from hallucheck.model.foreign.extraction import find_call
-from hallucheck.model.foreign.reading import is_prose, name_of, own_values, read_fields
+from hallucheck.model.foreign.reading import find_call, is_prose, name_of, own_values, read_fields
 from hallucheck.model.foreign.values import text_key
 from hallucheck.model.record import escape_pointer
-from hallucheck.sources.presets.found import Found, Row, documents_in, find_all, first, has, key_at, key_of
+from hallucheck.sources.presets.found import Found, Row, documents_in, find_all, first, has, key_at
 from hallucheck.sources.presets.messages import is_message
 
 _HOLDING = {
@@ -57,10 +56,11 @@ class RowReading:
         """The answer that was read before the conversation, and less exactly."""
         self.take_all(fields or {})
 
-    def take_all(self, fields: Mapping[str, str]) -> None:
+    def take_all(self, fields: Mapping[str, str]) -> RowReading:
         """Read `fields`, each from the first of its paths that leads somewhere."""
         for field, paths in fields.items():
             self.take(field, *paths.split())
+        return self
 
     def find(self, *paths: str) -> Found | None:
         """What is at the first of some paths of the row that leads somewhere."""
@@ -124,10 +124,12 @@ class RowReading:
         if self.instructions is None and isinstance(value, str | list | dict):
             self.instructions = Found(value, pointer)
 
-    def put_joined(self, field: str, parts: Sequence[Found]) -> None:
-        """Set a field to texts, which stand where the first of them does."""
-        if parts:
-            self.put(field, "\n".join(part.value for part in parts), parts[0].pointer)
+    def put_texts(self, kind: str, *contents: Found) -> None:
+        """The answer: all texts of a type among the parts of some contents; it stands where the first of them does."""
+        parts = [part for content in contents for part in content.parts() if isinstance(part.value, dict)]
+        typed = [part for part in parts if part.value.get("type") == kind]
+        if texts := [part.at("text") for part in typed if isinstance(part.value.get("text"), str)]:
+            self.put("answer", "\n".join(text.value for text in texts), texts[0].pointer)
 
     def put_answers(self, said: Sequence[tuple[str, str]], pointer: str) -> bool:
         """The first of some texts, each with its place, is the answer, the others samples; whether there were any."""
@@ -203,15 +205,15 @@ class Partner(msgspec.Struct, frozen=True):
 class Traces(msgspec.Struct, frozen=True):
     """Rows that are spans: those of one trace are read together."""
 
-    key: str | Callable[[Row], Found | None]
-    """Path of the trace's identity, or what finds it."""
+    key: Callable[[Row], Found | None]
+    """What finds the trace's identity."""
     role: Callable[[Row], Role]
     note: str = "rows that are evidence of a trace are read with it and not audited by themselves"
     """What the user shall know of how rows are read together."""
 
     def name(self, row: Row) -> str | None:
         """The identity of the row's trace."""
-        return key_of(row, self.key) if isinstance(self.key, str) else key_at(self.key(row))
+        return key_at(self.key(row))
 
 
 Related = Sequence[Row]
@@ -246,8 +248,7 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
         """The records of a row in the making."""
         if self.read is not None:
             return list(self.read(row, related)) or [RowReading(row)]
-        reading = own_fields(row) if self.own else RowReading(row)
-        reading.take_all(self.fields)
+        reading = (own_fields(row) if self.own else RowReading(row)).take_all(self.fields)
         if self.complete is not None:
             self.complete(reading, related)
         return [reading]

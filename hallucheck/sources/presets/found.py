@@ -100,20 +100,6 @@ def listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def texts_of(found: Found | None, kind: str) -> list[Found]:
-    """The texts of those parts of a message that are of a type."""
-    return [
-        part.at("text")
-        for part in (found.parts() if found is not None else ())
-        if isinstance(part.value, dict) and part.value.get("type") == kind and isinstance(part.value.get("text"), str)
-    ]
-
-
-def key_of(row: Row, path: str) -> str | None:
-    """What stands at a path as a key, where it can be one."""
-    return key_at(find(row, path))
-
-
 def key_at(found: Found | None) -> str | None:
     """What was found as a key, where it can be one."""
     is_key = found is not None and isinstance(found.value, str | int) and not isinstance(found.value, bool)
@@ -139,7 +125,8 @@ def documents_in(found: Found, *, first: int | None = 0) -> list[Context]:
             contexts += documents_in(Found(held, one.pointer, is_exact=False), first=number)
             continue
         document = one.at("document") if isinstance(held, dict) else one
-        if isinstance(document.value, str) or (isinstance(document.value, dict) and text_key(document.value)):
+        text = document.value
+        if (isinstance(text, str) and text.strip()) or (isinstance(text, dict) and text_key(text)):
             context = read_context(document.value, "" if first is None else f"S{first + index}", document.pointer)
             contexts.append(context if document.is_exact else replace(context, pointer=document.pointer))
     return contexts

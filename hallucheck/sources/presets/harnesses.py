@@ -32,9 +32,9 @@ from hallucheck.model import Context
 from hallucheck.model.foreign.values import change_leaves, read_contexts
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import Related, Role, RowReading, Traces, fields_of, inside, preset
+from hallucheck.sources.presets.chat import put_choices
 from hallucheck.sources.presets.found import Found, Row, find, listed, text_or_none
 from hallucheck.sources.presets.messages import Speaker, role_of, speaker_of
-from hallucheck.sources.presets.openai import put_choices
 from hallucheck.text.basics.patterns import regex
 
 
@@ -279,7 +279,7 @@ PRESETS = (
         fields=_SAMPLE,
         complete=_inspect,
         traces=Traces(
-            "id",
+            lambda row: find(row, "id"),
             lambda row: Role.SAMPLE if isinstance(row.get("epoch"), int) else Role.ROOT,
             "epochs of one sample are samples of each other",
         ),
@@ -299,7 +299,11 @@ PRESETS = (
         "entry_type probe detector, entry_type end_time run, entry_type meta eval",
         fields="id: uuid",
         complete=_garak,
-        traces=Traces("uuid", _role_of_attempt, "attempts are audited, each once; rows of other types are not"),
+        traces=Traces(
+            lambda row: find(row, "uuid"),
+            _role_of_attempt,
+            "attempts are audited, each once; rows of other types are not",
+        ),
     ),
     preset(
         "openai-evals",
@@ -308,7 +312,7 @@ PRESETS = (
         fields="id: sample_id event_id; at: created_at; question: ~data.prompt",
         complete=_event,
         traces=Traces(
-            "sample_id",
+            lambda row: find(row, "sample_id"),
             lambda row: _ROLES.get(str(row.get("type")), Role.OTHER),
             "events that expect an answer are read with the one that samples it",
         ),

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
-from html.parser import HTMLParser
+from html import unescape
 
 import msgspec
 
@@ -85,13 +86,6 @@ def _selfcheck(reading: RowReading, _related: Related) -> None:
         reading.put("labels", int(any(mark != "accurate" for mark in marks)), "/annotation")
 
 
-def _alpaca(reading: RowReading, _related: Related) -> None:
-    """What an instruction is about stands in its input, which may be empty."""
-    given = reading.row.get("input")
-    if isinstance(given, str) and given.strip():
-        reading.put("contexts", given, "/input")
-
-
 def _crag(reading: RowReading, _related: Related) -> None:
     """What a search engine showed of each page, and the page."""
     contexts: list[Context] = []
@@ -107,31 +101,18 @@ def _crag(reading: RowReading, _related: Related) -> None:
 
 
 _MAX_PAGE = 1 << 20
-
-
-class _Page(HTMLParser):
-    """Collects what a browser would show."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.texts: list[str] = []
-        self._hidden = 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002 (its signature)
-        self._hidden += tag in ("script", "style")
-
-    def handle_endtag(self, tag: str) -> None:
-        self._hidden -= tag in ("script", "style") and self._hidden > 0
-
-    def handle_data(self, data: str) -> None:
-        if not self._hidden and data.strip():
-            self.texts.append(" ".join(data.split()))
+_NOT_SHOWN = regex(
+    r"<(script|style)\b(?:.*?</\1\s*>|.*+)|<!--(?:.*?-->|.*+)"
+    r"|</?[a-z!?](?>(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*)[^>]*+(?:>|\Z)",
+    re.DOTALL | re.IGNORECASE,
+)
+"""Of a page: scripts, comments, tags."""
 
 
 def _text_of(html: str) -> str:
-    page = _Page()
-    page.feed(html[:_MAX_PAGE])
-    return "\n".join(page.texts)
+    """What a browser would show, each piece between two tags on a line."""
+    pieces = _NOT_SHOWN.sub("\0", html[:_MAX_PAGE]).split("\0")
+    return "\n".join(filter(None, (" ".join(unescape(piece).split()) for piece in pieces)))
 
 
 def _mt_bench(row: Row, related: Related) -> Iterator[RowReading]:
@@ -148,17 +129,17 @@ def _mt_bench(row: Row, related: Related) -> Iterator[RowReading]:
             for field, key in (("question", "turns"), ("reference", "reference")):
                 if (found := find(asked, f"{key}.{index}")) is not None:
                     reading.put(field, found.value, "/question_id")
-            if history:
-                reading.put("history", list(history), at)
-            history += _turns(reading)
+            _put_history(reading, history, at)
             reading.turn = index + 1
             reading.part = "" if len(texts) == 1 and number == 0 else f"{number + 1}-turn-{index + 1}"
             yield reading
 
 
-def _turns(reading: RowReading) -> list[Turn]:
-    """What a record asked and answered, as history of the next."""
-    return [
+def _put_history(reading: RowReading, before: list[Turn], pointer: str) -> None:
+    """Set the turns `before` a record's, and add its own to them."""
+    if before:
+        reading.put("history", list(before), pointer)
+    before += [
         Turn(text=text, pointer=reading.pointers[field], role=role)
         for field, role in (("question", "user"), ("answer", "assistant"))
         if isinstance(text := reading.values.get(field), str)
@@ -186,9 +167,7 @@ def _bedrock(row: Row, _related: Related) -> Iterator[RowReading]:
             texts = find_all(turn, f"{passages}.retrievalResults.*.content.text", pointer=at)
             if "contexts" not in reading.values:
                 reading.put_evidence(*texts)
-        if history:
-            reading.put("history", list(history), "/conversationTurns")
-        history += _turns(reading)
+        _put_history(reading, history, "/conversationTurns")
         if len(found) > 1:
             reading.turn, reading.part = number + 1, f"turn-{number + 1}"
         yield reading
@@ -241,8 +220,7 @@ PRESETS = (
         "instructions with an input and an output, as Alpaca has them",
         "instruction input output",
         absent="context contexts documents",
-        fields="id; question: instruction; answer: output",
-        complete=_alpaca,
+        fields="id; question: instruction; answer: output; contexts: ~input",
     ),
     preset(
         "ragtruth",

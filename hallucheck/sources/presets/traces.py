@@ -20,12 +20,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from msgspec.structs import replace
-
 from hallucheck.model import Context
 from hallucheck.model.foreign.aliases import names
 from hallucheck.model.record import escape_pointer
 from hallucheck.sources.presets.base import Preset, Related, Role, RowReading, Traces, inside, preset
+from hallucheck.sources.presets.chat import put_more_contexts
 from hallucheck.sources.presets.found import Found, Row, documents_in, find, first, listed, parsed, returned
 
 _TRACE = ("ai.observability.record_id", "traceId", "trace_id", "context.trace_id")
@@ -72,20 +71,14 @@ def attribute(row: Row, *paths: str) -> Found | None:
     """The first of some attributes, wherever exports put it; what stands in a JSON string is placed at the string."""
     written = {holder: _plainly(row[holder]) for holder in _HOLDERS if isinstance(row.get(holder), str | list)}
     for path in paths:
+        found = None
         for holder in _HOLDERS:
-            found = find(row, f"{holder}.{path}")
+            found = found or find(row, f"{holder}.{path}")
             if found is None and (inside := find(written.get(holder), path)) is not None:
                 found = Found(inside.value, f"/{holder}")
-            if found is not None:
-                return _unquoted(found)
-        if (found := find(row, path)) is not None:
-            return _unquoted(found)
+        if (found := found or find(row, path)) is not None:
+            return Found(parsed(found.value, ('"',)), found.pointer)  # some exporters write even texts as JSON
     return None
-
-
-def _unquoted(found: Found) -> Found:
-    """A text that was itself written as JSON, as some exporters do with every attribute, without its quotes."""
-    return Found(parsed(found.value, ('"',)), found.pointer)
 
 
 def _plainly(holder: Any) -> Any:
@@ -182,19 +175,10 @@ def _complete(reading: RowReading, related: Related) -> None:
     finds = (
         not isinstance(one.value, dict) or _listed(one.value, _LISTED) or _kind(one.value) & _EVIDENT for one in own
     )
-    _put_found(reading, own if any(finds) else [*own, *others])
-
-
-def _put_found(reading: RowReading, spans: Iterable[Found]) -> None:
-    """The evidence of a trace: what its spans, or lists of documents, found and returned."""
     contexts: list[Context] = []
-    for span in spans:
+    for span in own if any(finds) else [*own, *others]:
         contexts += _evidence_of(span, len(contexts))
-    if contexts:
-        taken = {context.id for context in contexts}
-        free = (name for number in range(2 * len(contexts)) if (name := f"S{number}") not in taken)
-        named = [one if one.id else replace(one, id=next(free)) for one in contexts]
-        reading.put("contexts", named, named[0].pointer)
+    put_more_contexts(reading, contexts, most=len(contexts))
 
 
 def _evidence_of(own: Found, first: int) -> list[Context]:

@@ -21,7 +21,7 @@ from hallucheck.detectors.statements.reading.pages import PAGE_KEYS, PageRange, 
 from hallucheck.detectors.statements.reading.texts import Text
 from hallucheck.evidence.pdf.documents import Document
 from hallucheck.model import Case, Finding, Location, Rule, Severity, Statement
-from hallucheck.model.foreign.extraction import BALANCE_KEYS
+from hallucheck.model.foreign.reading import BALANCE_KEYS
 from hallucheck.model.masking import VISIBLE, mask, mask_text
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from hallucheck.detectors.statements.reading.texts import Text
 from hallucheck.model.case import SECRET_KEYS
 from hallucheck.model.foreign import values
 from hallucheck.model.foreign.aliases import spellings
-from hallucheck.model.foreign.extraction import ALIASES as BALANCES
-from hallucheck.model.foreign.extraction import flatten, names_of
+from hallucheck.model.foreign.reading import PARTS as BALANCES
+from hallucheck.model.foreign.reading import flatten, names_of
 
 if TYPE_CHECKING:
     from hallucheck.detectors.statements.reading.pages import PageRange
