@@ -99,7 +99,7 @@ def _root(*, version: Version = False, install_completion: Install = None, show_
 def command() -> LazyGroup:
     """The command line as one command."""
     completion.completion_init()  # type: ignore[attr-defined]
-    root = build_group("hallucheck", COMMANDS, common, _root, epilog=EPILOG)
+    root: LazyGroup = build_group("hallucheck", COMMANDS, common, _root, epilog=EPILOG)
     add_common(root, common)
     return root
 

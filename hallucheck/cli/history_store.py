@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import csv
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
@@ -92,47 +92,37 @@ def _csv(rows: Iterable[Mapping[str, Any]], columns: Columns) -> None:
 
 
 def _table(rows: list[Mapping[str, Any]], columns: Columns, empty: str) -> None:
-    """A row a line."""
-    from rich.table import Table  # noqa: PLC0415 (only tables pay for it)
-    from rich.text import Text  # noqa: PLC0415 (as above)
+    """A row a line: empty columns go untold, then figures from the right; words are cut, down to `LEAST`."""
+    from rich.cells import cell_len  # noqa: PLC0415 (only tables pay for it)
+
+    from hallucheck.reports.views import fitted_table  # noqa: PLC0415 (as above)
 
     if not rows:
         TERMINAL.note(empty)
         return
     out = TERMINAL.out()
     values = {title: [_value(row, column) for row in rows] for title, column in columns.items()}
-    firm = {t for t, column in values.items() if all(isinstance(v, int | float | datetime | None) for v in column)}
-    firm.add(next(iter(values)))  # the first column names the row: it is there whole, because it is copied
-    shown, gone = _fitting(values, firm, out.width)
-    table = Table(box=None, pad_edge=False, padding=(0, APART, 0, 0), header_style="dim")
-    for title in shown:
-        figures = all(isinstance(value, int | float | None) for value in values[title])
-        table.add_column(title, justify="right" if figures else "left", no_wrap=title in firm)
-    for number in range(len(rows)):
-        cells = (_cell(values[title][number]) for title in shown)
-        table.add_row(*(Text(cell, no_wrap=True, overflow="ellipsis") for cell in cells))
+    first, *others = values  # the first column names the row: it is there whole, because it is copied
+    firm = [title for title in others if _holds(values[title], int, float, datetime)]
+    cells = {title: list(map(_cell, column)) for title, column in values.items()}
+    if sum(APART + max(map(cell_len, (title, *column))) for title, column in cells.items()) - APART > out.width:
+        cells = {title: cells[title] for title in values if title == first or not _holds(values[title])}
+    table, gone = fitted_table(
+        cells,
+        out.width,
+        words=[title for title in others if title not in firm],
+        figures=[title for title in values if _holds(values[title], int, float)],
+        spare=[title for title in reversed(firm) if title in cells],
+        least=LEAST,
+    )
     out.print(table)
     if gone:
         TERMINAL.note(f"no room for {', '.join(gone)}; -f csv has all columns")
 
 
-def _fitting(values: Mapping[str, list[Any]], firm: Collection[str], room: int) -> tuple[list[str], list[str]]:
-    """The columns for which there is room, and those that it lacks: empty ones go untold, then figures from the right.
-
-    Words are cut, down to `LEAST`.
-    """
-    from rich.cells import cell_len  # noqa: PLC0415 (as above)
-
-    width = {title: max(map(cell_len, (title, *map(_cell, column)))) for title, column in values.items()}
-    shown, gone = list(values), list[str]()
-    if sum(width.values()) + APART * (len(shown) - 1) > room:
-        shown = [t for t in shown if t == shown[0] or any(value is not None for value in values[t])]
-    while sum(APART + (width[t] if t in firm else min(width[t], LEAST)) for t in shown) - APART > room:
-        if not (last := [title for title in shown[1:] if title in firm][-1:]):
-            break
-        shown.remove(last[0])
-        gone[:0] = last
-    return shown, gone
+def _holds(values: list[Any], *kinds: type) -> bool:
+    """Whether each of the values is of one of these kinds, or missing."""
+    return all(value is None or isinstance(value, kinds) for value in values)
 
 
 def _value(row: Mapping[str, Any], column: str | Callable[[Mapping[str, Any]], Any]) -> Any:

@@ -54,28 +54,22 @@ def _trend(store: Store, unit: By, which: Which, dates: Mapping[int, str] | None
     groups = [row["group"] for row in kept]
     places = [*range(len(groups))] if dates else list(map(_ordinal, groups))
     width = (places[-1] - places[0] if places else 0) or 1
-    points = (_point(row, (place - places[0]) / width, dates) for row, place in zip(kept, places, strict=True))
-    return Trend(
-        unit=unit.value,
-        points=tuple(points),
-        providers=_providers(store, unit, which, groups),
-        left_out=len(rows) - len(kept),
+    points = tuple(
+        Point(
+            label=f"run {group}" if dates else group,
+            note=f"as of {dates[group]}" if dates else "",
+            place=round((place - places[0]) / width, 6),
+            records=row["records"],
+            flagged=row["review"] + row["reject"],
+            rejected=row["reject"],
+            scores={name: row[name] for name in SCORES},
+            confirmed=row["confirmed"] or 0,
+            false_positive=row["false_positive"] or 0,
+        )
+        for row, group, place in zip(kept, groups, places, strict=True)
     )
-
-
-def _point(row: Mapping[str, Any], place: float, dates: Mapping[int, str] | None) -> Point:
-    group = row["group"]
-    return Point(
-        label=f"run {group}" if dates else group,
-        note=f"as of {dates[group]}" if dates else "",
-        place=round(place, 6),
-        records=row["records"],
-        flagged=row["review"] + row["reject"],
-        rejected=row["reject"],
-        scores={name: row[name] for name in SCORES},
-        confirmed=row["confirmed"] or 0,
-        false_positive=row["false_positive"] or 0,
-    )
+    providers = _providers(store, unit, which, groups)
+    return Trend(unit=unit.value, points=points, providers=providers, left_out=len(rows) - len(kept))
 
 
 def _providers(store: Store, unit: By, which: Which, groups: Sequence[Any]) -> dict[str, tuple[Share | None, ...]]:
@@ -93,8 +87,4 @@ def _providers(store: Store, unit: By, which: Which, groups: Sequence[Any]) -> d
 
 def _ordinal(label: str) -> int:
     """The day with which a day (2025-09-01), week (2025-W36) or month (2025-09) begins."""
-    year, _, rest = label.partition("-")
-    if rest.startswith("W"):
-        return date.fromisocalendar(int(year), int(rest[1:]), 1).toordinal()
-    month, _, day = rest.partition("-")
-    return date(int(year), int(month), int(day or 1)).toordinal()
+    return date.fromisoformat(f"{label}-01" if len(label) == len("2025-09") else label).toordinal()

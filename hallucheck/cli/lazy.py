@@ -110,22 +110,6 @@ class LazyGroup(TyperGroup):
             formatter.write_dl([(entry.name, entry.summary) for entry in self.entries.values()])
 
 
-class Given:
-    """What typer makes of a value, without the validator that it builds for every option and most runs leave out."""
-
-    def coerce(self, value: Any, param: Any, ctx: typer.Context) -> Any:
-        """The value as the command gets it; text as it is, anything else as typer reads it."""
-        if value is None:
-            return () if param.multiple or param.nargs == -1 else None
-        annotation = param.type_descriptor.annotation
-        if annotation is str and isinstance(value, str):
-            return value
-        if annotation == list[str] and all(isinstance(each, str) for each in value):
-            return list(value)
-        param._runtime_param = None  # noqa: SLF001 (typer then makes its own)
-        return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
-
-
 def build(entry: Entry, common: Callable[..., None]) -> Any:
     """The command of an entry, with the common options."""
     if commands := entry.commands:
@@ -152,16 +136,14 @@ def build_group(
     taking_paths: str = "",
     help: str = "",  # noqa: A002 (as typer calls it)
     **settings: Any,
-) -> LazyGroup:
+) -> Any:
     """A group; `callback` holds the options of the group itself."""
     app = _app(cls=LazyGroup, context_settings=SETTINGS, **settings)
     app.callback(help=help_text(callback.__doc__ or help))(callback)
-    group = get_command(app)
-    if not isinstance(group, LazyGroup):
-        raise TypeError(group)
+    group: Any = get_command(app)
     group.name = name
     group.entries = {entry.name: entry for entry in entries}
-    group.commands = dict.fromkeys(group.entries)  # type: ignore[assignment]  # only its keys are read: suggestions
+    group.commands = dict.fromkeys(group.entries)  # only its keys are read: suggestions
     group.taking_paths = taking_paths
     group.common = staticmethod(common)
     return group
@@ -169,19 +151,18 @@ def build_group(
 
 def _spread(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function with the fields of each parameter that is a set of flags (a dataclass) in the place of it."""
-    declared = signature(function, eval_str=True).parameters.values()
-    sets: dict[str, Any] = {each.name: each.annotation for each in declared if is_dataclass(each.annotation)}
-    if not sets:
-        return function
+    sets: dict[str, Any] = {}
     spread: list[Parameter] = []
-    for each in declared:
-        if each.name not in sets:
+    for each in signature(function, eval_str=True).parameters.values():
+        if not is_dataclass(each.annotation):
             spread.append(each)
             continue
-        hints = get_type_hints(each.annotation, include_extras=True)
-        for field in fields(each.annotation):
+        flags: Any = each.annotation
+        sets[each.name] = flags
+        hints = get_type_hints(flags, include_extras=True)
+        for field in fields(flags):
             option = hints[field.name].__metadata__[0]
-            declaring = next(kind for kind in each.annotation.__mro__ if field.name in vars(kind)["__annotations__"])
+            declaring = next(kind for kind in flags.__mro__ if field.name in vars(kind)["__annotations__"])
             option.rich_help_panel = getattr(declaring, "panel", None)
             spread.append(
                 Parameter(field.name, Parameter.KEYWORD_ONLY, default=field.default, annotation=hints[field.name])
@@ -200,10 +181,7 @@ def _spread(function: Callable[..., Any]) -> Callable[..., Any]:
 def _command(name: str, function: Callable[..., Any]) -> Any:
     app = _app()
     app.command(name, cls=PlainCommand, help=help_text(function.__doc__ or ""), context_settings=SETTINGS)(function)
-    command: Any = get_command(app)
-    for param in command.params:
-        param._runtime_param = Given()  # noqa: SLF001 (no public place; where it is not asked, typer does as ever)
-    return command
+    return get_command(app)
 
 
 def _app(**settings: Any) -> typer.Typer:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from enum import Enum
 from functools import cache
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, create_model, field_validator
-from pydantic_core import PydanticCustomError, to_jsonable_python
+from pydantic_core import PydanticCustomError
 
 from hallucheck.detectors import catalogue
 from hallucheck.detectors.base import Options
@@ -99,7 +98,7 @@ class Settings(BaseModel):
 
     def effective(self) -> dict[str, Any]:
         """Every key with its value, as plain JSON data in one canonical order."""
-        plain: dict[str, Any] = _plain(self.model_dump())
+        plain: dict[str, Any] = _whole_numbers(self.model_dump(mode="json"))
         return plain
 
     @property
@@ -156,16 +155,10 @@ def _hash(settings: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _plain(value: Any) -> Any:
-    """JSON data: sets in a fixed order, and 30.0 as 30, because pydantic leaves a default as it was written."""
-    if isinstance(value, Enum):
-        return value.value
+def _whole_numbers(value: Any) -> Any:
+    """30.0 as 30, because pydantic leaves a default as it was written."""
     if isinstance(value, dict):
-        return {str(_plain(key)): _plain(value[key]) for key in value}
-    if isinstance(value, set | frozenset):
-        return sorted((_plain(item) for item in value), key=str)
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return to_jsonable_python(value)
+        return {key: _whole_numbers(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return list(map(_whole_numbers, value))
+    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -11,6 +11,7 @@ from datetime import date
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 import hallucheck
 from hallucheck.exit_codes import ExitCode
@@ -100,14 +101,10 @@ def percent(share: float | None) -> str:
     >>> percent(0.00002), percent(0.0), percent(0.99999), percent(0.5)
     ('<0.1 %', '0.0 %', '>99.9 %', '50.0 %')
     """
-    if share is None:
-        return "-"
-    shown = f"{share * 100:.1f} %"
-    if shown == "0.0 %" and share > 0:
+    shown = "-" if share is None else f"{share * 100:.1f} %"
+    if shown == "0.0 %" and share:
         return "<0.1 %"
-    if shown == "100.0 %" and share < 1:
-        return ">99.9 %"
-    return shown
+    return ">99.9 %" if shown == "100.0 %" and share != 1 else shown
 
 
 def interval(rate: Rate) -> str:
@@ -156,22 +153,17 @@ def rule_rows(totals: Totals) -> list[tuple[str | int, ...]]:
 
 def provider_rows(totals: Totals) -> list[tuple[str | int, ...]]:
     """Providers as people read them, those with most records first."""
-    ordered = sorted(providers(totals), key=lambda row: (-row.records, row.provider))
     return [
         (row.provider, row.records, row.reject, row.review, percent(row.alert_rate.rate), interval(row.alert_rate))
-        for row in ordered
+        for row in sorted(providers(totals), key=lambda row: -row.records)
     ]
 
 
 def families(totals: Totals) -> list[dict[str, Any]]:
     """What each family did, by name: records by status, and claims with the rate of those that evidence supports."""
     return [
-        {
-            "family": name,
-            **msgspec.structs.asdict(family),
-            "verified_rate": wilson(family.verified, family.verified + family.unverified),
-        }
-        for name, family in sorted(totals.families.items())
+        {"family": name, **asdict(one), "verified_rate": wilson(one.verified, one.verified + one.unverified)}
+        for name, one in sorted(totals.families.items())
     ]
 
 

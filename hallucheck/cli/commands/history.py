@@ -128,12 +128,8 @@ def similar(
     Examples:
         hallucheck history similar "When does the pharmacy close?" --history audits.db
     """
-
-    def excludes(one: str, other: str) -> bool:
-        return likely(one, other) is not None
-
     listed.write(
-        lambda query, store: query.similar(store, question, chosen.which, listed.limit, excludes),
+        lambda query, store: query.similar(store, question, chosen.which, listed.limit, likely),
         SIMILAR,
         "no question like it",
     )
@@ -187,11 +183,11 @@ def prune(
 
     before = flag.moment("--older-than", older_than)
     with stored.opened() as store:
-        days = store.options.retention_days
-        if before is None and owned == flag.Owned() and days is not None:
-            before = flag.moment("history.retention_days", f"{days}d")
         if before is None and owned == flag.Owned():
-            raise UsageError("which records?", "give --older-than 90d, --run, --subject, or set history.retention_days")
+            if (days := store.options.retention_days) is None:
+                hint = "give --older-than 90d, --run, --subject, or set history.retention_days"
+                raise UsageError("which records?", hint)
+            before = flag.moment("history.retention_days", f"{days}d")
         if audit_trail and before is None:
             raise UsageError("--audit-trail needs an age", "give --older-than")
         which = query.Which(run=owned.run, subject=owned.subject, until=before)

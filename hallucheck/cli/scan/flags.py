@@ -32,6 +32,9 @@ File = Path | None
 Paths = Annotated[
     list[str], Argument(metavar="PATH...", help="Dumps: files, directories, or - for stdin.", show_default=False)
 ]
+ShowSettings = Annotated[
+    bool, Option("--show-settings", help="Print the settings, and stop.", rich_help_panel="Configuration")
+]
 Trends = Annotated[
     Text,
     Option(metavar="FILE|URL", help="Show in the HTML how this history store went.", rich_help_panel="Output"),
@@ -72,13 +75,6 @@ class Configuration(Isolation):
     """The same, and keys that are set one by one."""
 
     set_: Annotated[Texts, Option("--set", metavar="KEY=VALUE", help="Set a key: gate.on=upper.")] = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScanConfiguration(Configuration):
-    """The same for a scan."""
-
-    show_settings: Annotated[bool, Option("--show-settings", help="Print the settings, and stop.")] = False
 
 
 @dataclass(frozen=True, kw_only=True)

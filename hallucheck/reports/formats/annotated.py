@@ -31,11 +31,8 @@ KEY = b'"hallucheck"'
 
 
 class RecordNote(msgspec.Struct, frozen=True, kw_only=True):
-    """What is said of one of the records of a row; the order of fields is the wire's."""
+    """What is said of one of the records of a row, read back."""
 
-    part: int
-    turn: int | None
-    id: str | None
     verdict: Verdict
     probability: float | None
     reasons: tuple[str, ...]
@@ -44,25 +41,18 @@ class RecordNote(msgspec.Struct, frozen=True, kw_only=True):
     corrected_answer: str | None
     guidance: str | None
     error: ErrorNote | None
-    identity: str | msgspec.UnsetType = msgspec.UNSET
-
-
-class Annotation(msgspec.Struct, frozen=True, kw_only=True):
-    """The value of the key `hallucheck`; the order of fields is the wire's."""
-
-    version: int = VERSION
-    verdict: Verdict
-    probability: float | None
-    reasons: tuple[str, ...]
-    origin: Origin
-    findings: tuple[Finding, ...]
-    families: dict[str, Outcome]
-    corrected_answer: str | None
-    guidance: str | None
-    error: ErrorNote | None
-    identity: str | msgspec.UnsetType = msgspec.UNSET
+    identity: str | None = None
     """Of a record without id: what pairs it with the same record of another run."""
-    records: tuple[RecordNote, ...] | msgspec.UnsetType = msgspec.UNSET
+    part: int = 0
+    turn: int | None = None
+
+
+class Annotation(RecordNote, frozen=True, kw_only=True):
+    """The value of the key `hallucheck`, read back."""
+
+    version: int
+    origin: Origin
+    records: tuple[RecordNote, ...] | None = None
     """Where the row is not one record: those that it holds, be it none."""
 
 
@@ -111,39 +101,38 @@ def annotated(*row: AuditedRecord) -> bytes:
 def annotation(*row: AuditedRecord) -> bytes:
     """The value of the key `hallucheck` as JSON."""
     record = whole(row)
-    records: tuple[RecordNote, ...] | msgspec.UnsetType = msgspec.UNSET
+    note = {"version": VERSION, **_said(record, _OF_ROW)}
     if record.aside or row[0].origin.part is not None:
-        records = tuple(
-            [
-                RecordNote(**_said(one), part=one.origin.part or 0, turn=one.origin.turn, id=one.id)
-                for one in (() if record.aside else row)
-            ]
-        )
-    return encode(Annotation(**_said(record), origin=record.origin, records=records))
-
-
-def _said(of: AuditedRecord | Annotation | RecordNote) -> dict[str, Any]:
-    """What a record and both kinds of notes have in common."""
-    return {name: getattr(of, name) for name in _SAID} | {"identity": of.identity or msgspec.UNSET}
+        held = () if record.aside else row
+        places = ({"part": one.origin.part or 0, "turn": one.origin.turn, "id": one.id} for one in held)
+        note["records"] = [place | _said(one, _SAID) for place, one in zip(places, held, strict=True)]
+    return encode(note)
 
 
 _SAID = ("verdict", "probability", "reasons", "findings", "families", "corrected_answer", "guidance", "error")
+_OF_ROW = (*_SAID[:3], "origin", *_SAID[3:])
+"""The order of fields is the wire's."""
 
 
-def parts(note: Annotation) -> list[tuple[Origin, Annotation | RecordNote]]:
+def _said(of: AuditedRecord, names: Sequence[str]) -> dict[str, Any]:
+    return {name: getattr(of, name) for name in names} | ({"identity": of.identity} if of.identity else {})
+
+
+def parts(note: Annotation) -> list[tuple[Origin, RecordNote]]:
     """The records that an annotation is about, each with its place; none where the row holds none."""
-    if isinstance(note.records, msgspec.UnsetType):
+    if note.records is None:
         return [(note.origin, note)]
     return [(replace(note.origin, part=one.part, turn=one.turn), one) for one in note.records]
 
 
 def restored(
-    note: Annotation | RecordNote, origin: Origin, raw: bytes, record: Record, *, assertions: bytes | None = None
+    note: RecordNote, origin: Origin, raw: bytes, record: Record, *, assertions: bytes | None = None
 ) -> AuditedRecord:
     """The audited record that a note is about; `raw` is the input object without it, `record` what was read of it."""
     case = Case(record, origin, raw)
     return AuditedRecord(
-        **_said(note) | {"identity": None if record.id or note.error else note.identity or case.identity},
+        **{name: getattr(note, name) for name in _SAID},
+        identity=None if record.id or note.error else note.identity or case.identity,
         raw=raw,
         origin=origin,
         id=case.shown_id,

@@ -37,15 +37,15 @@ class GitHub(Rooted, name="github", suffixes=()):
             lines.append(f"::error title=hallucheck gate (exit {gate.exit_code})::{reasons}")
         lines += [self._line("error", shorten(t.kind, MESSAGE), t.message, t) for t in totals.troubles[:3]]
         room = {"error": SHOWN - len(lines), "warning": SHOWN, "notice": SHOWN - 1}
-        shown = 0
+        left = totals.faults
         for highlight in totals.highlights:
             level = LEVELS[highlight.finding.severity]
             if room[level] > 0:
                 room[level] -= 1
-                shown += 1
+                left -= 1
                 lines.append(self._line(level, highlight.finding.rule, highlight.finding.message, highlight))
-        if totals.faults > shown:
-            lines.append(f"::notice title=hallucheck::{several(totals.faults - shown, 'more fault')} not shown here")
+        if left > 0:
+            lines.append(f"::notice title=hallucheck::{several(left, 'more fault')} not shown here")
         return "".join(line + "\n" for line in lines).encode()
 
     def _line(self, level: str, kind: str, text: str, shown: Highlight | Trouble) -> str:
@@ -111,10 +111,7 @@ def _lines(record: AuditedRecord) -> Iterator[str]:
 def gate_line(summary: Summary) -> str:
     """The outcome of the run in one line."""
     totals, gate = summary.totals, summary.gate
-    outcome = "passed" if gate.passed else "failed"
-    reasons = shorten("; ".join(gate.reasons), 1000)
     hidden = f", {totals.suppressed:,} suppressed" if totals.suppressed else ""
-    return (
-        f"hallucheck: {totals.found} in {totals.flagged} of "
-        f"{several(totals.records, 'record')}{hidden}; gate {outcome} (exit {gate.exit_code}): {reasons}"
-    )
+    found = f"{totals.found} in {totals.flagged} of {several(totals.records, 'record')}{hidden}"
+    outcome = f"gate {'passed' if gate.passed else 'failed'} (exit {gate.exit_code})"
+    return f"hallucheck: {found}; {outcome}: {shorten('; '.join(gate.reasons), 1000)}"

@@ -53,7 +53,7 @@ def _record(record: AuditedRecord, base: str) -> Iterator[tuple[str, Any]]:
     root = f"/hallucination/{escape_pointer(session)}/{escape_pointer(turn)}"
     findings = record.unsuppressed
     bands = count_bands(finding.confidence for finding in findings)
-    yield f"{root}/verdict", str(record.verdict)
+    yield f"{root}/verdict", record.verdict
     yield f"{root}/detection/total_flags", len(findings)
     yield f"{root}/detection/high_confidence", bands[Band.HIGH]
     yield f"{root}/detection/medium_confidence", bands[Band.MEDIUM]
