@@ -6,13 +6,12 @@ Rows go as a table to people, or as JSON or CSV to programs; streamed in the las
 from __future__ import annotations
 
 import contextlib
-import csv
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
@@ -23,7 +22,8 @@ from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.scan.flags import Isolation
 from hallucheck.errors import UsageError
 from hallucheck.evidence.history.times import instant
-from hallucheck.reports.escape import csv_cell, json_bytes, shorten
+from hallucheck.reports.escape import json_bytes, shorten
+from hallucheck.reports.formats.tables import encoded
 
 if TYPE_CHECKING:
     from hallucheck.config.settings import Settings
@@ -47,18 +47,14 @@ MOST = 10_000
 Shape = Literal["table", "json", "csv"]
 """How rows are written."""
 
-Columns = Mapping[str, str | Callable[[Mapping[str, Any]], Any]]
-"""Title of a column -> key of the row, or what makes its cell."""
+Columns = Mapping[str, list[str]]
+"""Title of a column -> keys of the row, the first of which that has a value makes its cell; lists are joined."""
 
 
 def columns(spelled: str) -> Columns:
     """Columns in words: `title: key, ...`, or the title alone where it is the key; `one|other`: the first there is."""
     parts = [part.partition(": ") for part in spelled.split(", ")]
-    return {title: _first_of(key.split("|")) if "|" in key else key or title for title, _, key in parts}
-
-
-def _first_of(keys: list[str]) -> Callable[[Mapping[str, Any]], Any]:
-    return lambda row: next((row[key] for key in keys if row[key]), None)
+    return {title: (key or title).split("|") for title, _, key in parts}
 
 
 def write(rows: Iterable[Mapping[str, Any]], columns: Columns, shape: Shape, *, empty: str = "nothing found") -> None:
@@ -83,12 +79,9 @@ def into(output: Path | None) -> Iterator[None]:
 
 
 def _csv(rows: Iterable[Mapping[str, Any]], columns: Columns) -> None:
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(columns)
-    for row in rows:
-        cells = (_value(row, column) for column in columns.values())
-        plain = (cell.isoformat(sep=" ") if isinstance(cell, datetime) else cell for cell in cells)
-        writer.writerow([csv_cell(cell) if isinstance(cell, str) else cell for cell in plain])
+    for cells in chain([columns], ([_value(row, column) for column in columns.values()] for row in rows)):
+        plain = [cell.isoformat(sep=" ") if isinstance(cell, datetime) else cell for cell in cells]
+        sys.stdout.write(encoded([plain]).decode())
 
 
 def _table(rows: list[Mapping[str, Any]], columns: Columns, empty: str) -> None:
@@ -125,8 +118,9 @@ def _holds(values: list[Any], *kinds: type) -> bool:
     return all(value is None or isinstance(value, kinds) for value in values)
 
 
-def _value(row: Mapping[str, Any], column: str | Callable[[Mapping[str, Any]], Any]) -> Any:
-    return row.get(column) if isinstance(column, str) else column(row)
+def _value(row: Mapping[str, Any], keys: list[str]) -> Any:
+    value = next((row[key] for key in keys if row.get(key)), row.get(keys[-1]))
+    return ("; " if keys == ["reasons"] else ", ").join(value) if isinstance(value, list) else value
 
 
 def _cell(value: Any) -> str:

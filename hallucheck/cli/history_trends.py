@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
@@ -12,7 +13,7 @@ from hallucheck.evidence.history.query import Which, earlier, runs, span
 from hallucheck.evidence.history.store import Store
 from hallucheck.evidence.history.times import By
 from hallucheck.evidence.history.trends import SCORES, trends
-from hallucheck.reports.figures import Earlier, Past, Point, Share, Trend
+from hallucheck.reports.figures import Earlier, Past, Point, Trend
 
 POINTS = 60
 """Points of a chart; of more runs, days, weeks or months than that the latest are looked at."""
@@ -72,17 +73,17 @@ def _trend(store: Store, unit: By, which: Which, dates: Mapping[int, str] | None
     return Trend(unit=unit.value, points=points, providers=providers, left_out=len(rows) - len(kept))
 
 
-def _providers(store: Store, unit: By, which: Which, groups: Sequence[Any]) -> dict[str, tuple[Share | None, ...]]:
+def _providers(
+    store: Store, unit: By, which: Which, groups: Sequence[Any]
+) -> dict[str, tuple[tuple[int, int] | None, ...]]:
     """The share of each provider in each of the groups; of the busiest ones, where there are several."""
-    places = {group: number for number, group in enumerate(groups)}
-    found: dict[str, list[Share | None]] = {}
+    found = defaultdict[str, dict[Any, tuple[int, int]]](dict)
     for row in trends(store, unit, which, each=By.PROVIDER) if len(groups) > 1 else ():
-        if row["group"] in places:
-            shares = found.setdefault(row["each"] or "(none)", [None] * len(groups))
-            shares[places[row["group"]]] = Share(records=row["records"], flagged=row["review"] + row["reject"])
-    busiest = sorted(found, key=lambda name: (-sum(share.records for share in found[name] if share), name))
+        if row["group"] in groups:
+            found[row["each"] or "(none)"][row["group"]] = row["review"] + row["reject"], row["records"]
+    busiest = sorted(found, key=lambda name: (-sum(records for _, records in found[name].values()), name))
     # more of them could not be distinguished
-    return {name: tuple(found[name]) for name in busiest[:6]} if len(found) > 1 else {}
+    return {name: tuple(map(found[name].get, groups)) for name in busiest[:6]} if len(found) > 1 else {}
 
 
 def _ordinal(label: str) -> int:

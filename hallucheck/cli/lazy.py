@@ -80,17 +80,13 @@ def _shown(argument: Any) -> str:
 class LazyGroup(TyperGroup):
     """Commands by entry; `common` options are added to each of them."""
 
-    entries: dict[str, Entry]
+    commands: dict[str, Entry]  # type: ignore[assignment]
     taking_paths: str = ""
     common: Callable[..., None]
 
-    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
-        """The names in the order of the entries."""
-        return list(self.entries)
-
     def get_command(self, ctx: typer.Context, cmd_name: str) -> Any:  # type: ignore[override]
         """The command, imported on first use."""
-        entry = self.entries.get(cmd_name)
+        entry = self.commands.get(cmd_name)
         return build(entry, self.common) if entry else None
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
@@ -99,7 +95,7 @@ class LazyGroup(TyperGroup):
             TERMINAL.write(ctx.get_help())
             raise typer.Exit(ExitCode.COULD_NOT_RUN)
         first = next((arg for arg in args if not arg.startswith("-")), "")
-        if self.taking_paths and first and first not in self.entries:
+        if self.taking_paths and first and first not in self.commands:
             path = Path(first)
             args = [self.taking_paths, *args] if path.suffix or os.sep in first or path.exists() else args
         return super().parse_args(ctx, args)
@@ -107,7 +103,7 @@ class LazyGroup(TyperGroup):
     def format_commands(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
         """Write name and summary of each command."""
         with formatter.section("Commands"):
-            formatter.write_dl([(entry.name, entry.summary) for entry in self.entries.values()])
+            formatter.write_dl([(entry.name, entry.summary) for entry in self.commands.values()])
 
 
 def build(entry: Entry, common: Callable[..., None]) -> Any:
@@ -142,8 +138,7 @@ def build_group(
     app.callback(help=help_text(callback.__doc__ or help))(callback)
     group: Any = get_command(app)
     group.name = name
-    group.entries = {entry.name: entry for entry in entries}
-    group.commands = dict.fromkeys(group.entries)  # only its keys are read: suggestions
+    group.commands = {entry.name: entry for entry in entries}
     group.taking_paths = taking_paths
     group.common = staticmethod(common)
     return group

@@ -92,12 +92,9 @@ def mentions_table(path: Path) -> bool:
     """Whether a file has the table, or speaks of us and is broken; others are not ours to complain about."""
     try:
         data = path.read_bytes()
+        return TABLE[-1].encode() in data and TABLE[-1] in tomllib.loads(data.decode()).get(TABLE[0], {})
     except OSError:
         return False
-    if TABLE[-1].encode() not in data:
-        return False
-    try:
-        return TABLE[-1] in tomllib.loads(data.decode()).get(TABLE[0], {})
     except (ValueError, RecursionError):
         return True
 

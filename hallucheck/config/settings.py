@@ -34,12 +34,8 @@ NOT_FOUND_BY = frozenset((
 class Limits(Options):
     """What one record may cost before it is set aside as an error row."""
 
-    timeout: float = Field(
-        default=30.0, gt=0, le=86_400, description="seconds a record may take; then it is an error row"
-    )
-    max_line_mb: int = Field(
-        default=64, ge=1, le=4096, description="megabytes a line may have; a longer one is an error row"
-    )
+    timeout: float = Field(30.0, gt=0, le=86_400, description="seconds a record may take; then it is an error row")
+    max_line_mb: int = Field(64, ge=1, le=4096, description="megabytes a line may have; a longer one is an error row")
 
 
 def _section(model: type[BaseModel], description: str) -> Any:
@@ -82,9 +78,8 @@ class Settings(BaseModel):
                 try:
                     catalogue.select([pattern])
                 except UsageError as error:
-                    raise PydanticCustomError(
-                        "unknown_rule", "{hint}", {"pattern": pattern, "hint": error.hint}
-                    ) from None
+                    context = {"pattern": pattern, "hint": error.hint}
+                    raise PydanticCustomError("unknown_rule", "{hint}", context) from None
         return patterns
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -116,22 +116,20 @@ class Assembly:
         self._checkpoint = checkpoint_of(targets)
         if resume and self._checkpoint is None:
             raise UsageError("--resume needs a file to resume", hint="give the -o of the interrupted run")
-        found = Checkpoint(key=key, next_chunk=0, sizes=[0] * len(targets), totals=Totals())
+        self._state = Checkpoint(key=key, next_chunk=0, sizes=[0] * len(targets), totals=Totals())
+        """Up to the last chunk that is in all parts."""
         parts = [part_for(target, targets, scratch) for target in targets]
-        self.resuming = False
         if resume and self._checkpoint is not None and self._checkpoint.exists():
             kept = read_checkpoint(self._checkpoint, key)
             # else killed while the files were put in their places: cheaper to do again than to reason about
-            self.resuming = all(p.exists() and p.stat().st_size >= n for p, n in zip(parts, kept.sizes, strict=True))
-            found = kept if self.resuming else found
-        self._growing: list[Growing] = [
-            (target, part, self._open(target, part)) for target, part in zip(targets, parts, strict=True)
-        ]
-        self._state = found
-        """Up to the last chunk that is in all parts."""
-        for (_, _, file), size in zip(self._growing, found.sizes, strict=True):
+            if all(part.exists() and part.stat().st_size >= n for part, n in zip(parts, kept.sizes, strict=True)):
+                self._state = kept
+        self._growing: list[Growing] = []
+        for target, part, size in zip(targets, parts, self._state.sizes, strict=True):
+            file = _open(target, part)
             file.truncate(size)
             file.seek(size)
+            self._growing.append((target, part, file))
 
     @property
     def totals(self) -> Totals:
@@ -147,19 +145,6 @@ class Assembly:
     def resumable(self) -> bool:
         """Whether a run that ends now can be gone on with."""
         return self._checkpoint is not None and self.next_chunk > 0
-
-    def _open(self, target: Target, part: Path) -> BinaryIO:
-        try:
-            part.parent.mkdir(parents=True, exist_ok=True)
-            file = part.open("r+b" if self.resuming else "w+b")
-        except OSError as error:
-            raise OutputError(f"{target.path or 'stdout'}: cannot write: {error.strerror}") from None
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            file.close()
-            raise UsageError(f"{target.path}: another run is writing it", "wait for it, or choose another -o") from None
-        return file
 
     def add(self, index: int, fragments: Sequence[bytes], totals: Totals) -> None:
         """Append what chunk `index` contributes; chunks come in order."""
@@ -223,6 +208,22 @@ class Assembly:
             where = path or error.filename or "the output"
             hint = "free some space and run with --resume"
             raise OutputError(f"{where}: cannot write: {error.strerror}", hint) from None
+
+
+def _open(target: Target, part: Path) -> BinaryIO:
+    """The part, with what is in it; nobody else may write it."""
+    try:
+        part.parent.mkdir(parents=True, exist_ok=True)
+        part.touch()
+        file = part.open("r+b")
+    except OSError as error:
+        raise OutputError(f"{target.path or 'stdout'}: cannot write: {error.strerror}") from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise UsageError(f"{target.path}: another run is writing it", "wait for it, or choose another -o") from None
+    return file
 
 
 def _place(target: Target, part: Path, file: BinaryIO, summary: Summary) -> None:

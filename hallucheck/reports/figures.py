@@ -167,16 +167,11 @@ def families(totals: Totals) -> list[dict[str, Any]]:
     ]
 
 
-class Share(msgspec.Struct, frozen=True, kw_only=True):
-    """The part of a point that belongs to one provider; `flagged` have the verdict review or reject."""
+class Point(msgspec.Struct, frozen=True, kw_only=True):
+    """The records of one run, day, week or month; `flagged` have the verdict review or reject."""
 
     records: int
     flagged: int
-
-
-class Point(Share, frozen=True, kw_only=True):
-    """The records of one run, day, week or month."""
-
     label: str
     note: str = ""
     """What else identifies it, such as the audit date of a run."""
@@ -196,8 +191,8 @@ class Trend(msgspec.Struct, frozen=True, kw_only=True):
     unit: str
     """What a point is: run, day, week or month."""
     points: tuple[Point, ...]
-    providers: Mapping[str, tuple[Share | None, ...]] = {}
-    """The busiest providers, each with a share per point; null where it has no record there."""
+    providers: Mapping[str, tuple[tuple[int, int] | None, ...]] = {}
+    """The busiest providers, each with flagged and all of its records per point; null where it has none there."""
     left_out: int = 0
     """Earlier points that are not shown."""
 

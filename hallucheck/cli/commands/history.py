@@ -10,7 +10,7 @@ from typer import Argument, Option
 
 from hallucheck.cli import history_store as flag
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.history_store import Columns, Shape, columns, into, write
+from hallucheck.cli.history_store import Shape, columns, into, write
 from hallucheck.errors import UsageError
 from hallucheck.evidence.history.times import By
 from hallucheck.judges.slots.likely import likely
@@ -18,11 +18,10 @@ from hallucheck.reports.escape import visible
 
 _SCORES = "grounding: grounding_score, consistency: consistency_score"
 _TIME = "time: query_timestamp|recorded_at, verdict"
-RUNS: Columns = {
-    **columns("run: number, started: started_at, state, records: in_store, review, reject, exit: exit_code"),
-    **columns("audit date: as_of"),
-    "inputs": lambda row: ", ".join(row["inputs"]),
-}
+RUNS = columns(
+    "run: number, started: started_at, state, records: in_store, review, reject, exit: exit_code, "
+    "audit date: as_of, inputs"
+)
 RECORDS = columns(
     f"record, run, subject, {_TIME}, findings, {_SCORES}, risk: hallucination_risk, quality, question: query"
 )
@@ -34,11 +33,7 @@ TRENDS = columns(
     f"rejected: rejection_rate, high risk: high_risk_rate, {_REVIEWED}"
 )
 RULES = columns(f"rule: group, records, findings, confidence, {_REVIEWED}")
-TRAIL: Columns = {
-    **columns("time: at, run, record, subject"),
-    "reasons": lambda row: "; ".join(row["reasons"]),
-    "rules": lambda row: ", ".join(row["rules"]),
-}
+TRAIL = columns("time: at, run, record, subject, reasons, rules")
 
 
 def list_(

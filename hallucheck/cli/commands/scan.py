@@ -26,6 +26,7 @@ def scan(
         zcat dump.jsonl.gz | hallucheck scan - -f concise --select statements
     """
     from hallucheck.auditor import Plan  # noqa: PLC0415 (so that --help stays quick)
+    from hallucheck.cli.results import audit_date_of  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan import inputs, parts, preconditions  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan.suppressions import load_suppressions, report_unused  # noqa: PLC0415 (as above)
     from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
@@ -60,8 +61,9 @@ def scan(
     options = inputs.input_options(settings, given)
     batch = open_batch(paths, options)
     chosen = inputs.targets(outputs.output or (), outputs.format_, csv_excel=outputs.csv_excel)
-    earlier = preconditions.earlier_date(chosen) if running.retry_errors and running.as_of is None else None
-    day = earlier or inputs.audit_date(running.as_of)
+    day = inputs.audit_date(running.as_of)
+    if running.retry_errors and running.as_of is None:  # that of the earlier run, as far as its summary says
+        day = audit_date_of([str(preconditions.annotated_target(chosen))]) or day
     inputs.refuse_clash(batch, chosen)
     store = None if running.dry_run else parts.history_store(settings)
     suppressions = load_suppressions(settings, day, rules, store, isolated=configuration.isolated)

@@ -191,9 +191,9 @@ def _remember(
 def exit_code(summary: Summary, *, judged: bool = False) -> int:
     """The exit code; where -q silences the summary, a run that did not do its job says so on stderr, and on what."""
     code = summary.gate.exit_code
-    for given in summary.inputs if code == ExitCode.NOT_CHECKED and TERMINAL.quiet and not judged else ():
-        TERMINAL.error(f"{given.path}: {given.missing or summary.gate.reasons[0]}", given.hint or None)
     if TERMINAL.quiet and code in (ExitCode.COULD_NOT_RUN, ExitCode.NOT_CHECKED):
+        for given in summary.inputs if code == ExitCode.NOT_CHECKED and not judged else ():
+            TERMINAL.error(f"{given.path}: {given.missing or summary.gate.reasons[0]}", given.hint or None)
         TERMINAL.error("; ".join(summary.gate.reasons))
         for trouble in summary.totals.troubles[:TROUBLES]:
             TERMINAL.write(f"  {shorten(place(trouble.origin), 120)}: {shorten(trouble.message, 240)}")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hallucheck import __version__
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.results import audit_date_of, summary_beside
+from hallucheck.cli.results import summary_beside
 from hallucheck.errors import UsageError
 from hallucheck.rejudge import index_of
 from hallucheck.reports.assembly import Target, checkpoint_of
@@ -105,11 +104,6 @@ def annotated_target(targets: Sequence[Target]) -> Path:
             return target.path
     hint = "give its -o: a FILE.jsonl, or the directory"
     raise UsageError("--retry-errors needs the annotated dump of the earlier run", hint)
-
-
-def earlier_date(targets: Sequence[Target]) -> date | None:
-    """The audit date of the earlier run, as far as its summary says."""
-    return audit_date_of([str(annotated_target(targets))])
 
 
 def earlier_index(request: Request, scratch: str) -> str | None:

@@ -136,8 +136,7 @@ def _quoted(record: AuditedRecord, piece: Evidence) -> Text:
     page = "" if piece.page is None else f", page {piece.page}"
     head = Text(f"{shorten(piece.source, 60)}{page}: ", style="dim")
     for context in record.shown.contexts if record.shown else ():
-        at = context.text.find(piece.quote)
-        if at >= 0 and context.id == piece.source:
+        if context.id == piece.source and (at := context.text.find(piece.quote)) >= 0:
             return head + _marked(mask_identifiers(context.text), at, at + len(piece.quote))
     return head + Text(_safe(piece.quote))
 

@@ -8,8 +8,8 @@ line for each record of a row and none of what version 2 adds.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, ClassVar
 
 import msgspec
@@ -22,7 +22,6 @@ from hallucheck.reports import figures
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import json_bytes
 from hallucheck.reports.figures import Summary
-from hallucheck.text.basics.patterns import regex
 from hallucheck.verdict.totals import rows, whole
 
 VERSION = 2
@@ -90,7 +89,7 @@ def annotated(*row: AuditedRecord) -> bytes:
     record = row[0]
     raw = record.raw
     if record.error is not None:  # all else was read, and holds no annotation any more
-        raw = unannotated(raw)[0] if _is_object(raw) else b""
+        raw = unannotated(raw)[0] if raw.startswith(b"{") and _members(raw) is not None else b""
     if _LINE_FEED in raw or _RETURN in raw:  # in JSON they stand between tokens only, where a space means the same
         raw = raw.replace(b"\r", b" ").replace(b"\n", b" ")
     if not raw or (raw[-2] in b"{ \t" and not raw[1:-1].strip()):
@@ -149,7 +148,7 @@ def encode(value: Any) -> bytes:
     try:
         return json_bytes(_ENCODER.encode(value))
     except UnicodeEncodeError:
-        return json_bytes(_ENCODER.encode(change_leaves(msgspec.to_builtins(value), _repaired)))
+        return json_bytes(_ENCODER.encode(change_leaves(msgspec.to_builtins(value), repaired)))
 
 
 def split(raw: bytes) -> tuple[bytes, bytes | None]:
@@ -158,18 +157,16 @@ def split(raw: bytes) -> tuple[bytes, bytes | None]:
     `raw` is a valid JSON object. A foreign value under the same key is part of the input: it stays, and the annotation
     that comes after it is the one that every parser takes.
     """
-    try:
-        value = bytes(_ROW.decode(raw).hallucheck)
-    except msgspec.MsgspecError:  # half a surrogate pair, which other readers let through
-        value = _member(raw)[1]
-    try:
-        _MARK.decode(value)
-    except msgspec.MsgspecError:
+    before, mark, last = raw.rpartition(b',"hallucheck":')
+    value = (last if mark else raw.removeprefix(b'{"hallucheck":'))[:-1]
+    if _is_note(value):  # and what is a whole value before the last brace is the object's own
+        return (before if mark else b"{") + b"}", value
+    members = _members(raw) or {}  # written again by another tool, or it has none
+    value = members.pop("hallucheck", b"")
+    if not _is_note(value):
         return raw, None
-    end = b',"hallucheck":' + value + b"}"
-    if raw.endswith(end):
-        return raw[: -len(end)] + b"}", value
-    return _member(raw)[0], value
+    written = (json.dumps(name).encode() + b":" + one for name, one in members.items())
+    return b"{" + b",".join(written) + b"}", value
 
 
 def read(value: bytes) -> Annotation:
@@ -194,10 +191,6 @@ def unannotated(raw: bytes) -> tuple[bytes, ErrorNote | None]:
         return before, None
 
 
-class _Row(msgspec.Struct):
-    hallucheck: msgspec.Raw = msgspec.Raw(b"")
-
-
 class _Mark(msgspec.Struct):
     version: int
     verdict: Verdict
@@ -206,45 +199,36 @@ class _Mark(msgspec.Struct):
 
 _LINE_FEED, _RETURN = b"\n\r"
 _ENCODER = msgspec.json.Encoder()
-_ROW = msgspec.json.Decoder(_Row)
+_MEMBERS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _MARK = msgspec.json.Decoder(_Mark)
 _READER = msgspec.json.Decoder(Annotation)
-_TOKEN = regex(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],]', re.DOTALL)
 
 
-def _is_object(raw: bytes) -> bool:
+def _is_note(value: bytes) -> bool:
     try:
-        return raw.startswith(b"{") and isinstance(json.loads(raw, parse_constant=_refuse), dict)
-    except (ValueError, RecursionError):
+        _MARK.decode(value)
+    except msgspec.MsgspecError:
         return False
+    return True
+
+
+def _members(raw: bytes) -> dict[str, bytes] | None:
+    """The members of a JSON object as they stand, the last of equal names; None where it is none."""
+    try:
+        return {name: bytes(value) for name, value in _MEMBERS.decode(raw).items()}
+    except (msgspec.MsgspecError, RecursionError):  # half a surrogate pair, which other readers let through
+        with suppress(ValueError, RecursionError):
+            found = json.loads(raw, parse_constant=_refuse)
+            return {name: json.dumps(value).encode() for name, value in found.items()} if type(found) is dict else None
+    return None
 
 
 def _refuse(constant: str) -> None:
     raise ValueError(f"{constant} is not JSON")
 
 
-def _member(raw: bytes) -> tuple[bytes, bytes]:
-    """`raw` without its last top-level member named `hallucheck`, however it is spaced, and that member's value."""
-    depth, start, found = 0, 1, None
-    for token in _TOKEN.finditer(raw):
-        mark = token.group()
-        if mark in (b"{", b"["):
-            depth += 1
-        elif depth == 1 and mark in (b",", b"}"):
-            if raw[start : token.start()].lstrip().startswith(KEY):
-                found = (start, token.start())
-            start = token.end()
-        depth -= mark in (b"}", b"]")
-    if found is None:
-        return raw, b""
-    first, last = found
-    value = raw[first:last].lstrip()[len(KEY) :].lstrip().removeprefix(b":").strip()
-    if raw[last : last + 1] == b",":
-        return raw[:first] + raw[last + 1 :], value
-    return raw[: max(first - 1, 1)] + raw[last:], value
-
-
-def _repaired(value: Any) -> Any:
+def repaired(value: Any) -> Any:
+    """A text without lone surrogates, which become U+FFFD; anything else as it is."""
     if not isinstance(value, str):
         return value
     return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

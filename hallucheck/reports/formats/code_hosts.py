@@ -94,7 +94,11 @@ class Concise(Report, name="concise", suffixes=(".txt",)):
         return "".join(line + "\n" for record in records for line in _lines(record)).encode()
 
     def tail(self, summary: Summary) -> bytes:
-        return (gate_line(summary) + "\n").encode()
+        totals, gate = summary.totals, summary.gate
+        hidden = f", {totals.suppressed:,} suppressed" if totals.suppressed else ""
+        found = f"{totals.found} in {totals.flagged} of {several(totals.records, 'record')}{hidden}"
+        outcome = f"gate {'passed' if gate.passed else 'failed'} (exit {gate.exit_code})"
+        return f"hallucheck: {found}; {outcome}: {shorten('; '.join(gate.reasons), 1000)}\n".encode()
 
 
 def _lines(record: AuditedRecord) -> Iterator[str]:
@@ -106,12 +110,3 @@ def _lines(record: AuditedRecord) -> Iterator[str]:
         yield f"{place}: error detector {shorten('; '.join(record.reasons), MESSAGE)}{end}"
     for finding in record.unsuppressed:
         yield f"{place}: {finding.severity} {visible(finding.rule)} {shorten(finding.message, MESSAGE)}{end}"
-
-
-def gate_line(summary: Summary) -> str:
-    """The outcome of the run in one line."""
-    totals, gate = summary.totals, summary.gate
-    hidden = f", {totals.suppressed:,} suppressed" if totals.suppressed else ""
-    found = f"{totals.found} in {totals.flagged} of {several(totals.records, 'record')}{hidden}"
-    outcome = f"gate {'passed' if gate.passed else 'failed'} (exit {gate.exit_code})"
-    return f"hallucheck: {found}; {outcome}: {shorten('; '.join(gate.reasons), 1000)}"

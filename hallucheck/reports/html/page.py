@@ -12,6 +12,7 @@ from urllib.parse import quote
 from hallucheck.reports import figures
 from hallucheck.reports.escape import place, shorten
 from hallucheck.reports.figures import Summary
+from hallucheck.reports.formats.annotated import repaired
 from hallucheck.reports.html import trends
 from hallucheck.reports.html.packing import FINDINGS
 from hallucheck.reports.html.rows import TEXT, name
@@ -53,11 +54,6 @@ def tail() -> bytes:
     return b"<script>" + _assets()[1].encode() + b"</script>\n</body>\n</html>\n"
 
 
-def rule_pages(summary: Summary) -> dict[str, list[str]]:
-    """Title and page of each rule that was breached."""
-    return {rule.id: [rule.title, rule.page] for rule in summary.rules if rule.id in summary.totals.rules}
-
-
 @cache
 def _template() -> Template:
     from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415 (only who asks for a page pays)
@@ -83,8 +79,7 @@ def _template() -> Template:
 
 def _link(value: str, key: str) -> str:
     """The address, inside the page, of its table filtered by `key`."""
-    repaired = name(value).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return f"#{key}={quote(repaired, safe='')}"
+    return f"#{key}={quote(repaired(name(value)), safe='')}"
 
 
 @cache

@@ -44,14 +44,14 @@ def group(trend: Trend) -> Drawn:
     points = trend.points
     total = f"{len(points)} {trend.unit}s in the history"
     judged = [_rate(point.false_positive, point.false_positive + point.confirmed) for point in points]
-    scores = {name: [_score(point.scores.get(score)) for point in points] for score, name in SCORES.items()}
+    means = {name: [point.scores.get(score) for point in points] for score, name in SCORES.items()}
+    scores = {name: [None if one is None else Value(one, f"{one:.3f}") for one in of] for name, of in means.items()}
     rates = {
         "flagged": [_rate(point.flagged, point.records) for point in points],
         "rejected": [_rate(point.rejected, point.records) for point in points],
     }
     providers = {
-        name: [_rate(share.flagged, share.records) if share else None for share in shares]
-        for name, shares in trend.providers.items()
+        name: [_rate(*share) if share else None for share in shares] for name, shares in trend.providers.items()
     }
     drawn: tuple[tuple[str, str, Lines], ...] = (
         ("rates", "Flagged and rejected records", rates),
@@ -73,10 +73,6 @@ def _rate(count: int, total: int) -> Value | None:
         return None
     text = f"{figures.percent(rate.rate)} ({rate.count:,} of {rate.total:,})"
     return Value(rate.rate, text, rate.low or 0.0, rate.high or 0.0)
-
-
-def _score(mean: float | None) -> Value | None:
-    return None if mean is None else Value(mean, f"{mean:.3f}")
 
 
 def _chart(trend: Trend, key: str, title: str, lines: Lines) -> Drawn:
