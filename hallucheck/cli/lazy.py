@@ -112,15 +112,9 @@ def build(entry: Entry, common: Callable[..., None]) -> Any:
         return build_group(
             entry.name, commands, common, lambda: None, help=entry.summary, taking_paths=entry.taking_paths
         )
-    command = _command(entry.name, _spread(entry.function))
-    add_common(command, common)
+    command = make_command(entry.name, _spread(entry.function))
+    command.params += make_command("", common).params
     return command
-
-
-def add_common(command: Any, common: Callable[..., None]) -> None:
-    """Add to a command those of the common options that it does not have itself."""
-    declared = {option for param in command.params for option in param.opts}
-    command.params += [param for param in _command("", common).params if declared.isdisjoint(param.opts)]
 
 
 def build_group(
@@ -173,7 +167,8 @@ def _spread(function: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-def _command(name: str, function: Callable[..., Any]) -> Any:
+def make_command(name: str, function: Callable[..., Any]) -> Any:
+    """A command of a function's parameters, its help the docstring."""
     app = _app()
     app.command(name, cls=PlainCommand, help=help_text(function.__doc__ or ""), context_settings=SETTINGS)(function)
     return get_command(app)

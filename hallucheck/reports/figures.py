@@ -21,30 +21,8 @@ from hallucheck.verdict.gate import GateResult
 from hallucheck.verdict.intervals import Rate, wilson
 from hallucheck.verdict.totals import Totals, total
 
-
-class RuleRow(msgspec.Struct, frozen=True, kw_only=True):
-    """How often a rule was breached; `share` is of all findings (the type distribution)."""
-
-    rule: str
-    findings: int
-    share: Rate
-
-
-class ProviderRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One provider against the others; counts are records unless they say findings."""
-
-    provider: str
-    records: int
-    checked: int
-    passed: int
-    review: int
-    reject: int
-    unchecked: int
-    error: int
-    findings: int
-    alert_rate: Rate
-    """Records that need a person (review or reject), of all records of this provider."""
-    rejection_rate: Rate
+Row = dict[str, Any]
+"""A line of a table of the run: what it is about, counts, and rates with their intervals."""
 
 
 def rates(totals: Totals) -> dict[str, Rate]:
@@ -122,22 +100,21 @@ def verdicts(totals: Totals) -> dict[str, int]:
     return {verdict.value: totals.verdicts.get(verdict, 0) for verdict in Verdict}
 
 
-def rules(totals: Totals) -> list[RuleRow]:
-    """Breached rules, the most frequent first."""
+def rules(totals: Totals) -> list[Row]:
+    """Breached rules, the most frequent first; `share` is of all findings (the type distribution)."""
     ordered = sorted(totals.rules.items(), key=lambda item: (-item[1], item[0]))
-    return [RuleRow(rule=rule, findings=count, share=wilson(count, totals.findings)) for rule, count in ordered]
+    return [{"rule": rule, "findings": count, "share": wilson(count, totals.findings)} for rule, count in ordered]
 
 
-def providers(totals: Totals) -> list[ProviderRow]:
-    """Providers by name."""
+def providers(totals: Totals) -> list[Row]:
+    """Providers by name; counts are records unless they say findings, `alert_rate` those that need a person."""
     rows = []
     for name, group in sorted(totals.providers.items()):
         counts = {verdict.value: group.verdicts.get(verdict, 0) for verdict in Verdict}
-        passed, known = counts.pop(Verdict.PASS), {of: getattr(group, of) for of in ("records", "checked", "findings")}
-        alerts = wilson(counts[Verdict.REVIEW] + counts[Verdict.REJECT], group.records)
-        rejections = wilson(counts[Verdict.REJECT], group.records)
-        row = ProviderRow(provider=name, passed=passed, alert_rate=alerts, rejection_rate=rejections, **known, **counts)
-        rows.append(row)
+        known = {"provider": name, "records": group.records, "checked": group.checked, "passed": counts.pop("pass")}
+        alerts = wilson(counts["review"] + counts["reject"], group.records)
+        rates = {"alert_rate": alerts, "rejection_rate": wilson(counts["reject"], group.records)}
+        rows.append({**known, **counts, "findings": group.findings, **rates})
     return rows
 
 
@@ -148,18 +125,21 @@ PROVIDER_NAMES = ("provider", "records", "rejected", "to review", "alert rate", 
 
 def rule_rows(totals: Totals) -> list[tuple[str | int, ...]]:
     """Breached rules as people read them."""
-    return [(row.rule, row.findings, percent(row.share.rate), interval(row.share)) for row in rules(totals)]
+    return [(row["rule"], row["findings"], *_shown(row["share"])) for row in rules(totals)]
 
 
 def provider_rows(totals: Totals) -> list[tuple[str | int, ...]]:
     """Providers as people read them, those with most records first."""
-    return [
-        (row.provider, row.records, row.reject, row.review, percent(row.alert_rate.rate), interval(row.alert_rate))
-        for row in sorted(providers(totals), key=lambda row: -row.records)
-    ]
+    names = ("provider", "records", "reject", "review")
+    ordered = sorted(providers(totals), key=lambda row: -row["records"])
+    return [(*map(row.__getitem__, names), *_shown(row["alert_rate"])) for row in ordered]
 
 
-def families(totals: Totals) -> list[dict[str, Any]]:
+def _shown(rate: Rate) -> tuple[str, str]:
+    return percent(rate.rate), interval(rate)
+
+
+def families(totals: Totals) -> list[Row]:
     """What each family did, by name: records by status, and claims with the rate of those that evidence supports."""
     return [
         {"family": name, **asdict(one), "verified_rate": wilson(one.verified, one.verified + one.unverified)}
@@ -276,7 +256,7 @@ def advice(summary: Summary, *, written: bool = False) -> list[tuple[str, str]]:
     failed = code == ExitCode.FAILED
     dump = summary.inputs[0].path if summary.inputs else "-"
     dump = visible(shlex.quote(dump)) if dump != "-" else "DUMP"
-    often = visible(breached[0].rule) if breached else ""
+    often = visible(breached[0]["rule"]) if breached else ""
     hints = (
         (troubled, "-f concise", "names each error row with its line and cause"),
         (troubled and code == ExitCode.COULD_NOT_RUN, "--max-errors N", "lets N errors through"),

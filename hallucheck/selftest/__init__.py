@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from datetime import date
 from importlib.resources import as_file, files
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -25,7 +25,7 @@ AS_OF = date(2025, 9, 1)
 CASES = files("hallucheck.selftest") / "cases.jsonl"
 
 
-class Checked(NamedTuple):
+class Checked(msgspec.Struct, frozen=True, kw_only=True):
     """What became of one case."""
 
     record: AuditedRecord
@@ -67,4 +67,4 @@ def check(cases: Any = CASES) -> Iterator[Checked]:
             planted = tuple(msgspec.json.decode(record.raw)["selftest"])
             family = planted[0].partition("/")[0] if planted else family  # a twin follows its case
             if family in {known.name for known in catalogue.families()}:
-                yield Checked(record, family, planted)
+                yield Checked(record=record, family=family, planted=planted)

@@ -20,7 +20,8 @@ from hallucheck.verdict.intervals import several
 from hallucheck.verdict.totals import Highlight, Trouble
 
 LEVELS = {Severity.CRITICAL: "error", Severity.HIGH: "error", Severity.MEDIUM: "warning", Severity.LOW: "notice"}
-MESSAGE = 1000
+MESSAGE = 500
+"""Code points of a message that are shown."""
 
 SHOWN = 10
 """Annotations of each level that GitHub shows of one step."""
@@ -81,10 +82,6 @@ class GitLab(Rooted, name="gitlab", suffixes=("codequality.json", "code-quality.
         for message, *named in found:
             named_so = dict(zip(("check_name", "fingerprint", "severity"), named, strict=True))
             yield {"description": shorten(message, MESSAGE), **named_so, "location": where}
-
-
-MESSAGE = 500
-"""Code points of a message that are shown."""
 
 
 class Concise(Report, name="concise", suffixes=(".txt",)):

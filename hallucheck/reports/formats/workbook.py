@@ -177,9 +177,9 @@ def _overview(summary: Summary) -> Iterator[tuple[str, str | int | None]]:
         if rate.count:
             yield name.replace("_", " "), figures.sentence(name, rate)
     yield "", None
-    yield from ((f"rule {row.rule}", row.findings) for row in figures.rules(totals))
+    yield from ((f"rule {row['rule']}", row["findings"]) for row in figures.rules(totals))
     for row in figures.providers(totals):
-        yield f"provider {row.provider}", f"{row.records:,} records, {row.reject:,} rejected"
+        yield f"provider {row['provider']}", f"{row['records']:,} records, {row['reject']:,} rejected"
 
 
 _FINDINGS = tables.named(tables.FINDINGS, FINDINGS)

@@ -37,7 +37,7 @@ def head(summary: Summary) -> bytes:
         totals=summary.totals,
         gate=summary.gate,
         rules=figures.rules(summary.totals),
-        providers=sorted(figures.providers(summary.totals), key=lambda row: (-row.findings, row.provider)),
+        providers=sorted(figures.providers(summary.totals), key=lambda row: (-row["findings"], row["provider"])),
         trends=list(map(trends.group, summary.past.trends)),
         titles={rule.id: rule.title for rule in summary.rules},
         most=MOST,
