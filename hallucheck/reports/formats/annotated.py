@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any, ClassVar
 
 import msgspec
@@ -89,7 +88,7 @@ def annotated(*row: AuditedRecord) -> bytes:
     record = row[0]
     raw = record.raw
     if record.error is not None:  # all else was read, and holds no annotation any more
-        raw = unannotated(raw)[0] if raw.startswith(b"{") and _members(raw) is not None else b""
+        raw = unannotated(raw)[0] if _is_object(raw) else b""
     if _LINE_FEED in raw or _RETURN in raw:  # in JSON they stand between tokens only, where a space means the same
         raw = raw.replace(b"\r", b" ").replace(b"\n", b" ")
     if not raw or (raw[-2] in b"{ \t" and not raw[1:-1].strip()):
@@ -161,7 +160,7 @@ def split(raw: bytes) -> tuple[bytes, bytes | None]:
     value = (last if mark else raw.removeprefix(b'{"hallucheck":'))[:-1]
     if _is_note(value):  # and what is a whole value before the last brace is the object's own
         return (before if mark else b"{") + b"}", value
-    members = _members(raw) or {}  # written again by another tool, or it has none
+    members = _members(raw)  # written again by another tool, or it has none
     value = members.pop("hallucheck", b"")
     if not _is_note(value):
         return raw, None
@@ -212,15 +211,20 @@ def _is_note(value: bytes) -> bool:
     return True
 
 
-def _members(raw: bytes) -> dict[str, bytes] | None:
-    """The members of a JSON object as they stand, the last of equal names; None where it is none."""
+def _members(raw: bytes) -> dict[str, bytes]:
+    """The members of a JSON object as they stand, the last of equal names."""
     try:
         return {name: bytes(value) for name, value in _MEMBERS.decode(raw).items()}
     except (msgspec.MsgspecError, RecursionError):  # half a surrogate pair, which other readers let through
-        with suppress(ValueError, RecursionError):
-            found = json.loads(raw, parse_constant=_refuse)
-            return {name: json.dumps(value).encode() for name, value in found.items()} if type(found) is dict else None
-    return None
+        found = json.loads(raw) if _is_object(raw) else {}
+        return {name: json.dumps(value).encode() for name, value in found.items()}
+
+
+def _is_object(raw: bytes) -> bool:
+    try:
+        return raw.startswith(b"{") and isinstance(json.loads(raw, parse_constant=_refuse), dict)
+    except (ValueError, RecursionError):
+        return False
 
 
 def _refuse(constant: str) -> None:
