@@ -47,7 +47,7 @@ class StoredAssembly(Assembly):
             with note.open("wb") as out:
                 remote.fetch(self._note, out)
         super().__init__(local, key=key, resume=known, scratch=scratch)
-        self._sent = list(self._state.sizes)
+        self._sent = list(self.state.sizes)
 
     def save(self) -> None:
         """Write the checkpoint here, and from time to time on the store."""
@@ -58,7 +58,7 @@ class StoredAssembly(Assembly):
     def abandon(self) -> None:
         """The run ends early: keep what is done."""
         super().abandon()
-        if self.next_chunk:
+        if self.state.next_chunk:
             self._keep()
 
     def finish(self, summary: Summary) -> None:
@@ -73,13 +73,13 @@ class StoredAssembly(Assembly):
 
     def _keep(self) -> None:
         """Write what was added, then the checkpoint that counts it."""
-        for number, (place, size) in enumerate(zip(self._places, self._state.sizes, strict=True)):
+        for number, (place, size) in enumerate(zip(self._places, self.state.sizes, strict=True)):
             if size > self._sent[number]:
                 with self._growing[number][1].open("rb") as file:
                     file.seek(self._sent[number])
                     remote.put_bytes(file.read(size - self._sent[number]), f"{place}.partial/{self._sent[number]:015d}")
                 self._sent[number] = size
-        remote.put_bytes(msgspec.json.encode(self._state), self._note)
+        remote.put_bytes(msgspec.json.encode(self.state), self._note)
         self._kept_at = time.monotonic()
 
 

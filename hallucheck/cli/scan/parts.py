@@ -126,7 +126,7 @@ def run(request: Request) -> Summary:
         )
         plan, recorder = _remember(request, plan, engine, assembly, key)
         is_shown = sys.stderr.isatty() and not TERMINAL.quiet
-        bar = Bar(request.batch.total_bytes, assembly.totals) if is_shown else None
+        bar = Bar(request.batch.total_bytes, assembly.state.totals) if is_shown else None
         end = stack.callback(bar.end if bar else lambda: None)
         try:
             return audit(
@@ -144,7 +144,9 @@ def run(request: Request) -> Summary:
         except KeyboardInterrupt:
             end()
             if assembly.resumable and request.auditor is Auditor:
-                TERMINAL.note(f"{assembly.totals.records:,} records are done; the same command with --resume goes on")
+                TERMINAL.note(
+                    f"{assembly.state.totals.records:,} records are done; the same command with --resume goes on"
+                )
             raise
 
 
