@@ -139,7 +139,7 @@ def _cell(value: Any) -> str:
 
 Format = Annotated[Shape, Option("-f", "--format", help="How it is written.")]
 
-VERDICTS = ("pass", "review", "reject", "unchecked", "error")
+VerdictName = Literal["pass", "review", "reject", "unchecked", "error"]
 _AGES = {"d": 1, "w": 7, "m": 30, "y": 365}
 
 
@@ -198,7 +198,7 @@ class Chosen(Owned):
 
     session: Annotated[str | None, Option(metavar="ID", help="Of this session.")] = None
     provider: Annotated[str | None, Option(metavar="NAME", help="Of this provider.")] = None
-    verdict: Annotated[str | None, Option(metavar="VERDICT", help="With this verdict.")] = None
+    verdict: Annotated[VerdictName | None, Option(metavar="VERDICT", help="With this verdict.")] = None
     since: Annotated[str | None, Option(metavar="DATE|AGE", help="From this day on, or 30d.")] = None
     until: Annotated[str | None, Option(metavar="DATE|AGE", help="Before this day.")] = None
 
@@ -207,8 +207,6 @@ class Chosen(Owned):
         """The records that the flags name."""
         from hallucheck.evidence.history.query import Which  # noqa: PLC0415 (so that --help stays quick)
 
-        if self.verdict is not None and self.verdict not in VERDICTS:
-            raise UsageError(f"--verdict {self.verdict}: there is no such verdict", f"they are {', '.join(VERDICTS)}")
         times = {"since": moment("--since", self.since), "until": moment("--until", self.until)}
         return Which(**asdict(self) | times)
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 from typer import Argument, Option
 
 from hallucheck.cli.console import TERMINAL
-from hallucheck.reports.escape import visible
 
 if TYPE_CHECKING:
     from hallucheck.config.load import Loaded
@@ -61,7 +60,7 @@ class Isolation:
             flags={name: given for name, given in (flags or {}).items() if given[1] not in (None, [], {})},
         )
         for note in loaded.notes:
-            TERMINAL.note(visible(note))
+            TERMINAL.note(note)
         return loaded
 
     @property
