@@ -68,7 +68,7 @@ def audit(
     `inputs`: what the summary says was read, where that is not the batch. `progress` is called with each result;
     `ended` when the last one is in, before anything is printed, for what reports show of the history.
     """
-    todo = (chunk for chunk in batch.chunks() if chunk.index >= assembly.next_chunk)
+    todo = (chunk for chunk in batch.chunks() if chunk.index >= assembly.state.next_chunk)
     try:
         for result in engine.map(ChunkWork(plan, auditor or Auditor), todo):
             if recorder is not None:  # first, so that a checkpoint never counts what the history has not seen
@@ -81,8 +81,8 @@ def audit(
     finally:
         collector.when_done()
     summary = summarise(
-        assembly.totals,
-        gate(assembly.totals, plan.settings.gate, exit_zero=exit_zero),
+        assembly.state.totals,
+        gate(assembly.state.totals, plan.settings.gate, exit_zero=exit_zero),
         config=plan.settings.effective(),
         config_hash=plan.settings.hash,
         detection_hash=plan.settings.detection,

@@ -32,7 +32,7 @@ from hallucheck.sources.recognise import recognise
 from hallucheck.verdict.policy import circumstances, judge
 from hallucheck.verdict.probability import probability
 
-Note = annotated.Annotation | annotated.RecordNote
+Note = annotated.RecordNote
 
 
 class Rejudge:

@@ -70,20 +70,9 @@ class Terminal:
 
     def out(self) -> Console:
         """The console of the data: stdout."""
-        from rich.console import Console  # noqa: PLC0415 (only what draws tables pays for it)
+        from hallucheck.reports.formats.terminal import console_on  # noqa: PLC0415 (only what draws tables pays for it)
 
-        stream = sys.stdout
-        color = self.has_color(stream)
-        return Console(
-            file=stream,
-            width=None if stream.isatty() else width(WIDE),
-            force_terminal=color or None,
-            color_system="auto" if color else None,
-            no_color=not color,
-            highlight=False,
-            markup=False,
-            emoji=False,
-        )
+        return console_on(sys.stdout, width(WIDE), color=self.has_color(sys.stdout))
 
 
 WIDE = 240

@@ -14,7 +14,7 @@ from typer import Option, completion
 
 from hallucheck import __version__
 from hallucheck.cli.console import TERMINAL, reset
-from hallucheck.cli.lazy import Entry, LazyGroup, add_common, build_group
+from hallucheck.cli.lazy import Entry, LazyGroup, build_group, make_command
 from hallucheck.errors import HallucheckError, NotComparableError
 from hallucheck.exit_codes import ExitCode
 from hallucheck.reports.escape import visible
@@ -99,8 +99,8 @@ def _root(*, version: Version = False, install_completion: Install = None, show_
 def command() -> LazyGroup:
     """The command line as one command."""
     completion.completion_init()  # type: ignore[attr-defined]
-    root = build_group("hallucheck", COMMANDS, common, _root, epilog=EPILOG)
-    add_common(root, common)
+    root: LazyGroup = build_group("hallucheck", COMMANDS, common, _root, epilog=EPILOG)
+    root.params += make_command("", common).params
     return root
 
 

@@ -6,13 +6,12 @@ Rows go as a table to people, or as JSON or CSV to programs; streamed in the las
 from __future__ import annotations
 
 import contextlib
-import csv
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
@@ -23,7 +22,8 @@ from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.scan.flags import Isolation
 from hallucheck.errors import UsageError
 from hallucheck.evidence.history.times import instant
-from hallucheck.reports.escape import csv_cell, json_bytes, shorten
+from hallucheck.reports.escape import json_bytes, shorten
+from hallucheck.reports.formats.tables import encoded
 
 if TYPE_CHECKING:
     from hallucheck.config.settings import Settings
@@ -47,18 +47,14 @@ MOST = 10_000
 Shape = Literal["table", "json", "csv"]
 """How rows are written."""
 
-Columns = Mapping[str, str | Callable[[Mapping[str, Any]], Any]]
-"""Title of a column -> key of the row, or what makes its cell."""
+Columns = Mapping[str, list[str]]
+"""Title of a column -> keys of the row, the first of which that has a value makes its cell; lists are joined."""
 
 
 def columns(spelled: str) -> Columns:
     """Columns in words: `title: key, ...`, or the title alone where it is the key; `one|other`: the first there is."""
     parts = [part.partition(": ") for part in spelled.split(", ")]
-    return {title: _first_of(key.split("|")) if "|" in key else key or title for title, _, key in parts}
-
-
-def _first_of(keys: list[str]) -> Callable[[Mapping[str, Any]], Any]:
-    return lambda row: next((row[key] for key in keys if row[key]), None)
+    return {title: (key or title).split("|") for title, _, key in parts}
 
 
 def write(rows: Iterable[Mapping[str, Any]], columns: Columns, shape: Shape, *, empty: str = "nothing found") -> None:
@@ -83,60 +79,48 @@ def into(output: Path | None) -> Iterator[None]:
 
 
 def _csv(rows: Iterable[Mapping[str, Any]], columns: Columns) -> None:
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(columns)
-    for row in rows:
-        cells = (_value(row, column) for column in columns.values())
-        plain = (cell.isoformat(sep=" ") if isinstance(cell, datetime) else cell for cell in cells)
-        writer.writerow([csv_cell(cell) if isinstance(cell, str) else cell for cell in plain])
+    for cells in chain([columns], ([_value(row, column) for column in columns.values()] for row in rows)):
+        plain = [cell.isoformat(sep=" ") if isinstance(cell, datetime) else cell for cell in cells]
+        sys.stdout.write(encoded([plain]).decode())
 
 
 def _table(rows: list[Mapping[str, Any]], columns: Columns, empty: str) -> None:
-    """A row a line."""
-    from rich.table import Table  # noqa: PLC0415 (only tables pay for it)
-    from rich.text import Text  # noqa: PLC0415 (as above)
+    """A row a line: empty columns go untold, then figures from the right; words are cut, down to `LEAST`."""
+    from rich.cells import cell_len  # noqa: PLC0415 (only tables pay for it)
+
+    from hallucheck.reports.views import fitted_table  # noqa: PLC0415 (as above)
 
     if not rows:
         TERMINAL.note(empty)
         return
     out = TERMINAL.out()
     values = {title: [_value(row, column) for row in rows] for title, column in columns.items()}
-    firm = {t for t, column in values.items() if all(isinstance(v, int | float | datetime | None) for v in column)}
-    firm.add(next(iter(values)))  # the first column names the row: it is there whole, because it is copied
-    shown, gone = _fitting(values, firm, out.width)
-    table = Table(box=None, pad_edge=False, padding=(0, APART, 0, 0), header_style="dim")
-    for title in shown:
-        figures = all(isinstance(value, int | float | None) for value in values[title])
-        table.add_column(title, justify="right" if figures else "left", no_wrap=title in firm)
-    for number in range(len(rows)):
-        cells = (_cell(values[title][number]) for title in shown)
-        table.add_row(*(Text(cell, no_wrap=True, overflow="ellipsis") for cell in cells))
+    first, *others = values  # the first column names the row: it is there whole, because it is copied
+    firm = [title for title in others if _holds(values[title], int, float, datetime)]
+    cells = {title: list(map(_cell, column)) for title, column in values.items()}
+    if sum(APART + max(map(cell_len, (title, *column))) for title, column in cells.items()) - APART > out.width:
+        cells = {title: cells[title] for title in values if title == first or not _holds(values[title])}
+    table, gone = fitted_table(
+        cells,
+        out.width,
+        words=[title for title in others if title not in firm],
+        figures=[title for title in values if _holds(values[title], int, float)],
+        spare=[title for title in reversed(firm) if title in cells],
+        least=LEAST,
+    )
     out.print(table)
     if gone:
         TERMINAL.note(f"no room for {', '.join(gone)}; -f csv has all columns")
 
 
-def _fitting(values: Mapping[str, list[Any]], firm: Collection[str], room: int) -> tuple[list[str], list[str]]:
-    """The columns for which there is room, and those that it lacks: empty ones go untold, then figures from the right.
-
-    Words are cut, down to `LEAST`.
-    """
-    from rich.cells import cell_len  # noqa: PLC0415 (as above)
-
-    width = {title: max(map(cell_len, (title, *map(_cell, column)))) for title, column in values.items()}
-    shown, gone = list(values), list[str]()
-    if sum(width.values()) + APART * (len(shown) - 1) > room:
-        shown = [t for t in shown if t == shown[0] or any(value is not None for value in values[t])]
-    while sum(APART + (width[t] if t in firm else min(width[t], LEAST)) for t in shown) - APART > room:
-        if not (last := [title for title in shown[1:] if title in firm][-1:]):
-            break
-        shown.remove(last[0])
-        gone[:0] = last
-    return shown, gone
+def _holds(values: list[Any], *kinds: type) -> bool:
+    """Whether each of the values is of one of these kinds, or missing."""
+    return all(value is None or isinstance(value, kinds) for value in values)
 
 
-def _value(row: Mapping[str, Any], column: str | Callable[[Mapping[str, Any]], Any]) -> Any:
-    return row.get(column) if isinstance(column, str) else column(row)
+def _value(row: Mapping[str, Any], keys: list[str]) -> Any:
+    value = next((row[key] for key in keys if row.get(key)), row.get(keys[-1]))
+    return ("; " if keys == ["reasons"] else ", ").join(value) if isinstance(value, list) else value
 
 
 def _cell(value: Any) -> str:
@@ -155,7 +139,7 @@ def _cell(value: Any) -> str:
 
 Format = Annotated[Shape, Option("-f", "--format", help="How it is written.")]
 
-VERDICTS = ("pass", "review", "reject", "unchecked", "error")
+VerdictName = Literal["pass", "review", "reject", "unchecked", "error"]
 _AGES = {"d": 1, "w": 7, "m": 30, "y": 365}
 
 
@@ -214,7 +198,7 @@ class Chosen(Owned):
 
     session: Annotated[str | None, Option(metavar="ID", help="Of this session.")] = None
     provider: Annotated[str | None, Option(metavar="NAME", help="Of this provider.")] = None
-    verdict: Annotated[str | None, Option(metavar="VERDICT", help="With this verdict.")] = None
+    verdict: Annotated[VerdictName | None, Option(metavar="VERDICT", help="With this verdict.")] = None
     since: Annotated[str | None, Option(metavar="DATE|AGE", help="From this day on, or 30d.")] = None
     until: Annotated[str | None, Option(metavar="DATE|AGE", help="Before this day.")] = None
 
@@ -223,8 +207,6 @@ class Chosen(Owned):
         """The records that the flags name."""
         from hallucheck.evidence.history.query import Which  # noqa: PLC0415 (so that --help stays quick)
 
-        if self.verdict is not None and self.verdict not in VERDICTS:
-            raise UsageError(f"--verdict {self.verdict}: there is no such verdict", f"they are {', '.join(VERDICTS)}")
         times = {"since": moment("--since", self.since), "until": moment("--until", self.until)}
         return Which(**asdict(self) | times)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
@@ -12,7 +13,7 @@ from hallucheck.evidence.history.query import Which, earlier, runs, span
 from hallucheck.evidence.history.store import Store
 from hallucheck.evidence.history.times import By
 from hallucheck.evidence.history.trends import SCORES, trends
-from hallucheck.reports.figures import Earlier, Past, Point, Share, Trend
+from hallucheck.reports.figures import Earlier, Past, Point, Trend
 
 POINTS = 60
 """Points of a chart; of more runs, days, weeks or months than that the latest are looked at."""
@@ -54,47 +55,37 @@ def _trend(store: Store, unit: By, which: Which, dates: Mapping[int, str] | None
     groups = [row["group"] for row in kept]
     places = [*range(len(groups))] if dates else list(map(_ordinal, groups))
     width = (places[-1] - places[0] if places else 0) or 1
-    points = (_point(row, (place - places[0]) / width, dates) for row, place in zip(kept, places, strict=True))
-    return Trend(
-        unit=unit.value,
-        points=tuple(points),
-        providers=_providers(store, unit, which, groups),
-        left_out=len(rows) - len(kept),
+    points = tuple(
+        Point(
+            label=f"run {group}" if dates else group,
+            note=f"as of {dates[group]}" if dates else "",
+            place=round((place - places[0]) / width, 6),
+            records=row["records"],
+            flagged=row["review"] + row["reject"],
+            rejected=row["reject"],
+            scores={name: row[name] for name in SCORES},
+            confirmed=row["confirmed"] or 0,
+            false_positive=row["false_positive"] or 0,
+        )
+        for row, group, place in zip(kept, groups, places, strict=True)
     )
+    providers = _providers(store, unit, which, groups)
+    return Trend(unit=unit.value, points=points, providers=providers, left_out=len(rows) - len(kept))
 
 
-def _point(row: Mapping[str, Any], place: float, dates: Mapping[int, str] | None) -> Point:
-    group = row["group"]
-    return Point(
-        label=f"run {group}" if dates else group,
-        note=f"as of {dates[group]}" if dates else "",
-        place=round(place, 6),
-        records=row["records"],
-        flagged=row["review"] + row["reject"],
-        rejected=row["reject"],
-        scores={name: row[name] for name in SCORES},
-        confirmed=row["confirmed"] or 0,
-        false_positive=row["false_positive"] or 0,
-    )
-
-
-def _providers(store: Store, unit: By, which: Which, groups: Sequence[Any]) -> dict[str, tuple[Share | None, ...]]:
+def _providers(
+    store: Store, unit: By, which: Which, groups: Sequence[Any]
+) -> dict[str, tuple[tuple[int, int] | None, ...]]:
     """The share of each provider in each of the groups; of the busiest ones, where there are several."""
-    places = {group: number for number, group in enumerate(groups)}
-    found: dict[str, list[Share | None]] = {}
+    found = defaultdict[str, dict[Any, tuple[int, int]]](dict)
     for row in trends(store, unit, which, each=By.PROVIDER) if len(groups) > 1 else ():
-        if row["group"] in places:
-            shares = found.setdefault(row["each"] or "(none)", [None] * len(groups))
-            shares[places[row["group"]]] = Share(records=row["records"], flagged=row["review"] + row["reject"])
-    busiest = sorted(found, key=lambda name: (-sum(share.records for share in found[name] if share), name))
+        if row["group"] in groups:
+            found[row["each"] or "(none)"][row["group"]] = row["review"] + row["reject"], row["records"]
+    busiest = sorted(found, key=lambda name: (-sum(records for _, records in found[name].values()), name))
     # more of them could not be distinguished
-    return {name: tuple(found[name]) for name in busiest[:6]} if len(found) > 1 else {}
+    return {name: tuple(map(found[name].get, groups)) for name in busiest[:6]} if len(found) > 1 else {}
 
 
 def _ordinal(label: str) -> int:
     """The day with which a day (2025-09-01), week (2025-W36) or month (2025-09) begins."""
-    year, _, rest = label.partition("-")
-    if rest.startswith("W"):
-        return date.fromisocalendar(int(year), int(rest[1:]), 1).toordinal()
-    month, _, day = rest.partition("-")
-    return date(int(year), int(month), int(day or 1)).toordinal()
+    return date.fromisoformat(f"{label}-01" if len(label) == len("2025-09") else label).toordinal()

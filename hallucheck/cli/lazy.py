@@ -80,17 +80,13 @@ def _shown(argument: Any) -> str:
 class LazyGroup(TyperGroup):
     """Commands by entry; `common` options are added to each of them."""
 
-    entries: dict[str, Entry]
+    commands: dict[str, Entry]  # type: ignore[assignment]
     taking_paths: str = ""
     common: Callable[..., None]
 
-    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
-        """The names in the order of the entries."""
-        return list(self.entries)
-
     def get_command(self, ctx: typer.Context, cmd_name: str) -> Any:  # type: ignore[override]
         """The command, imported on first use."""
-        entry = self.entries.get(cmd_name)
+        entry = self.commands.get(cmd_name)
         return build(entry, self.common) if entry else None
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
@@ -99,7 +95,7 @@ class LazyGroup(TyperGroup):
             TERMINAL.write(ctx.get_help())
             raise typer.Exit(ExitCode.COULD_NOT_RUN)
         first = next((arg for arg in args if not arg.startswith("-")), "")
-        if self.taking_paths and first and first not in self.entries:
+        if self.taking_paths and first and first not in self.commands:
             path = Path(first)
             args = [self.taking_paths, *args] if path.suffix or os.sep in first or path.exists() else args
         return super().parse_args(ctx, args)
@@ -107,23 +103,7 @@ class LazyGroup(TyperGroup):
     def format_commands(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
         """Write name and summary of each command."""
         with formatter.section("Commands"):
-            formatter.write_dl([(entry.name, entry.summary) for entry in self.entries.values()])
-
-
-class Given:
-    """What typer makes of a value, without the validator that it builds for every option and most runs leave out."""
-
-    def coerce(self, value: Any, param: Any, ctx: typer.Context) -> Any:
-        """The value as the command gets it; text as it is, anything else as typer reads it."""
-        if value is None:
-            return () if param.multiple or param.nargs == -1 else None
-        annotation = param.type_descriptor.annotation
-        if annotation is str and isinstance(value, str):
-            return value
-        if annotation == list[str] and all(isinstance(each, str) for each in value):
-            return list(value)
-        param._runtime_param = None  # noqa: SLF001 (typer then makes its own)
-        return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
+            formatter.write_dl([(entry.name, entry.summary) for entry in self.commands.values()])
 
 
 def build(entry: Entry, common: Callable[..., None]) -> Any:
@@ -132,15 +112,9 @@ def build(entry: Entry, common: Callable[..., None]) -> Any:
         return build_group(
             entry.name, commands, common, lambda: None, help=entry.summary, taking_paths=entry.taking_paths
         )
-    command = _command(entry.name, _spread(entry.function))
-    add_common(command, common)
+    command = make_command(entry.name, _spread(entry.function))
+    command.params += make_command("", common).params
     return command
-
-
-def add_common(command: Any, common: Callable[..., None]) -> None:
-    """Add to a command those of the common options that it does not have itself."""
-    declared = {option for param in command.params for option in param.opts}
-    command.params += [param for param in _command("", common).params if declared.isdisjoint(param.opts)]
 
 
 def build_group(
@@ -152,16 +126,13 @@ def build_group(
     taking_paths: str = "",
     help: str = "",  # noqa: A002 (as typer calls it)
     **settings: Any,
-) -> LazyGroup:
+) -> Any:
     """A group; `callback` holds the options of the group itself."""
     app = _app(cls=LazyGroup, context_settings=SETTINGS, **settings)
     app.callback(help=help_text(callback.__doc__ or help))(callback)
-    group = get_command(app)
-    if not isinstance(group, LazyGroup):
-        raise TypeError(group)
+    group: Any = get_command(app)
     group.name = name
-    group.entries = {entry.name: entry for entry in entries}
-    group.commands = dict.fromkeys(group.entries)  # type: ignore[assignment]  # only its keys are read: suggestions
+    group.commands = {entry.name: entry for entry in entries}
     group.taking_paths = taking_paths
     group.common = staticmethod(common)
     return group
@@ -169,19 +140,18 @@ def build_group(
 
 def _spread(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function with the fields of each parameter that is a set of flags (a dataclass) in the place of it."""
-    declared = signature(function, eval_str=True).parameters.values()
-    sets: dict[str, Any] = {each.name: each.annotation for each in declared if is_dataclass(each.annotation)}
-    if not sets:
-        return function
+    sets: dict[str, Any] = {}
     spread: list[Parameter] = []
-    for each in declared:
-        if each.name not in sets:
+    for each in signature(function, eval_str=True).parameters.values():
+        if not is_dataclass(each.annotation):
             spread.append(each)
             continue
-        hints = get_type_hints(each.annotation, include_extras=True)
-        for field in fields(each.annotation):
+        flags: Any = each.annotation
+        sets[each.name] = flags
+        hints = get_type_hints(flags, include_extras=True)
+        for field in fields(flags):
             option = hints[field.name].__metadata__[0]
-            declaring = next(kind for kind in each.annotation.__mro__ if field.name in vars(kind)["__annotations__"])
+            declaring = next(kind for kind in flags.__mro__ if field.name in vars(kind)["__annotations__"])
             option.rich_help_panel = getattr(declaring, "panel", None)
             spread.append(
                 Parameter(field.name, Parameter.KEYWORD_ONLY, default=field.default, annotation=hints[field.name])
@@ -197,13 +167,11 @@ def _spread(function: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-def _command(name: str, function: Callable[..., Any]) -> Any:
+def make_command(name: str, function: Callable[..., Any]) -> Any:
+    """A command of a function's parameters, its help the docstring."""
     app = _app()
     app.command(name, cls=PlainCommand, help=help_text(function.__doc__ or ""), context_settings=SETTINGS)(function)
-    command: Any = get_command(app)
-    for param in command.params:
-        param._runtime_param = Given()  # noqa: SLF001 (no public place; where it is not asked, typer does as ever)
-    return command
+    return get_command(app)
 
 
 def _app(**settings: Any) -> typer.Typer:

@@ -10,8 +10,9 @@ import shutil
 import tempfile
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from datetime import date
+from operator import itemgetter
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,7 +20,7 @@ import msgspec
 from typer import Argument, Option
 
 from hallucheck.cli.console import TERMINAL
-from hallucheck.errors import InputError, UsageError
+from hallucheck.errors import UsageError
 from hallucheck.model import AuditedRecord
 from hallucheck.rejudge import ANNOTATED, in_results, reread
 from hallucheck.reports.figures import InputSummary
@@ -37,10 +38,7 @@ LabelsFile = Annotated[
 
 def read_labels(path: Path | None) -> Labels:
     """The labels of a file; those of the dump alone where there is none."""
-    try:
-        return Labels() if path is None else Labels.parse(path.read_bytes().splitlines(), str(path))
-    except OSError as error:
-        raise InputError(f"{path}: cannot read: {error.strerror}") from None
+    return Labels() if path is None else Labels.parse(path.read_bytes().splitlines(), str(path))
 
 
 def judged(results: list[str], labels: Labels) -> Iterator[tuple[AuditedRecord, bool | None]]:
@@ -57,10 +55,8 @@ def judged(results: list[str], labels: Labels) -> Iterator[tuple[AuditedRecord, 
 
 def nothing_labelled(labels: Path | None) -> UsageError:
     """No record that was checked has a label."""
-    return UsageError(
-        "no record that was checked carries a label",
-        "check the ids in --labels" if labels else "the field `labels` of the dump holds them, or give --labels FILE",
-    )
+    hint = "check the ids in --labels" if labels else "the field `labels` of the dump holds them, or give --labels FILE"
+    return UsageError("no record that was checked carries a label", hint)
 
 
 def summary_beside(path: Path) -> dict[str, Any]:
@@ -97,12 +93,9 @@ class Joined:
         self._finalizer = weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
         self.path = str(Path(folder) / ANNOTATED)
         ranks = {given.path: rank for rank, given in enumerate(inputs)}
-        with ExitStack() as opened:
-            files = [opened.enter_context(Path(in_results(path)).open("rb")) for path in results]
-            out = opened.enter_context(Path(self.path).open("wb"))
-            out.writelines(
-                row for _, row in heapq.merge(*(_placed(file, ranks) for file in files), key=lambda one: one[0])
-            )
+        with Path(self.path).open("wb") as out:
+            rows = heapq.merge(*(_placed(Path(in_results(path)), ranks) for path in results), key=itemgetter(0))
+            out.writelines(row for _, row in rows)
 
 
 def joined(results: Sequence[str]) -> Joined | None:
@@ -116,15 +109,13 @@ def joined(results: Sequence[str]) -> Joined | None:
     return None
 
 
-def _placed(rows: Iterator[bytes], ranks: Mapping[str, int]) -> Iterator[tuple[tuple[int, int], bytes]]:
+def _placed(results: Path, ranks: Mapping[str, int]) -> Iterator[tuple[tuple[int, int], bytes]]:
     """Each row with where it stood; one that does not say stays behind the one before it."""
     place = (0, 0)
-    for row in rows:
-        try:
-            value = split(row.rstrip())[1] if KEY in row else None
-            origin = None if value is None else read(value).origin
-        except msgspec.MsgspecError:
-            origin = None
-        if origin is not None:
-            place = (ranks.get(origin.file, len(ranks)), origin.line)
-        yield place, row if row.endswith(b"\n") else row + b"\n"
+    with results.open("rb") as rows:
+        for row in rows:
+            with suppress(msgspec.MsgspecError):
+                if KEY in row and (value := split(row.rstrip())[1]) is not None:
+                    origin = read(value).origin
+                    place = (ranks.get(origin.file, len(ranks)), origin.line)
+            yield place, row if row.endswith(b"\n") else row + b"\n"

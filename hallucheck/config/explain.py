@@ -49,20 +49,12 @@ def node_at(path: KeyPath) -> dict[str, Any] | None:
     """The schema of the value at `path`, or None where the schema knows no such key."""
     node = settings_schema()
     for part in path:
-        found = _child(node, part)
-        if found is None:
+        other = "items" if isinstance(part, int) else "additionalProperties"
+        inner = [option.get("properties", {}).get(part) or option.get(other) for option in alternatives(node)]
+        node = next((found for found in inner if isinstance(found, dict)), {})
+        if not node:
             return None
-        node = found
     return resolve(node)
-
-
-def _child(node: dict[str, Any], part: str | int) -> dict[str, Any] | None:
-    for option in alternatives(node):
-        key = "items" if isinstance(part, int) else "additionalProperties"
-        found = option.get("properties", {}).get(part) or option.get(key)
-        if isinstance(found, dict):
-            return found
-    return None
 
 
 def alternatives(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -77,12 +69,13 @@ def alternatives(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def keys_at(path: KeyPath) -> list[str]:
     """The keys that a mapping at `path` may have; empty where any will do."""
-    node = node_at(path)
-    keys: list[str] = []
-    for option in alternatives(node) if node else ():
-        keys += option.get("properties", ())
-        keys += resolve(option.get("propertyNames", {})).get("enum", ())
-    return keys
+    options = list(alternatives(node_at(path) or {}))
+    return [key for one in options for key in (*one.get("properties", ()), *_names(one))]
+
+
+def _names(node: dict[str, Any]) -> list[str]:
+    """The keys that a mapping is limited to, if it is."""
+    return list(resolve(node.get("propertyNames", {})).get("enum", ()))
 
 
 def describe(node: dict[str, Any]) -> str:
@@ -101,8 +94,7 @@ def _describe(node: dict[str, Any]) -> str:
     if kind == "array" and isinstance(node.get("items"), dict):
         return f"a list, each {describe(node['items'])}"
     if kind == "object" and isinstance(node.get("additionalProperties"), dict):
-        names = resolve(node.get("propertyNames", {})).get("enum")
-        keys = f" from {', '.join(names)}" if names else ""
+        keys = f" from {', '.join(names)}" if (names := _names(node)) else ""
         return f"a mapping{keys} to {describe(node['additionalProperties'])}"
     return "a section" if "properties" in node else name
 
@@ -123,7 +115,8 @@ def _range(node: dict[str, Any]) -> str:
 
 def explain(error: ValidationError, layer: Layer) -> ConfigError:
     """All the problems, one a line, each with the place where its value was set."""
-    problems: dict[KeyPath, tuple[str, str | None]] = {}
+    problems: dict[KeyPath, str] = {}
+    hints: list[str] = []
     for detail in error.errors(include_url=False):
         path, value = _existing(detail["loc"], layer.values)
         if path not in problems:
@@ -131,10 +124,11 @@ def explain(error: ValidationError, layer: Layer) -> ConfigError:
             place = layer.place(path)
             if place.startswith("--"):  # a flag says which key it sets
                 problem = problem.removeprefix(f"{dotted(path)}: ")
-            problems[path] = (f"{place}: {problem}", hint)
-    lines = [problem for problem, _ in problems.values()]
+            problems[path] = f"{place}: {problem}"
+            hints += [hint] if hint else []
+    lines = list(problems.values())
     lines[10:] = [f"... and {len(lines) - 10} more problems"] if lines[10:] else []
-    return ConfigError("\n".join(lines), "; ".join(hint for _, hint in problems.values() if hint) or None)
+    return ConfigError("\n".join(lines), "; ".join(hints) or None)
 
 
 def _existing(loc: Sequence[str | int], values: Any) -> tuple[KeyPath, Any]:
@@ -165,9 +159,9 @@ def _explain(detail: ErrorDetails, path: KeyPath, value: Any) -> tuple[str, str 
         return f"{key}: no family or rule is named {show(context['pattern'])}", context["hint"]
     if detail["type"] in ("value_error", "assertion_error"):
         return f"{key}: {detail['msg'].partition(', ')[2] or detail['msg']}", None
-    node = node_at(path)
+    node = node_at(path) or {}
     allowed = describe(node) if node else detail["msg"]
-    words = [str(word) for option in (alternatives(node) if node else ()) for word in _enum(option)]
+    words = [str(word) for option in alternatives(node) for word in _enum(option)]
     return f"{key}: {show(value)} is not allowed; expected {allowed}", nearest(str(value), words)
 
 

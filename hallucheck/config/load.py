@@ -18,7 +18,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from hallucheck.config.files import Files, mentions_table
+from hallucheck.config.files import locate, mentions_table, read_layers
 from hallucheck.config.layer import KeyPath, Layer, dotted, leaves, merge
 from hallucheck.config.settings import Settings, settings_model
 from hallucheck.errors import ConfigError, UsageError, nearest
@@ -69,9 +69,9 @@ def load_settings(
     env, cwd = env or {}, cwd or Path.cwd()
     if config is None and env.get(CONFIG_VARIABLE):
         config = Path(env[CONFIG_VARIABLE])
-    files = Files(cwd)
-    layers = [layer for path in (() if isolated else discovered_files(cwd)) for layer in files.layers(path)]
-    layers += files.named(str(config)) if config is not None else ()
+    paths = [] if isolated else discovered_files(cwd)
+    paths += [] if config is None else [locate(str(config), cwd)]
+    layers = [layer for path in paths for layer in read_layers(path, cwd)]
     given = ((tuple(key.split(".")), value, flag) for flag, (key, value) in (flags or {}).items())
     layers += [
         _layer("environment", (_from_variable(name, env[name]) for name in filter(_is_setting, sorted(env)))),
@@ -164,8 +164,6 @@ def _renamed(layer: Layer, notes: list[str]) -> Layer:
     """A layer under the names of today, with a note for each key that has another name now."""
     found = dict(leaves(layer.values))
     old = [path for path in found if path in RENAMED]
-    if not old:
-        return layer
     new = Layer(layer.name, places=dict(layer.places))
     bound = found.get(("verdict", "reject_probability"))
     if found.get(("verdict", "only_probability")) is True and bound is not None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from enum import Enum
 from functools import cache
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, create_model, field_validator
-from pydantic_core import PydanticCustomError, to_jsonable_python
+from pydantic_core import PydanticCustomError
 
 from hallucheck.detectors import catalogue
 from hallucheck.detectors.base import Options
@@ -35,12 +34,8 @@ NOT_FOUND_BY = frozenset((
 class Limits(Options):
     """What one record may cost before it is set aside as an error row."""
 
-    timeout: float = Field(
-        default=30.0, gt=0, le=86_400, description="seconds a record may take; then it is an error row"
-    )
-    max_line_mb: int = Field(
-        default=64, ge=1, le=4096, description="megabytes a line may have; a longer one is an error row"
-    )
+    timeout: float = Field(30.0, gt=0, le=86_400, description="seconds a record may take; then it is an error row")
+    max_line_mb: int = Field(64, ge=1, le=4096, description="megabytes a line may have; a longer one is an error row")
 
 
 def _section(model: type[BaseModel], description: str) -> Any:
@@ -83,9 +78,8 @@ class Settings(BaseModel):
                 try:
                     catalogue.select([pattern])
                 except UsageError as error:
-                    raise PydanticCustomError(
-                        "unknown_rule", "{hint}", {"pattern": pattern, "hint": error.hint}
-                    ) from None
+                    context = {"pattern": pattern, "hint": error.hint}
+                    raise PydanticCustomError("unknown_rule", "{hint}", context) from None
         return patterns
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -99,7 +93,7 @@ class Settings(BaseModel):
 
     def effective(self) -> dict[str, Any]:
         """Every key with its value, as plain JSON data in one canonical order."""
-        plain: dict[str, Any] = _plain(self.model_dump())
+        plain: dict[str, Any] = _whole_numbers(self.model_dump(mode="json"))
         return plain
 
     @property
@@ -156,16 +150,10 @@ def _hash(settings: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _plain(value: Any) -> Any:
-    """JSON data: sets in a fixed order, and 30.0 as 30, because pydantic leaves a default as it was written."""
-    if isinstance(value, Enum):
-        return value.value
+def _whole_numbers(value: Any) -> Any:
+    """30.0 as 30, because pydantic leaves a default as it was written."""
     if isinstance(value, dict):
-        return {str(_plain(key)): _plain(value[key]) for key in value}
-    if isinstance(value, set | frozenset):
-        return sorted((_plain(item) for item in value), key=str)
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return to_jsonable_python(value)
+        return {key: _whole_numbers(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return list(map(_whole_numbers, value))
+    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -55,11 +55,10 @@ def compose(text: str, name: str) -> Node | None:
         node: Node | None = yaml.BaseLoader(text).get_single_node()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        line = f":{mark.line + 1}" if mark else ""
-        problem = f"not YAML: {', '.join(part for part in (error.context, error.problem) if part)}"
+        problem = f"not YAML: {', '.join(filter(None, (error.context, error.problem)))}"
         if error.context == "expected a single document in the stream":
             problem = "a second document starts here; a configuration is one document"
-        raise ConfigError(f"{name}{line}: {problem}") from None
+        raise ConfigError(f"{name}:{mark.line + 1}: {problem}" if mark else f"{name}: {problem}") from None
     except yaml.YAMLError as error:
         raise ConfigError(f"{name}: not a text that YAML allows: {' '.join(str(error).split())}") from None
     except RecursionError:
@@ -77,23 +76,9 @@ class _Reading:
         self.open: set[int] = set()
 
     def value(self, node: Node | None, path: KeyPath) -> Any:
+        """What a node stands for; `path` is empty for the whole and for keys, which have no place."""
         if node is None:
             return None
-        self._admit(node)
-        if path:
-            self.places.setdefault(path, f"{self.name}:{node.start_mark.line + 1}")
-        if isinstance(node, ScalarNode):
-            return _scalar(node)
-        self.open.add(id(node))
-        found: Any = (
-            self._mapping(node, path)
-            if isinstance(node, MappingNode)
-            else [self.value(item, (*path, index)) for index, item in enumerate(node.value)]
-        )
-        self.open.discard(id(node))
-        return found
-
-    def _admit(self, node: Node) -> None:
         self.count += 1
         if self.count > MAX_VALUES:
             raise self._error(node, f"more than {MAX_VALUES:,} values; do its aliases multiply?")
@@ -101,13 +86,23 @@ class _Reading:
             raise self._error(node, "an alias that contains itself")
         if node.tag != f"tag:yaml.org,2002:{_TAGS[type(node)]}":
             raise self._error(node, f"the tag {node.tag!r}: tags are not allowed in a configuration")
+        if path:
+            self.places.setdefault(path, f"{self.name}:{node.start_mark.line + 1}")
+        if isinstance(node, ScalarNode):
+            return _scalar(node)
+        self.open.add(id(node))
+        if isinstance(node, MappingNode):
+            found: Any = self._mapping(node, path)
+        else:
+            found = [self.value(item, (*path, index)) for index, item in enumerate(node.value)]
+        self.open.discard(id(node))
+        return found
 
     def _mapping(self, node: Node, path: KeyPath) -> dict[str, Any]:
         found: dict[str, Any] = {}
         lines: dict[str, int] = {}
         for key_node, value_node in node.value:
-            self._admit(key_node)
-            key = _scalar(key_node) if isinstance(key_node, ScalarNode) else None
+            key = self.value(key_node, ())
             if not isinstance(key, str):
                 raise self._error(key_node, "a key that is not text; put it in quotes if it is meant")
             if key in found:

@@ -116,50 +116,25 @@ class Assembly:
         self._checkpoint = checkpoint_of(targets)
         if resume and self._checkpoint is None:
             raise UsageError("--resume needs a file to resume", hint="give the -o of the interrupted run")
-        found = Checkpoint(key=key, next_chunk=0, sizes=[0] * len(targets), totals=Totals())
+        self.state = Checkpoint(key=key, next_chunk=0, sizes=[0] * len(targets), totals=Totals())
+        """Up to the last chunk that is in all parts."""
         parts = [part_for(target, targets, scratch) for target in targets]
-        self.resuming = False
         if resume and self._checkpoint is not None and self._checkpoint.exists():
             kept = read_checkpoint(self._checkpoint, key)
             # else killed while the files were put in their places: cheaper to do again than to reason about
-            self.resuming = all(p.exists() and p.stat().st_size >= n for p, n in zip(parts, kept.sizes, strict=True))
-            found = kept if self.resuming else found
-        self._growing: list[Growing] = [
-            (target, part, self._open(target, part)) for target, part in zip(targets, parts, strict=True)
-        ]
-        self._state = found
-        """Up to the last chunk that is in all parts."""
-        for (_, _, file), size in zip(self._growing, found.sizes, strict=True):
+            if all(part.exists() and part.stat().st_size >= n for part, n in zip(parts, kept.sizes, strict=True)):
+                self.state = kept
+        self._growing: list[Growing] = []
+        for target, part, size in zip(targets, parts, self.state.sizes, strict=True):
+            file = _open(target, part)
             file.truncate(size)
             file.seek(size)
-
-    @property
-    def totals(self) -> Totals:
-        """Of what was added."""
-        return self._state.totals
-
-    @property
-    def next_chunk(self) -> int:
-        """The number of the chunk that is added next."""
-        return self._state.next_chunk
+            self._growing.append((target, part, file))
 
     @property
     def resumable(self) -> bool:
         """Whether a run that ends now can be gone on with."""
-        return self._checkpoint is not None and self.next_chunk > 0
-
-    def _open(self, target: Target, part: Path) -> BinaryIO:
-        try:
-            part.parent.mkdir(parents=True, exist_ok=True)
-            file = part.open("r+b" if self.resuming else "w+b")
-        except OSError as error:
-            raise OutputError(f"{target.path or 'stdout'}: cannot write: {error.strerror}") from None
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            file.close()
-            raise UsageError(f"{target.path}: another run is writing it", "wait for it, or choose another -o") from None
-        return file
+        return self._checkpoint is not None and self.state.next_chunk > 0
 
     def add(self, index: int, fragments: Sequence[bytes], totals: Totals) -> None:
         """Append what chunk `index` contributes; chunks come in order."""
@@ -167,9 +142,9 @@ class Assembly:
             for (target, _, file), fragment in zip(self._growing, fragments, strict=True):
                 if fragment:
                     file.write((target.report.separator if file.tell() else b"") + fragment)
-        self._state.totals.merge(totals)
-        self._state.next_chunk = index + 1
-        self._state.sizes = [file.tell() for _, _, file in self._growing]
+        self.state.totals.merge(totals)
+        self.state.next_chunk = index + 1
+        self.state.sizes = [file.tell() for _, _, file in self._growing]
         if time.monotonic() - self._saved_at > CHECKPOINT_SECONDS:
             self.save()
 
@@ -181,7 +156,7 @@ class Assembly:
             for _, _, file in self._growing:
                 file.flush()
             fresh = self._checkpoint.with_name(self._checkpoint.name + ".new")
-            fresh.write_bytes(msgspec.json.encode(self._state))
+            fresh.write_bytes(msgspec.json.encode(self.state))
             fresh.replace(self._checkpoint)
         self._saved_at = time.monotonic()
 
@@ -199,7 +174,7 @@ class Assembly:
 
     def abandon(self) -> None:
         """The run ends early: keep what is done for `--resume`; where nothing is done, leave nothing behind."""
-        if self.next_chunk:
+        if self.state.next_chunk:
             with contextlib.suppress(OutputError):  # the error that ended the run is the one to report
                 self.save()
         else:
@@ -223,6 +198,22 @@ class Assembly:
             where = path or error.filename or "the output"
             hint = "free some space and run with --resume"
             raise OutputError(f"{where}: cannot write: {error.strerror}", hint) from None
+
+
+def _open(target: Target, part: Path) -> BinaryIO:
+    """The part, with what is in it; nobody else may write it."""
+    try:
+        part.parent.mkdir(parents=True, exist_ok=True)
+        part.touch()
+        file = part.open("r+b")
+    except OSError as error:
+        raise OutputError(f"{target.path or 'stdout'}: cannot write: {error.strerror}") from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise UsageError(f"{target.path}: another run is writing it", "wait for it, or choose another -o") from None
+    return file
 
 
 def _place(target: Target, part: Path, file: BinaryIO, summary: Summary) -> None:

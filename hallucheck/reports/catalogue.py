@@ -39,12 +39,7 @@ FULL_SET: tuple[tuple[str, type[Report]], ...] = (
 def by_name(name: str, *, root: str = "", width: int = 100, color: bool = False, written: bool = False) -> Report:
     """The report that `--format` calls `name`; every text format can go to stdout.
 
-    Args:
-        name: such as `concise`.
-        root: the repository's absolute path, for formats that name files relative to it.
-        width: of the terminal in cells, for the table.
-        color: whether the terminal shows colours, for the table.
-        written: whether findings go to files as well, for the table.
+    `root`: the repository's absolute path, for formats that name files relative to it; the others are the table's.
 
     Raises:
         UsageError: there is none; the hint names the nearest or lists all.

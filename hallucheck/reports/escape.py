@@ -7,7 +7,7 @@ the text itself (`json_bytes` changes its spelling, never its meaning), display 
 
 from __future__ import annotations
 
-import html as _html
+import html
 import json
 import posixpath
 import re
@@ -121,14 +121,9 @@ def github_command(text: str) -> str:
     return visible(text).replace("%", "%25")
 
 
-def html(text: str) -> str:
-    """Text inside an element or a quoted attribute of HTML, invisible characters written out."""
-    return _html.escape("\n".join(map(visible, text.split("\n"))), quote=True)
-
-
 def xml(text: str) -> str:
     """Text inside an element or a quoted attribute of XML 1.0; what XML cannot hold is written out."""
-    return text if _HARMLESS(text) else _html.escape(_NOT_XML.sub(_written_out, visible(text)), quote=True)
+    return text if _HARMLESS(text) else html.escape(_NOT_XML.sub(_written_out, visible(text)), quote=True)
 
 
 def json_bytes(encoded: bytes) -> bytes:

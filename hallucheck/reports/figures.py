@@ -11,6 +11,7 @@ from datetime import date
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 import hallucheck
 from hallucheck.exit_codes import ExitCode
@@ -20,30 +21,8 @@ from hallucheck.verdict.gate import GateResult
 from hallucheck.verdict.intervals import Rate, wilson
 from hallucheck.verdict.totals import Totals, total
 
-
-class RuleRow(msgspec.Struct, frozen=True, kw_only=True):
-    """How often a rule was breached; `share` is of all findings (the type distribution)."""
-
-    rule: str
-    findings: int
-    share: Rate
-
-
-class ProviderRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One provider against the others; counts are records unless they say findings."""
-
-    provider: str
-    records: int
-    checked: int
-    passed: int
-    review: int
-    reject: int
-    unchecked: int
-    error: int
-    findings: int
-    alert_rate: Rate
-    """Records that need a person (review or reject), of all records of this provider."""
-    rejection_rate: Rate
+Row = dict[str, Any]
+"""A line of a table of the run: what it is about, counts, and rates with their intervals."""
 
 
 def rates(totals: Totals) -> dict[str, Rate]:
@@ -100,14 +79,10 @@ def percent(share: float | None) -> str:
     >>> percent(0.00002), percent(0.0), percent(0.99999), percent(0.5)
     ('<0.1 %', '0.0 %', '>99.9 %', '50.0 %')
     """
-    if share is None:
-        return "-"
-    shown = f"{share * 100:.1f} %"
-    if shown == "0.0 %" and share > 0:
+    shown = "-" if share is None else f"{share * 100:.1f} %"
+    if shown == "0.0 %" and share:
         return "<0.1 %"
-    if shown == "100.0 %" and share < 1:
-        return ">99.9 %"
-    return shown
+    return ">99.9 %" if shown == "100.0 %" and share != 1 else shown
 
 
 def interval(rate: Rate) -> str:
@@ -125,22 +100,21 @@ def verdicts(totals: Totals) -> dict[str, int]:
     return {verdict.value: totals.verdicts.get(verdict, 0) for verdict in Verdict}
 
 
-def rules(totals: Totals) -> list[RuleRow]:
-    """Breached rules, the most frequent first."""
+def rules(totals: Totals) -> list[Row]:
+    """Breached rules, the most frequent first; `share` is of all findings (the type distribution)."""
     ordered = sorted(totals.rules.items(), key=lambda item: (-item[1], item[0]))
-    return [RuleRow(rule=rule, findings=count, share=wilson(count, totals.findings)) for rule, count in ordered]
+    return [{"rule": rule, "findings": count, "share": wilson(count, totals.findings)} for rule, count in ordered]
 
 
-def providers(totals: Totals) -> list[ProviderRow]:
-    """Providers by name."""
+def providers(totals: Totals) -> list[Row]:
+    """Providers by name; counts are records unless they say findings, `alert_rate` those that need a person."""
     rows = []
     for name, group in sorted(totals.providers.items()):
         counts = {verdict.value: group.verdicts.get(verdict, 0) for verdict in Verdict}
-        passed, known = counts.pop(Verdict.PASS), {of: getattr(group, of) for of in ("records", "checked", "findings")}
-        alerts = wilson(counts[Verdict.REVIEW] + counts[Verdict.REJECT], group.records)
-        rejections = wilson(counts[Verdict.REJECT], group.records)
-        row = ProviderRow(provider=name, passed=passed, alert_rate=alerts, rejection_rate=rejections, **known, **counts)
-        rows.append(row)
+        known = {"provider": name, "records": group.records, "checked": group.checked, "passed": counts.pop("pass")}
+        alerts = wilson(counts["review"] + counts["reject"], group.records)
+        rates = {"alert_rate": alerts, "rejection_rate": wilson(counts["reject"], group.records)}
+        rows.append({**known, **counts, "findings": group.findings, **rates})
     return rows
 
 
@@ -151,40 +125,33 @@ PROVIDER_NAMES = ("provider", "records", "rejected", "to review", "alert rate", 
 
 def rule_rows(totals: Totals) -> list[tuple[str | int, ...]]:
     """Breached rules as people read them."""
-    return [(row.rule, row.findings, percent(row.share.rate), interval(row.share)) for row in rules(totals)]
+    return [(row["rule"], row["findings"], *_shown(row["share"])) for row in rules(totals)]
 
 
 def provider_rows(totals: Totals) -> list[tuple[str | int, ...]]:
     """Providers as people read them, those with most records first."""
-    ordered = sorted(providers(totals), key=lambda row: (-row.records, row.provider))
-    return [
-        (row.provider, row.records, row.reject, row.review, percent(row.alert_rate.rate), interval(row.alert_rate))
-        for row in ordered
-    ]
+    names = ("provider", "records", "reject", "review")
+    ordered = sorted(providers(totals), key=lambda row: -row["records"])
+    return [(*map(row.__getitem__, names), *_shown(row["alert_rate"])) for row in ordered]
 
 
-def families(totals: Totals) -> list[dict[str, Any]]:
+def _shown(rate: Rate) -> tuple[str, str]:
+    return percent(rate.rate), interval(rate)
+
+
+def families(totals: Totals) -> list[Row]:
     """What each family did, by name: records by status, and claims with the rate of those that evidence supports."""
     return [
-        {
-            "family": name,
-            **msgspec.structs.asdict(family),
-            "verified_rate": wilson(family.verified, family.verified + family.unverified),
-        }
-        for name, family in sorted(totals.families.items())
+        {"family": name, **asdict(one), "verified_rate": wilson(one.verified, one.verified + one.unverified)}
+        for name, one in sorted(totals.families.items())
     ]
 
 
-class Share(msgspec.Struct, frozen=True, kw_only=True):
-    """The part of a point that belongs to one provider; `flagged` have the verdict review or reject."""
+class Point(msgspec.Struct, frozen=True, kw_only=True):
+    """The records of one run, day, week or month; `flagged` have the verdict review or reject."""
 
     records: int
     flagged: int
-
-
-class Point(Share, frozen=True, kw_only=True):
-    """The records of one run, day, week or month."""
-
     label: str
     note: str = ""
     """What else identifies it, such as the audit date of a run."""
@@ -204,8 +171,8 @@ class Trend(msgspec.Struct, frozen=True, kw_only=True):
     unit: str
     """What a point is: run, day, week or month."""
     points: tuple[Point, ...]
-    providers: Mapping[str, tuple[Share | None, ...]] = {}
-    """The busiest providers, each with a share per point; null where it has no record there."""
+    providers: Mapping[str, tuple[tuple[int, int] | None, ...]] = {}
+    """The busiest providers, each with flagged and all of its records per point; null where it has none there."""
     left_out: int = 0
     """Earlier points that are not shown."""
 
@@ -289,7 +256,7 @@ def advice(summary: Summary, *, written: bool = False) -> list[tuple[str, str]]:
     failed = code == ExitCode.FAILED
     dump = summary.inputs[0].path if summary.inputs else "-"
     dump = visible(shlex.quote(dump)) if dump != "-" else "DUMP"
-    often = visible(breached[0].rule) if breached else ""
+    often = visible(breached[0]["rule"]) if breached else ""
     hints = (
         (troubled, "-f concise", "names each error row with its line and cause"),
         (troubled and code == ExitCode.COULD_NOT_RUN, "--max-errors N", "lets N errors through"),

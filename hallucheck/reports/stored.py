@@ -8,7 +8,6 @@ place are not distinguished from each other: the later one wins.
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,18 +17,11 @@ from msgspec.structs import replace
 
 from hallucheck.errors import InputError, UsageError
 from hallucheck.evidence import remote
-from hallucheck.reports.assembly import Assembly, Checkpoint, Target, checkpoint_of, part_for
+from hallucheck.reports.assembly import Assembly, Target, checkpoint_of, part_for
 from hallucheck.reports.figures import Summary
 
 KEEP_SECONDS = 15.0
 """How much work a kill may cost."""
-
-
-class Kept(msgspec.Struct, kw_only=True):
-    """What lies on the store of a run that goes on: a checkpoint, and the pieces of each part in order."""
-
-    checkpoint: Checkpoint
-    pieces: list[list[str]]
 
 
 class StoredAssembly(Assembly):
@@ -48,19 +40,14 @@ class StoredAssembly(Assembly):
             replace(one, path=one.url and Path(scratch, "outputs", str(number), one.url.rpartition("/")[2]))
             for number, one in enumerate(targets)
         ]
-        found = _read(self._note) if resume else None
-        if found is not None:  # as if it had been here
-            for target, pieces in zip(local, found.pieces, strict=True):
-                part = part_for(target, local, scratch)
-                part.parent.mkdir(parents=True, exist_ok=True)
-                with part.open("wb") as out:
-                    for piece in pieces:
-                        remote.fetch(piece, out)
-            if note := checkpoint_of(local):
-                note.write_bytes(msgspec.json.encode(found.checkpoint))
-        super().__init__(local, key=key, resume=found is not None, scratch=scratch)
-        self._pieces: list[list[str]] = found.pieces if found and self.resuming else [[] for _ in targets]
-        self._sent = list(self._state.sizes)
+        note, known = checkpoint_of(local), resume and remote.exists(self._note)
+        if known and note is not None:  # as if it had been here
+            for place, target in zip(self._places, local, strict=True):
+                _fetch_pieces(place, part_for(target, local, scratch))
+            with note.open("wb") as out:
+                remote.fetch(self._note, out)
+        super().__init__(local, key=key, resume=known, scratch=scratch)
+        self._sent = list(self.state.sizes)
 
     def save(self) -> None:
         """Write the checkpoint here, and from time to time on the store."""
@@ -71,7 +58,7 @@ class StoredAssembly(Assembly):
     def abandon(self) -> None:
         """The run ends early: keep what is done."""
         super().abandon()
-        if self.next_chunk:
+        if self.state.next_chunk:
             self._keep()
 
     def finish(self, summary: Summary) -> None:
@@ -82,27 +69,31 @@ class StoredAssembly(Assembly):
                 remote.put(target.path, url)
         remote.remove([self._note])  # first: without it nothing is gone on with
         for place in self._places:  # also a piece that was written and not counted, when the run was killed between
-            with contextlib.suppress(InputError):  # there is none
-                remote.remove(remote.listed(f"{place}.partial/*") or [])
+            remote.remove(_pieces(place))
 
     def _keep(self) -> None:
         """Write what was added, then the checkpoint that counts it."""
-        for number, (place, size) in enumerate(zip(self._places, self._state.sizes, strict=True)):
+        for number, (place, size) in enumerate(zip(self._places, self.state.sizes, strict=True)):
             if size > self._sent[number]:
-                piece = f"{place}.partial/{self._sent[number]:015d}"
                 with self._growing[number][1].open("rb") as file:
                     file.seek(self._sent[number])
-                    remote.put_bytes(file.read(size - self._sent[number]), piece)
-                self._pieces[number].append(piece)
+                    remote.put_bytes(file.read(size - self._sent[number]), f"{place}.partial/{self._sent[number]:015d}")
                 self._sent[number] = size
-        remote.put_bytes(msgspec.json.encode(Kept(checkpoint=self._state, pieces=self._pieces)), self._note)
+        remote.put_bytes(msgspec.json.encode(self.state), self._note)
         self._kept_at = time.monotonic()
 
 
-def _read(note: str) -> Kept | None:
-    if not remote.exists(note):
-        return None
+def _pieces(place: str) -> list[str]:
+    """What lies on the store of a part, in order."""
     try:
-        return msgspec.json.decode(remote.read_range(note, 0, remote.state(note)[0] or 0), type=Kept)
-    except msgspec.DecodeError:
-        raise UsageError(f"{note}: is no checkpoint of this version", "run without --resume") from None
+        return remote.listed(f"{place}.partial/*") or []
+    except InputError:  # there is nothing
+        return []
+
+
+def _fetch_pieces(place: str, part: Path) -> None:
+    part.parent.mkdir(parents=True, exist_ok=True)
+    with part.open("wb") as out:
+        for piece in _pieces(place):
+            if int(piece.rpartition("/")[2]) == out.tell():  # else it was written and not counted, before another
+                remote.fetch(piece, out)

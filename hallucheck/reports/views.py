@@ -6,10 +6,11 @@ evidence and where it stands, the place in the record, a correction and its sour
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rich.console import Group, RenderableType
+from rich.cells import cell_len
+from rich.console import Group, JustifyMethod, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -88,14 +89,15 @@ def _record(group: list[Highlight]) -> Iterator[RenderableType]:
     yield heading
     sentences: list[list[Highlight]] = []
     for shown in group:
-        claim = shown.finding.claim
-        known = ((one, one[0].finding.claim) for one in sentences)
-        same = (one for one, other in known if claim and other and (claim in other or other in claim))
-        sentence = next(same, None)
+        sentence = next((one for one in sentences if _overlap(one[0].finding.claim, shown.finding.claim)), None)
         if sentence is None:
             sentences.append(sentence := [])
         sentence.append(shown)
     yield from map(_sentence, sentences)
+
+
+def _overlap(one: str, other: str) -> bool:
+    return bool(one and other and (one in other or other in one))
 
 
 def _sentence(group: list[Highlight]) -> Padding:
@@ -218,23 +220,17 @@ def shares(counts: list[int], cells: int) -> list[int]:
 
 def _legend(totals: Totals, width: int) -> Iterator[Text]:
     """How many there are of each verdict and severity, none of them broken between two lines."""
-    verdicts = [
-        Text(f"{mark} {verdict} {count:,}", style=style if count else "dim")
-        for (verdict, count), (style, mark) in zip(figures.verdicts(totals).items(), VERDICT.values(), strict=True)
-    ]
-    severities = [
-        Text(f"{severity} {count:,}", style=style if count else "dim")
-        for (severity, count), style in zip(figures.severities(totals).items(), SEVERITY.values(), strict=True)
-    ]
-    if totals.suppressed:
-        severities.append(Text(f"suppressed {totals.suppressed:,}", style="dim"))
-    for items in (verdicts, severities):
+    verdicts = [(f"{mark} {kind}", totals.verdicts.get(kind, 0), style) for kind, (style, mark) in VERDICT.items()]
+    severities = [(str(kind), totals.severities.get(kind, 0), style) for kind, style in SEVERITY.items()]
+    suppressed = [("suppressed", totals.suppressed, "dim")] if totals.suppressed else []
+    for items in (verdicts, severities + suppressed):
         line = Text()
-        for item in items:
-            if line and line.cell_len + len(GAP) + item.cell_len > width:
+        for name, count, style in items:
+            text = f"{name} {count:,}"
+            if line and line.cell_len + len(GAP) + len(text) > width:
                 yield line
                 line = Text()
-            line = Text.assemble(line, GAP if line else "", item)
+            line = Text.assemble(line, GAP if line else "", (text, style if count else "dim"))
         yield line
 
 
@@ -252,30 +248,44 @@ def _unchecked(totals: Totals) -> Iterator[Text]:
 def _table(
     names: Sequence[str], rows: Sequence[tuple[str | int, ...]], width: int, *, spare: Sequence[str], longest: int = 36
 ) -> Padding | None:
-    """Rows of names and figures; None without rows.
-
-    Where they do not fit, columns that can be spared go first, then names longer than `longest` are cut.
-    """
+    """Rows of names and figures, of which those named in `spare` go first; None without rows."""
     if not rows:
         return None
-    words = [[f"{cell:,}" if isinstance(cell, int) else cell for cell in row] for row in rows[:ROWS]]
-    cells = [(Text(shorten(row[0], 48)), *map(Text, row[1:])) for row in words]
-    wide = [max(len(name), *(row[at].cell_len for row in cells)) + APART for at, name in enumerate(names)]
-    wide[0] = min(wide[0], longest + APART)
-    shown = list(range(len(names)))
-    for name in spare:
-        if sum(wide[at] for at in shown) - APART > width:
-            shown.remove(names.index(name))
-    table = Table(box=None, pad_edge=False, padding=(0, APART, 0, 0), header_style="dim")
-    room = max(width - sum(wide[at] for at in shown[1:]), NARROW)
-    table.add_column(names[0], no_wrap=True, overflow="ellipsis", min_width=min(wide[0] - APART, room), max_width=room)
-    for at in shown[1:]:
-        table.add_column(names[at], justify="right", no_wrap=True, overflow="ellipsis")
-    for row in cells:
-        table.add_row(*(row[at] for at in shown))
+    words = [[f"{cell:,}" if isinstance(cell, int) else shorten(cell, 48) for cell in row] for row in rows[:ROWS]]
+    columns = dict(zip(names, zip(*words, strict=True), strict=True))
+    table, _ = fitted_table(columns, width, words=names[:1], figures=names[1:], spare=spare, least=longest)
     if len(rows) > ROWS:
         table.add_row(Text(f"and {len(rows) - ROWS:,} more {names[0]}s", style="dim"))
     return Padding(table, (1, 0, 0, 0))
+
+
+def fitted_table(
+    columns: Mapping[str, Sequence[str]],
+    room: int,
+    *,
+    words: Collection[str],
+    figures: Collection[str],
+    spare: Iterable[str],
+    least: int,
+) -> tuple[Table, list[str]]:
+    """A table of at most `room` cells, and the titles of the columns for which there is no room.
+
+    Columns go in the order of `spare` as long as they do not fit with the `words` cut to `least` cells. `figures` stand
+    on the right.
+    """
+    wide = {title: max(map(cell_len, (title, *cells))) for title, cells in columns.items()}
+    needed = {title: APART + (min(cells, least) if title in words else cells) for title, cells in wide.items()}
+    for title in spare:
+        if sum(needed.values()) - APART > room:
+            del needed[title]
+    table = Table(box=None, pad_edge=False, padding=(0, APART, 0, 0), header_style="dim")
+    for title in needed:
+        smallest = min(wide[title], NARROW) if title in words else None
+        side: JustifyMethod = "right" if title in figures else "left"
+        table.add_column(title, justify=side, no_wrap=smallest is None, overflow="ellipsis", min_width=smallest)
+    for cells in zip(*(columns[title] for title in needed), strict=True):
+        table.add_row(*(Text(cell, no_wrap=True, overflow="ellipsis") for cell in cells))
+    return table, [title for title in columns if title not in needed]
 
 
 def _grid(first: dict[str, Any], **second: Any) -> Table:

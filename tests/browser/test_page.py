@@ -12,7 +12,7 @@ import pytest
 
 from hallucheck.cli.scan.suppressions import read_reviews
 from hallucheck.model import AuditedRecord, Evidence, Factor, Location, Severity, Verdict, read_record
-from hallucheck.reports.figures import Earlier, Point, Share, Trend
+from hallucheck.reports.figures import Earlier, Point, Trend
 from hallucheck.reports.redact import without_text
 from hallucheck.verdict.suppressions import Baseline
 from tests.browser.browsing import Visit, Visitor
@@ -412,7 +412,7 @@ def history(name: str = "alpha") -> tuple[Trend, Trend]:
         Point(label=f"run {n}", note="as of 2025-09-01", place=n / 4, records=40, flagged=8 * n, rejected=n)
         for n in range(5)
     )
-    shares = tuple(Share(records=20, flagged=3 * n) for n in range(5))
+    shares = tuple((3 * n, 20) for n in range(5))
     providers = {name: shares, "beta": (*shares[:2], None, *shares[3:])}
     weeks = tuple(msgspec.structs.replace(point, label=f"2025-W0{n}", note="") for n, point in enumerate(points, 1))
     return Trend(unit="run", points=points, providers=providers), Trend(unit="week", points=weeks)

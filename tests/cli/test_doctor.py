@@ -66,15 +66,6 @@ def test_a_missing_package_is_2(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     assert "pip install 'hallucheck[sql]'" in found["extra sql"]["detail"]
 
 
-def test_an_output_that_cannot_be_written_is_2(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / "file").write_text("")
-    code, found = checks(capsys, "-o", "file/results")
-    assert code == 2
-    assert found["output"]["state"] == "error"
-    assert checks(capsys, "-o", "new/results")[0] == 0
-    assert not (folder / "new").exists(), "asking writes nothing"
-
-
 @pytest.mark.parametrize(
     ("line", "code", "told"),
     [

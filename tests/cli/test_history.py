@@ -166,7 +166,7 @@ def test_reviews_travel(store: Path, tmp_path: Path) -> None:
         (("review", "show", "0" * 16), "holds no finding"),
         (("history", "prune"), "which records"),
         (("history", "prune", "--older-than", "soon"), "a date or an age"),
-        (("history", "list", "--verdict", "good"), "no such verdict"),
+        (("history", "list", "--verdict", "good"), "'good' is not one of 'pass', 'review'"),
     ],
 )
 def test_what_cannot_be_done_is_said(audited: Path, words: tuple[str, ...], says: str) -> None:

@@ -22,7 +22,7 @@ def shown(width: int, row: dict[str, Any]) -> tuple[list[str], str]:
     out, err = io.StringIO(), io.StringIO()
     with pytest.MonkeyPatch.context() as patched, contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         patched.setenv("COLUMNS", str(width))
-        write([{"key": KEY, **row}], {name: name for name in ("key", *row)}, "table")
+        write([{"key": KEY, **row}], {name: [name] for name in ("key", *row)}, "table")
     return out.getvalue().splitlines(), err.getvalue()
 
 

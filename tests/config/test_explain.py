@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hallucheck.config import load_settings
+from hallucheck.config.load import load_settings
 from hallucheck.errors import ConfigError
 
 

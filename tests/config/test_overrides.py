@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from hallucheck.config import Settings, load_settings
+from hallucheck.config.load import load_settings
+from hallucheck.config.settings import Settings
 from hallucheck.errors import ConfigError, UsageError
 
 

@@ -6,9 +6,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from hallucheck.config import load_settings
 from hallucheck.config.explain import describe, settings_schema
 from hallucheck.config.files import profile_paths
+from hallucheck.config.load import load_settings
 from hallucheck.config.strict_yaml import read_layer
 
 PROFILES = sorted(profile_paths())

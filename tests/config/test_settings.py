@@ -8,7 +8,8 @@ import sys
 import pytest
 from pydantic import ValidationError
 
-from hallucheck.config import load_settings, settings_model
+from hallucheck.config.load import load_settings
+from hallucheck.config.settings import settings_model
 from hallucheck.detectors import catalogue
 from hallucheck.sources.base import MAX_LINE_BYTES
 
@@ -51,7 +52,7 @@ def test_different_settings_hash_differently(override: str) -> None:
 
 
 def test_the_hash_depends_on_no_hash_seed() -> None:
-    code = "from hallucheck.config import settings_model; print(settings_model()().hash)"
+    code = "from hallucheck.config.settings import settings_model; print(settings_model()().hash)"
     runs = [
         subprocess.run(
             [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
@@ -64,7 +65,7 @@ def test_the_hash_depends_on_no_hash_seed() -> None:
 
 def test_settings_need_nothing_heavy() -> None:
     heavy = ("pandas", "numpy", "pypdf", "pyarrow", "rich", "yaml")
-    code = f"import sys, hallucheck.config; print([name for name in {heavy} if name in sys.modules])"
+    code = f"import sys, hallucheck.config.load; print([name for name in {heavy} if name in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert run.stdout.strip() == "[]"
 

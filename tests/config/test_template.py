@@ -3,7 +3,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from hallucheck.config import load_settings, settings_model
+from hallucheck.config.load import load_settings
+from hallucheck.config.settings import settings_model
 from hallucheck.config.strict_yaml import read_layer
 from hallucheck.config.template import commented, render
 from tests.docs.made_pages import keys

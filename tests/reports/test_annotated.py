@@ -131,6 +131,7 @@ def test_an_annotation_that_was_written_again_by_another_tool_is_found(before: b
         pytest.param(b"[1]", id="list"),
         pytest.param(b'{"a":NaN}', id="not-a-number"),
         pytest.param(b"\xff{}", id="bytes"),
+        pytest.param(b'{"a":"\xff"}', id="bytes-in-a-text"),
         pytest.param(b'{"a":' + b"[" * 100_000 + b"}", id="deep"),
         pytest.param(b"", id="nothing"),
     ],

@@ -31,7 +31,7 @@ def stopped(folder: Path) -> None:
 def test_it_goes_on_with_what_goes_to_stdout(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     stopped(tmp_path)
     going_on = assembly(tmp_path, resume=True)
-    assert (going_on.next_chunk, going_on.totals.records) == (1, 1)
+    assert (going_on.state.next_chunk, going_on.state.totals.records) == (1, 1)
     going_on.add(1, (SECOND, SECOND), Totals(records=1))
     summary = summary_of(run())
     going_on.finish(summary)
@@ -44,13 +44,13 @@ def test_it_begins_anew_where_a_part_is_lost(tmp_path: Path) -> None:
     stopped(tmp_path)
     (tmp_path / "out.txt.stdout.partial").unlink()
     with closing(assembly(tmp_path, resume=True)) as begun:
-        assert begun.next_chunk == 0
+        assert begun.state.next_chunk == 0
 
 
 def test_without_the_flag_it_begins_anew(tmp_path: Path) -> None:
     stopped(tmp_path)
     with closing(assembly(tmp_path)) as begun:
-        assert begun.next_chunk == 0
+        assert begun.state.next_chunk == 0
 
 
 def test_another_run_is_refused(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hallucheck.reports.figures import Point, Share, Trend
+from hallucheck.reports.figures import Point, Trend
 from hallucheck.reports.html import trends
 from tests.reports import pages
 from tests.reports.hostile import HOSTILE
@@ -30,7 +30,7 @@ def point(number: int, flagged: int, records: int = 20, **changes: Any) -> Point
 
 def trend(**changes: Any) -> Trend:
     points = (point(1, 2), point(2, 10), point(3, 4))
-    shares = {"alpha": (Share(records=10, flagged=1), None, Share(records=10, flagged=2)), "beta": (None, None, None)}
+    shares = {"alpha": ((1, 10), None, (2, 10)), "beta": (None, None, None)}
     return Trend(**({"unit": "run", "points": points, "providers": shares} | changes))
 
 
@@ -135,6 +135,6 @@ def test_every_chart_has_title_description_and_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_provider_is_text(tmp_path: Path, text: str) -> None:
     calm = write(tmp_path / "a.html", trend(providers={"calm": (None, None, None)}))
-    found = write(tmp_path / "b.html", trend(providers={text: (Share(records=1, flagged=1), None, None)}))
+    found = write(tmp_path / "b.html", trend(providers={text: ((1, 1), None, None)}))
     drawn = [tag for tag in found.tags if tag != "path"]
     assert [tag for tag in drawn if tag != "title"] == [tag for tag in calm.tags if tag not in ("path", "title")]

@@ -6,15 +6,20 @@ import json
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from hallucheck.model import ErrorNote, Finding, Outcome
 from hallucheck.reports.base import Converted, Report
 from hallucheck.reports.catalogue import REPORTS
-from hallucheck.reports.formats.annotated import Annotation, RecordNote, SummaryJson
-from tests.reports.records import run, whole
+from hallucheck.reports.formats.annotated import SummaryJson, annotation
+from tests.reports.records import passed, run, whole
 
 PAGE = (Path(__file__).parents[2] / "docs" / "wire-format.md").read_text(encoding="utf-8")
+
+
+PLACE = msgspec.structs.replace(passed().origin, part=0, turn=1)
+NOTE = json.loads(annotation(msgspec.structs.replace(passed(), id=None, identity="0f3a", origin=PLACE)))
 
 
 def fields(heading: str) -> tuple[str, ...]:
@@ -25,8 +30,8 @@ def fields(heading: str) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("heading", "expected"),
     [
-        pytest.param("## The annotated dump", Annotation.__struct_fields__, id="annotation"),
-        pytest.param("### A record of a row", RecordNote.__struct_fields__, id="record"),
+        pytest.param("## The annotated dump", tuple(NOTE), id="annotation"),
+        pytest.param("### A record of a row", tuple(NOTE["records"][0]), id="record"),
         pytest.param("### A finding", Finding.__struct_fields__, id="finding"),
         pytest.param("### The outcome of a family", Outcome.__struct_fields__, id="outcome"),
         pytest.param("### An error", ErrorNote.__struct_fields__, id="error"),

@@ -66,10 +66,11 @@ def calibrate(
     (fitted, fitted_labels), (scores, truths) = _halves(results, labels)
     points = fitting.fit(method, fitted, [bool(label) for label in fitted_labels])
     corrected = [round(fitting.interpolate(points, score), 4) for score in scores]
-    faithful = [value for value, label in zip(corrected, truths, strict=True) if not label]
+    judged = list(zip(corrected, truths, strict=True))
+    faithful = [value for value, label in judged if not label]
     bound = fitting.safe_threshold(faithful, alpha=max_false_positives, delta=delta)
     before, after = reliability(scores, truths), reliability(corrected, truths)
-    rejected = [label for value, label in zip(corrected, truths, strict=True) if bound is not None and value >= bound]
+    rejected = [label for value, label in judged if bound is not None and value >= bound]
     found = {
         "method": method.value,
         "fitted_on": len(fitted),
@@ -91,15 +92,12 @@ def calibrate(
         f"# {method.value}, fitted on {len(fitted):,} records, measured on {len(scores):,} others:",
         f"# ECE {before.ece:.4f} -> {after.ece:.4f}, Brier {before.brier:.4f} -> {after.brier:.4f}.",
         *(f"# {line}" for line in textwrap.wrap(said, 110)),
-        "verdict:",
     ]
-    if bound is not None:
-        lines += [f"  reject_probability: {bound:g}", f"  reject_absence: {bound:g}", "  reject_evidence: 0"]
     if report is not None:
         replace_file(report, msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
     view.reliabilities(before, after)
     TERMINAL.say()
-    _write(output, lines, points, said)
+    _write(output, lines, points, said, bound)
 
 
 def _shift(results: list[str], output: Path) -> None:
@@ -107,17 +105,12 @@ def _shift(results: list[str], output: Path) -> None:
     judged = (record for record, _ in labelled.judged(results, labelled.read_labels(None)))
     scores = array("d", (r.probability for r in judged if r.probability is not None and _verified(r)))
     if len(scores) < MANY:
-        raise UsageError(
-            f"too few records: {len(scores)} with an answer and contexts", f"the median of a dump needs {MANY} of them"
-        )
+        hint = f"the median of a dump needs {MANY} of them"
+        raise UsageError(f"too few records: {len(scores)} with an answer and contexts", hint)
     by = round(fitting.offset(scores), 4)
     said = f"Without labels, from {len(scores):,} records: {abs(by):g} log-odds {'off' if by > 0 else 'added'}."
-    _write(
-        output,
-        ["# Written by `hallucheck calibrate --unlabelled`.", f"# {said}", "verdict:"],
-        fitting.shifted(by),
-        said,
-    )
+    lines = ["# Written by `hallucheck calibrate --unlabelled`.", f"# {said}"]
+    _write(output, lines, fitting.shifted(by), said)
 
 
 Half = tuple["array[float]", "array[int]"]
@@ -141,16 +134,13 @@ def _halves(results: list[str], labels: Path | None) -> tuple[Half, Half]:
             unverified = True
     known = halves[0][1] + halves[1][1]
     if not known and unverified:
-        raise UsageError(
-            "no labelled record has an answer and contexts", "only a probability that a verifier took part in is fitted"
-        )
+        hint = "only a probability that a verifier took part in is fitted"
+        raise UsageError("no labelled record has an answer and contexts", hint)
     if not known:
         raise labelled.nothing_labelled(labels)
     if any(min(sum(given), len(given) - sum(given)) < ENOUGH for _, given in halves):
-        raise UsageError(
-            f"too few labels: {sum(known)} hallucinated and {len(known) - sum(known)} faithful answers",
-            f"each half needs {ENOUGH} hallucinated and {ENOUGH} faithful answers",
-        )
+        said = f"too few labels: {sum(known)} hallucinated and {len(known) - sum(known)} faithful answers"
+        raise UsageError(said, f"each half needs {ENOUGH} hallucinated and {ENOUGH} faithful answers")
     return halves
 
 
@@ -173,9 +163,17 @@ def _sentence(found: dict[str, Any]) -> str:
     )
 
 
-def _write(profile: Path, lines: Iterable[str], points: Iterable[tuple[float, float]], said: str) -> None:
-    """Write a profile, its first lines and the curve, and say what it does."""
+def _write(
+    profile: Path, lines: Iterable[str], points: Iterable[tuple[float, float]], said: str, bound: float | None = None
+) -> None:
+    """Write a profile, its first lines, the threshold and the curve, and say what it does."""
+    bounds = (
+        ()
+        if bound is None
+        else (f"  reject_probability: {bound:g}", f"  reject_absence: {bound:g}", "  reject_evidence: 0")
+    )
     curve = (f"      - [{score:g}, {share:g}]" for score, share in points)
-    replace_file(profile, "\n".join((*lines, "  calibration:", "    points:", *curve)) + "\n")
+    shown = ("verdict:", *bounds, "  calibration:", "    points:", *curve)
+    replace_file(profile, "\n".join((*lines, *shown)) + "\n")
     TERMINAL.say(said)
     TERMINAL.note(f"{profile}: written; `hallucheck scan --config ./{profile.name}` uses it")

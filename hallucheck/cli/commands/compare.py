@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -102,17 +103,14 @@ def _alike(base: Path, head: Path) -> None:
         TERMINAL.note("a summary.json is missing beside a dump: whether the runs were made alike is not known")
         return
     if len(made) > 1:
-        raise NotComparableError(
-            "the two runs were made with other rules, settings or another verifier",
-            hint="audit both alike, or compare with --allow-unlike",
-        )
+        hint = "audit both alike, or compare with --allow-unlike"
+        raise NotComparableError("the two runs were made with other rules, settings or another verifier", hint)
 
 
 def _listed(moves: Moves) -> list[dict[str, Any]]:
     """The moves from one verdict to another, the most frequent first."""
-    listed = [(base, head) for base in Verdict for head in Verdict if (base, head) in moves]
-    listed.sort(key=moves.__getitem__, reverse=True)
-    return [{"base": base, "head": head, "records": moves[base, head]} for base, head in listed]
+    listed = sorted(product(Verdict, Verdict), key=moves.__getitem__, reverse=True)
+    return [{"base": base, "head": head, "records": moves[base, head]} for base, head in listed if moves[base, head]]
 
 
 def _show(pairs: Pairs, result: Comparison, moves: Moves, broken: list[Pair]) -> None:

@@ -75,7 +75,7 @@ def check(
             name = file or ", ".join(path.name for path in discovered_files(cwd))
             TERMINAL.say(visible(f"{name}: OK, sets {', '.join(loaded.origins) or 'nothing'}"))
             for note in loaded.notes:
-                TERMINAL.note(visible(note))
+                TERMINAL.note(note)
     raise typer.Exit(code)
 
 

@@ -11,10 +11,8 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
-from enum import StrEnum
 from importlib import metadata
 from itertools import chain
-from pathlib import Path
 from textwrap import wrap
 from typing import Annotated, Literal, NamedTuple
 
@@ -50,9 +48,6 @@ EXTRAS = {
 """What each optional set of packages gives."""
 
 
-COMMAND = "command"
-"""The check that holds a command line."""
-
 GIVES = {
     "statements": "what was read of a bank statement, and --documents DIR for its PDF",
     "knowledge": "--knowledge FILE, or earlier turns",
@@ -63,19 +58,11 @@ GIVES = {
 """What lets a family judge more, beside the answer."""
 
 
-class State(StrEnum):
-    """How a check ended."""
-
-    OK = "ok"
-    NOTE = "note"
-    ERROR = "error"
-
-
 class Check(NamedTuple):
-    """One thing looked at."""
+    """One thing looked at, and how that ended."""
 
     name: str
-    state: State
+    state: Literal["ok", "note", "error"]
     detail: str
 
 
@@ -83,7 +70,6 @@ def doctor(
     dumps: Annotated[
         list[str] | None, Argument(metavar="DUMP", help="Say what a scan would make of the first rows of these.")
     ] = None,
-    output: Annotated[Path, Option("-o", "--output", metavar="DIR", help="Where results will go.")] = Path(),
     format_: Annotated[Literal["text", "json"], Option("-f", "--format", help="How the checks are written.")] = "text",
     *,
     layout: flag.Layout,
@@ -96,22 +82,20 @@ def doctor(
     Examples:
         hallucheck doctor
         hallucheck doctor answers.jsonl
-        hallucheck doctor --config strict -o results/
+        hallucheck doctor --config strict
         hallucheck doctor --format json
     """
-    if dumps:
-        checks = [*_dumps(dumps, flag.Inputs(**asdict(layout)), configuration)]
-    else:
-        checks = [*_machine(), *_configuration(configuration), _writable(output)]
+    found = _dumps(dumps, flag.Inputs(**asdict(layout)), configuration) if dumps else None
+    checks = list(found or chain(_machine(), _configuration(configuration)))
     if format_ == "json":
         TERMINAL.say(json.dumps([check._asdict() for check in checks], indent=2))
     names = max(len(check.name) for check in checks)
     for check in checks if format_ == "text" else ():  # what is wider than the terminal goes on below itself
         line = visible(f"{check.state:5}  {check.name:{names}}  {check.detail}")
-        cells = sys.maxsize if check.name == COMMAND else width(sys.maxsize)  # which is there to be copied
+        cells = sys.maxsize if check.name == "command" else width(sys.maxsize)  # which is there to be copied
         for part in wrap(line, cells, subsequent_indent=" " * (9 + names), break_on_hyphens=False):
             TERMINAL.say(part)
-    if any(check.state is State.ERROR for check in checks):
+    if any(check.state == "error" for check in checks):
         raise typer.Exit(ExitCode.COULD_NOT_RUN)
 
 
@@ -124,19 +108,18 @@ def _dumps(dumps: list[str], given: flag.Inputs, configuration: flag.Configurati
     for source, recognised in zip(batch.sources, batch.recognised, strict=True):
         why = f"; preset {recognised.preset}: {recognised.why}" if recognised.why else ""
         remark = f"; {recognised.remark}" if recognised.remark else ""
-        yield Check("dump", State.OK, f"{source.name}: {source.format}{why}{remark}")
+        yield Check("dump", "ok", f"{source.name}: {source.format}{why}{remark}")
         for line in inputs.first_record(recognised):
             field, _, text = line.strip().partition(": ")
-            yield Check(field, State.OK, f"from {dict(recognised.taken).get(field, field)}: {text}")
+            yield Check(field, "ok", f"from {dict(recognised.taken).get(field, field)}: {text}")
         if recognised.missing:
-            yield Check("missing", State.ERROR, recognised.missing)
+            yield Check("missing", "error", recognised.missing)
     auditor = Auditor(Plan(settings=settings, as_of=inputs.audit_date(None), mappings=batch.mappings))
     found = chain.from_iterable(records for chunk in batch.chunks() for records in auditor.audit(chunk))
     records = [record for record in found if not record.aside]
-    yield Check("records", State.OK if records else State.ERROR, f"the first {len(records)} were looked at")
-    for family in catalogue.families():
-        yield _family(family, records)
-    yield Check(COMMAND, State.OK, _command(dumps, batch, options))
+    yield Check("records", "ok" if records else "error", f"the first {len(records)} were looked at")
+    yield from (_family(family, records) for family in catalogue.families())
+    yield Check("command", "ok", _command(dumps, batch, options))
 
 
 def _family(family: Family, records: Sequence[AuditedRecord]) -> Check:
@@ -150,7 +133,7 @@ def _family(family: Family, records: Sequence[AuditedRecord]) -> Check:
     for reason, count in reasons.most_common(1):
         said += f"; not {count}: {reason}" if checked else f": {reason}"
     said += "" if checked else f"; needs {GIVES.get(name, ', '.join(family.needs))}"
-    return Check(f"family {name}", State.OK if checked else State.NOTE, said)
+    return Check(f"family {name}", "ok" if checked else "note", said)
 
 
 def _command(dumps: Sequence[str], batch: Batch, options: InputOptions) -> str:
@@ -169,26 +152,26 @@ def _command(dumps: Sequence[str], batch: Batch, options: InputOptions) -> str:
 
 def _machine() -> Iterator[Check]:
     """What it runs on, and whether what the package requires is there, and each extra, as its own metadata says."""
-    yield Check("version", State.OK, f"hallucheck {__version__}")
-    yield Check("python", State.OK, f"{platform.python_version()} on {sys.platform}")
+    yield Check("version", "ok", f"hallucheck {__version__}")
+    yield Check("python", "ok", f"{platform.python_version()} on {sys.platform}")
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    yield Check("processors", State.OK, f"{usable} usable; --jobs goes up to that many with profit")
+    yield Check("processors", "ok", f"{usable} usable; --jobs goes up to that many with profit")
     groups: dict[str, list[str]] = {"": []}
     try:
         for requirement in metadata.requires("hallucheck") or []:
             if found := re.match(r"([\w.-]+)[^;]*(?:;.*extra\s?==\s?['\"]([\w-]+))?", requirement):
                 groups.setdefault(found[2] or "", []).append(found[1])
     except metadata.PackageNotFoundError:
-        yield Check("packages", State.NOTE, "not installed as a package; what it requires is not known")
+        yield Check("packages", "note", "not installed as a package; what it requires is not known")
         return
     missing = [name for name in groups.pop("") if _version(name) is None]
     said = f"missing: {', '.join(missing)}; install hallucheck again" if missing else "all that is required is there"
-    yield Check("packages", State.ERROR if missing else State.OK, said)
+    yield Check("packages", "error" if missing else "ok", said)
     for group, names in groups.items():
         absent = any(_version(name) is None for name in names)
         there = ", ".join(f"{name} {_version(name)}" for name in names)
         how = f"not installed; pip install 'hallucheck[{group}]'" if absent else there
-        yield Check(f"extra {group}", State.NOTE if absent else State.OK, f"{EXTRAS.get(group, '')}: {how}")
+        yield Check(f"extra {group}", "note" if absent else "ok", f"{EXTRAS.get(group, '')}: {how}")
 
 
 def _version(name: str) -> str | None:
@@ -207,32 +190,22 @@ def _configuration(configuration: flag.Configuration) -> Iterator[Check]:
         yield _wrong("configuration", error)
         return
     read = ", ".join(loaded.sources) or "the defaults"
-    yield Check("configuration", State.OK, f"{read}; hash {loaded.settings.hash}")
+    yield Check("configuration", "ok", f"{read}; hash {loaded.settings.hash}")
     try:  # no server is asked, nothing is fetched
         if wanted := loaded.settings.verifier.fetches:
-            yield Check("verifier", State.NOTE, f"onnx: the model {wanted} would be fetched into the hub's cache")
+            yield Check("verifier", "note", f"onnx: the model {wanted} would be fetched into the hub's cache")
         else:
-            yield Check("verifier", State.OK, open_verifier(loaded.settings.verifier).identity)
+            yield Check("verifier", "ok", open_verifier(loaded.settings.verifier).identity)
     except HallucheckError as error:
         yield _wrong("verifier", error)
     for family in catalogue.families():
         mine = chosen & {rule.id for rule in family.rules}
         detail = f"{len(mine)} of {len(family.rules)} rules selected; a record must bring {', '.join(family.needs)}"
-        yield Check(f"family {family.name}", State.OK if mine else State.NOTE, detail)
+        yield Check(f"family {family.name}", "ok" if mine else "note", detail)
         if mine and family.diagnose:
             for problem in family.diagnose(loaded.settings.options(family.name)):
-                yield Check(f"family {family.name}", State.ERROR, problem)
+                yield Check(f"family {family.name}", "error", problem)
 
 
 def _wrong(name: str, error: HallucheckError) -> Check:
-    return Check(name, State.ERROR, f"{error.message} ({error.hint})" if error.hint else error.message)
-
-
-def _writable(folder: Path) -> Check:
-    """Whether results can be written; nothing is written to find out."""
-    there = folder.absolute()
-    while not there.exists():
-        there = there.parent
-    if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
-        return Check("output", State.OK, f"{folder} can be written")
-    return Check("output", State.ERROR, f"{folder} cannot be written: {there} is no directory that allows it")
+    return Check(name, "error", f"{error.message} ({error.hint})" if error.hint else error.message)

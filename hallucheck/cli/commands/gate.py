@@ -9,10 +9,10 @@ from typing import Any
 import typer
 
 from hallucheck.auditor import Plan
+from hallucheck.cli.console import TERMINAL
 from hallucheck.cli.results import audit_date_of, joined
 from hallucheck.cli.scan import flags as flag
 from hallucheck.cli.scan import inputs, parts
-from hallucheck.cli.scan.inputs import show_first_records
 from hallucheck.cli.scan.parts import Request
 from hallucheck.errors import InputError
 from hallucheck.rejudge import Rejudge, Reread, in_results, refuse_unannotated
@@ -49,7 +49,10 @@ def report(
         hallucheck report results/ --history audits.db -o report.html
     """
     request = _request(results, written, configuration, {"--history": ("history.url", history)}, judged=False)
-    show_first_records(request.batch)
+    for source, recognised in zip(request.batch.sources, request.batch.recognised, strict=True):
+        if not recognised.missing and recognised.taken:  # what they lacked was said at the scan
+            for line in (f"{source.name}: {recognised.sentence}", *inputs.first_record(recognised)):
+                TERMINAL.note(line)
     parts.run(request)
 
 

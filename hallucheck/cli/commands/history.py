@@ -10,7 +10,7 @@ from typer import Argument, Option
 
 from hallucheck.cli import history_store as flag
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.history_store import Columns, Shape, columns, into, write
+from hallucheck.cli.history_store import Shape, columns, into, write
 from hallucheck.errors import UsageError
 from hallucheck.evidence.history.times import By
 from hallucheck.judges.slots.likely import likely
@@ -18,11 +18,10 @@ from hallucheck.reports.escape import visible
 
 _SCORES = "grounding: grounding_score, consistency: consistency_score"
 _TIME = "time: query_timestamp|recorded_at, verdict"
-RUNS: Columns = {
-    **columns("run: number, started: started_at, state, records: in_store, review, reject, exit: exit_code"),
-    **columns("audit date: as_of"),
-    "inputs": lambda row: ", ".join(row["inputs"]),
-}
+RUNS = columns(
+    "run: number, started: started_at, state, records: in_store, review, reject, exit: exit_code, "
+    "audit date: as_of, inputs"
+)
 RECORDS = columns(
     f"record, run, subject, {_TIME}, findings, {_SCORES}, risk: hallucination_risk, quality, question: query"
 )
@@ -34,11 +33,7 @@ TRENDS = columns(
     f"rejected: rejection_rate, high risk: high_risk_rate, {_REVIEWED}"
 )
 RULES = columns(f"rule: group, records, findings, confidence, {_REVIEWED}")
-TRAIL: Columns = {
-    **columns("time: at, run, record, subject"),
-    "reasons": lambda row: "; ".join(row["reasons"]),
-    "rules": lambda row: ", ".join(row["rules"]),
-}
+TRAIL = columns("time: at, run, record, subject, reasons, rules")
 
 
 def list_(
@@ -128,12 +123,8 @@ def similar(
     Examples:
         hallucheck history similar "When does the pharmacy close?" --history audits.db
     """
-
-    def excludes(one: str, other: str) -> bool:
-        return likely(one, other) is not None
-
     listed.write(
-        lambda query, store: query.similar(store, question, chosen.which, listed.limit, excludes),
+        lambda query, store: query.similar(store, question, chosen.which, listed.limit, likely),
         SIMILAR,
         "no question like it",
     )
@@ -187,11 +178,11 @@ def prune(
 
     before = flag.moment("--older-than", older_than)
     with stored.opened() as store:
-        days = store.options.retention_days
-        if before is None and owned == flag.Owned() and days is not None:
-            before = flag.moment("history.retention_days", f"{days}d")
         if before is None and owned == flag.Owned():
-            raise UsageError("which records?", "give --older-than 90d, --run, --subject, or set history.retention_days")
+            if (days := store.options.retention_days) is None:
+                hint = "give --older-than 90d, --run, --subject, or set history.retention_days"
+                raise UsageError("which records?", hint)
+            before = flag.moment("history.retention_days", f"{days}d")
         if audit_trail and before is None:
             raise UsageError("--audit-trail needs an age", "give --older-than")
         which = query.Which(run=owned.run, subject=owned.subject, until=before)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -26,13 +27,12 @@ def check(files: Annotated[list[Path], FILES]) -> None:
     """
     for path in files:
         base = read_knowledge(path)
-        owners: dict[str, list[str]] = {}
+        owners = defaultdict[str, list[str]](list)
         for entity in base:
             for name in dict.fromkeys(map(str.casefold, entity.names)):
-                owners.setdefault(name, []).append(entity.name)
-        doubles = [(name, found) for name, found in owners.items() if len(found) > 1]
+                owners[name].append(entity.name)
         TERMINAL.say(f"{path}: {_summary(base)}")
-        for name, found in doubles[:SHOWN]:
+        for name, found in islice(((name, found) for name, found in owners.items() if len(found) > 1), SHOWN):
             TERMINAL.say(f"{path}: {name!r} names {len(found)} entities: {', '.join(found[:5])}")
 
 
@@ -56,10 +56,8 @@ def show(
     for name in names:
         found = base.named(name)
         if not found:
-            alike = base.similar(name)
-            raise UsageError(
-                f"{file}: nothing is named {name!r}", f"did you mean {alike[0].name!r}?" if alike else None
-            )
+            hint = next((f"did you mean {alike.name!r}?" for alike in base.similar(name)), None)
+            raise UsageError(f"{file}: nothing is named {name!r}", hint)
         for entity in found:
             TERMINAL.say(_as_json(entity) if format_ == "json" else _as_text(entity))
 

@@ -12,8 +12,8 @@ import select
 import shutil
 import sys
 import termios
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import tty
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from pydoc import pager
@@ -29,7 +29,7 @@ from hallucheck.cli.scan.flags import Paths
 from hallucheck.cli.scan.suppressions import read_reviews
 from hallucheck.cli.views.finding import Item, draw, whole
 from hallucheck.detectors import catalogue
-from hallucheck.errors import OutputError, UsageError
+from hallucheck.errors import UsageError
 from hallucheck.evidence.history.times import now
 from hallucheck.model import Severity
 from hallucheck.model.finding import Judgement, Review
@@ -65,10 +65,8 @@ def start(
         hallucheck scan answers.jsonl --reviews results/reviews.jsonl
     """
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError(
-            "review asks for keys, and this is no terminal",
-            "decide in the HTML report or the workbook of the scan; `hallucheck review import` takes both",
-        )
+        hint = "decide in the HTML report or the workbook of the scan; `hallucheck review import` takes both"
+        raise UsageError("review asks for keys, and this is no terminal", hint)
     place = reviews or Path(in_results(results[0])).with_name(FILE)
     said = {review.fingerprint: review for review in read_reviews(place)} if place.exists() else {}
     waiting = [item for item in _items(results, rule, severity) if all_ or item.findings[0].fingerprint not in said]
@@ -98,7 +96,7 @@ def _go_through(items: Sequence[Item], place: Path, author: str, said: dict[str,
     """Show a finding, take a key, until the last one is decided or somebody had enough; how many were decided."""
     at = made = 0
     note = ""
-    with TERMINAL.out().screen(hide_cursor=False), _keys():
+    with TERMINAL.out().screen(hide_cursor=False):
         while at < len(items):
             item = items[at]
             decided = said.get(item.findings[0].fingerprint)
@@ -117,10 +115,11 @@ def _go_through(items: Sequence[Item], place: Path, author: str, said: dict[str,
             elif key in BACK:
                 at = max(at - 1, 0)
             elif key == NOTE:
-                note = _line("note: ")
+                sys.stdout.write("\nnote: ")
+                sys.stdout.flush()
+                note = sys.stdin.readline().strip()
             elif key == TEXTS:
-                with _keys(one_by_one=False):
-                    pager(whole(item))
+                pager(whole(item))
     return made
 
 
@@ -128,45 +127,24 @@ def _decide(item: Item, verdict: Judgement, author: str, reason: str, place: Pat
     """Say it of every finding of the fault: one alone would leave the others in the next scan."""
     said = partial(Review, verdict=verdict, author=author, reason=reason, at=now().isoformat(), record=item.record.id)
     made = {one.fingerprint: said(fingerprint=one.fingerprint, rule=one.rule) for one in item.findings}
-    try:
-        with place.open("ab") as file:
-            file.writelines(msgspec.json.encode(review) + b"\n" for review in made.values())
-    except OSError as error:
-        raise OutputError(f"{place}: cannot write: {error.strerror}") from None
+    with place.open("ab") as file:
+        file.writelines(msgspec.json.encode(review) + b"\n" for review in made.values())
     return made
 
 
-@contextmanager
-def _keys(*, one_by_one: bool = True) -> Iterator[None]:
-    """Whether keys count one by one, or as lines that the terminal lets people edit; typed-ahead keys are kept."""
+def _key() -> str:
+    """The next key, an arrow as its escape sequence; empty at the end of the input. Typed-ahead keys are kept."""
     descriptor = sys.stdin.fileno()
     before = termios.tcgetattr(descriptor)
-    changed = termios.tcgetattr(descriptor)
-    flags = termios.ECHO | termios.ICANON
-    changed[3] = changed[3] & ~flags if one_by_one else changed[3] | flags
+    tty.setcbreak(descriptor, termios.TCSADRAIN)
     try:
-        termios.tcsetattr(descriptor, termios.TCSADRAIN, changed)
-        yield
+        key = os.read(descriptor, 1)
+        while key.startswith(b"\x1b") and len(key) < 3 and select.select([descriptor], [], [], 0.05)[0]:  # noqa: PLR2004
+            key += os.read(descriptor, 1)
     finally:
         termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
-
-
-def _key() -> str:
-    """The next key, an arrow as its escape sequence; empty at the end of the input."""
-    descriptor = sys.stdin.fileno()
-    key = os.read(descriptor, 1)
-    while key.startswith(b"\x1b") and len(key) < 3 and select.select([descriptor], [], [], 0.05)[0]:  # noqa: PLR2004
-        key += os.read(descriptor, 1)
     text = key.decode("utf-8", "replace")
     return text if text.startswith("\x1b") else text.lower()
-
-
-def _line(prompt: str) -> str:
-    """A line of text, edited by the terminal."""
-    with _keys(one_by_one=False):
-        sys.stdout.write("\n" + prompt)
-        sys.stdout.flush()
-        return sys.stdin.readline().strip()
 
 
 FINDINGS = columns("fingerprint, severity, rule, record, review, author, message")
@@ -205,7 +183,7 @@ def show(fingerprint: Fingerprint, *, stored: flag.Stored) -> None:
     with stored.opened() as store:
         found, said = reviews.find(store, fingerprint), list(reviews.everything(store, fingerprint=fingerprint))
     if found is None and not said:
-        raise UsageError(f"the history holds no finding {fingerprint}", "`hallucheck review list --all` lists them")
+        raise _unknown(fingerprint)
     if found is not None:
         TERMINAL.say(visible(f"{fingerprint}  {found[0]} in {found[1]}"))
     lines = [f"{review.at}  {review.verdict}  {review.author}: {review.reason}" for review in said]
@@ -234,11 +212,14 @@ def resolve(
     with stored.opened() as store:
         found = reviews.find(store, fingerprint)
         if found is None:
-            raise UsageError(f"the history holds no finding {fingerprint}", "`hallucheck review list --all` lists them")
+            raise _unknown(fingerprint)
         said = {"author": author or login(), "reason": reason, "at": now().isoformat()}
-        review = Review(fingerprint=fingerprint, verdict=verdict, rule=found[0], record=found[1], **said)
-        reviews.add(store, [review])
+        reviews.add(store, [Review(fingerprint=fingerprint, verdict=verdict, rule=found[0], record=found[1], **said)])
     TERMINAL.note(f"{found[0]} in {found[1]}: {verdict.value}")
+
+
+def _unknown(fingerprint: str) -> UsageError:
+    return UsageError(f"the history holds no finding {fingerprint}", "`hallucheck review list --all` lists them")
 
 
 def export(

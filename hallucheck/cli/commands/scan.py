@@ -13,7 +13,8 @@ def scan(
     outputs: flag.Outputs,
     given: flag.Inputs,
     rules: flag.Rules,
-    configuration: flag.ScanConfiguration,
+    configuration: flag.Configuration,
+    show_settings: flag.ShowSettings = False,
     running: flag.Running,
 ) -> None:
     """Audit dumps of LLM outputs for hallucinations.
@@ -25,9 +26,8 @@ def scan(
         zcat dump.jsonl.gz | hallucheck scan - -f concise --select statements
     """
     from hallucheck.auditor import Plan  # noqa: PLC0415 (so that --help stays quick)
-    from hallucheck.cli.scan import inputs, parts  # noqa: PLC0415 (as above)
-    from hallucheck.cli.scan.inputs import compared, refuse_clash, targets  # noqa: PLC0415 (as above)
-    from hallucheck.cli.scan.preconditions import earlier_date, make_ready, report_estimate  # noqa: PLC0415 (as above)
+    from hallucheck.cli.results import audit_date_of  # noqa: PLC0415 (as above)
+    from hallucheck.cli.scan import inputs, parts, preconditions  # noqa: PLC0415 (as above)
     from hallucheck.cli.scan.suppressions import load_suppressions, report_unused  # noqa: PLC0415 (as above)
     from hallucheck.sources.batch import open_batch  # noqa: PLC0415 (as above)
 
@@ -52,18 +52,19 @@ def scan(
     settings = loaded.settings
     if running.offline:
         parts.refuse_network(settings, (*paths, *(outputs.output or ()), given.documents or ""))
-    if configuration.show_settings:
-        from hallucheck.cli.commands.config import show_settings  # noqa: PLC0415 (rare)
+    if show_settings:
+        from hallucheck.cli.commands import config  # noqa: PLC0415 (rare)
 
-        show_settings(loaded)
+        config.show_settings(loaded)
         raise typer.Exit
-    make_ready(settings, offline=running.offline, fetch=not running.dry_run)
+    preconditions.make_ready(settings, offline=running.offline, fetch=not running.dry_run)
     options = inputs.input_options(settings, given)
     batch = open_batch(paths, options)
-    chosen = targets(outputs.output or (), outputs.format_, csv_excel=outputs.csv_excel)
-    earlier = earlier_date(chosen) if running.retry_errors and running.as_of is None else None
-    day = earlier or inputs.audit_date(running.as_of)
-    refuse_clash(batch, chosen)
+    chosen = inputs.targets(outputs.output or (), outputs.format_, csv_excel=outputs.csv_excel)
+    day = inputs.audit_date(running.as_of)
+    if running.retry_errors and running.as_of is None:  # that of the earlier run, as far as its summary says
+        day = audit_date_of([str(preconditions.annotated_target(chosen))]) or day
+    inputs.refuse_clash(batch, chosen)
     store = None if running.dry_run else parts.history_store(settings)
     suppressions = load_suppressions(settings, day, rules, store, isolated=configuration.isolated)
     request = parts.Request(
@@ -78,7 +79,7 @@ def scan(
         ),
         batch=batch,
         options=options,
-        targets=compared(chosen, suppressions.baseline),
+        targets=inputs.compared(chosen, suppressions.baseline),
         jobs=parts.jobs(running, batch, settings),
         running=running,
         exit_zero=rules.exit_zero,
@@ -86,10 +87,9 @@ def scan(
     )
     if running.dry_run:
         parts.describe(request)
-        report_estimate(request)
+        preconditions.report_estimate(request)
         raise typer.Exit
-    named = given.documents is not None
-    inputs.report_inputs(batch, settings, show_first=not outputs.no_text, documents=named)
+    inputs.report_inputs(batch, settings, show_first=not outputs.no_text, documents=given.documents is not None)
     summary = parts.run(request)
     if options.is_everything:  # what is left out may be what an entry is about
         report_unused(suppressions, summary)

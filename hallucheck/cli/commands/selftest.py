@@ -6,7 +6,6 @@ import typer
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.exit_codes import ExitCode
-from hallucheck.reports.escape import visible
 from hallucheck.selftest import check
 
 
@@ -27,7 +26,7 @@ def selftest() -> None:
         name, verdict = case.record.id or "", case.record.verdict.value
         TERMINAL.say(f"{mark}  {case.family:10}  {name:{width}}  {verdict:9}  {', '.join(case.found) or 'clean'}")
     for case in wrong:
-        TERMINAL.error(visible(f"{case.family}, {case.record.id}: {case.wrong}"))
+        TERMINAL.error(f"{case.family}, {case.record.id}: {case.wrong}")
     planted = sum(bool(case.planted) for case in checked)
     TERMINAL.note(f"{planted} planted, {len(checked) - planted} clean, {len(wrong)} of them wrong")
     raise typer.Exit(ExitCode.FAILED if wrong or not checked else ExitCode.PASSED)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 from typer import Argument, Option
 
 from hallucheck.cli.console import TERMINAL
-from hallucheck.reports.escape import visible
 
 if TYPE_CHECKING:
     from hallucheck.config.load import Loaded
@@ -31,6 +30,9 @@ File = Path | None
 
 Paths = Annotated[
     list[str], Argument(metavar="PATH...", help="Dumps: files, directories, or - for stdin.", show_default=False)
+]
+ShowSettings = Annotated[
+    bool, Option("--show-settings", help="Print the settings, and stop.", rich_help_panel="Configuration")
 ]
 Trends = Annotated[
     Text,
@@ -58,7 +60,7 @@ class Isolation:
             flags={name: given for name, given in (flags or {}).items() if given[1] not in (None, [], {})},
         )
         for note in loaded.notes:
-            TERMINAL.note(visible(note))
+            TERMINAL.note(note)
         return loaded
 
     @property
@@ -72,13 +74,6 @@ class Configuration(Isolation):
     """The same, and keys that are set one by one."""
 
     set_: Annotated[Texts, Option("--set", metavar="KEY=VALUE", help="Set a key: gate.on=upper.")] = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScanConfiguration(Configuration):
-    """The same for a scan."""
-
-    show_settings: Annotated[bool, Option("--show-settings", help="Print the settings, and stop.")] = False
 
 
 @dataclass(frozen=True, kw_only=True)

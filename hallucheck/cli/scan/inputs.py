@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -24,9 +25,6 @@ from hallucheck.reports.formats.tables import CsvTable
 from hallucheck.sources.batch import Batch, InputOptions
 from hallucheck.sources.recognise import Recognised, sketch
 from hallucheck.verdict.suppressions import Baseline
-
-WIDTH = 100
-"""So much of each field of a first record is shown."""
 
 
 def words(values: Iterable[str] | None) -> list[str]:
@@ -125,41 +123,18 @@ def report_inputs(batch: Batch, settings: Settings, *, show_first: bool = True, 
 
 def first_record(recognised: Recognised) -> list[str]:
     """The fields of the first record with the beginning of each, a line each."""
-    if recognised.first is None:
-        return []
-    return [f"  {field}: {shorten(text, 100)}" for field, text in sketch(recognised.first)]
-
-
-def show_first_records(batch: Batch) -> None:
-    """Say how the fields of results that are read again stand in them; what they lacked was said at the scan."""
-    for source, recognised in zip(batch.sources, batch.recognised, strict=True):
-        if not recognised.missing and recognised.taken:
-            for line in (f"{source.name}: {recognised.sentence}", *first_record(recognised)):
-                TERMINAL.note(line)
+    fields = sketch(recognised.first) if recognised.first else ()
+    return [f"  {field}: {shorten(text, 100)}" for field, text in fields]
 
 
 def targets(outputs: Sequence[str], stdout: str | None, *, csv_excel: bool = False) -> tuple[Target, ...]:
     """Which report goes where: `-o` by suffix or directory, `-f` to stdout."""
-    chosen = []
     here = Path.cwd()  # code hosts relate paths to the root of the repository
     root = str(next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here))
-    for name in outputs:
-        path = Path(name)
-        if name == "-":
-            raise UsageError("-o -: what goes to stdout is chosen by -f", "-f jsonl writes the annotated dump there")
-        if remote.is_remote(name):
-            chosen += _stored(name, root)
-        elif path.is_dir() or not path.suffix or name.endswith(os.sep):
-            if path.exists() and not path.is_dir():
-                raise UsageError(f"{path}: is no directory, and has no suffix that names a format")
-            chosen += [Target(report=report, path=path / file) for file, report in formats.full_set(root=root)]
-        else:
-            chosen.append(Target(report=formats.by_suffix(path, root=root), path=path))
-    seen: set[str | None] = set()
-    for target in chosen:
-        if target.name in seen:
-            raise UsageError(f"{target.name}: given twice as an output")
-        seen.add(target.name)
+    chosen = [target for name in outputs for target in _targets_at(name, root)]
+    for name, count in Counter(target.name for target in chosen).items():
+        if count > 1:
+            raise UsageError(f"{name}: given twice as an output")
     color = TERMINAL.has_color(sys.stdout)
     report = formats.by_name(stdout or "table", root=root, width=width(100), color=color, written=bool(chosen))
     silent = stdout is None and TERMINAL.quiet  # a target all the same, so that -q may come and go between resumes
@@ -170,15 +145,22 @@ def targets(outputs: Sequence[str], stdout: str | None, *, csv_excel: bool = Fal
     return tuple(replace(target, report=report) for target, report in zip(chosen, marked, strict=True))
 
 
-def _stored(url: str, root: str) -> list[Target]:
-    """The targets of an address: one file, or the full set under a prefix."""
-    if url.startswith(remote.SERVERS):
-        raise UsageError(f"{remote.shown(url)}: a server is only read", "write to a file, or to an object store")
-    last = Path(url.rpartition("/")[2])
-    if last.suffix:
-        return [Target(report=formats.by_suffix(last, root=root), path=None, url=url)]
-    full_set = formats.full_set(root=root)
-    return [Target(report=report, path=None, url=remote.join(url, file)) for file, report in full_set]
+def _targets_at(name: str, root: str) -> Iterator[Target]:
+    """The targets at a path or an address: one file, or the full set in a directory or under a prefix."""
+    if name == "-":
+        raise UsageError("-o -: what goes to stdout is chosen by -f", "-f jsonl writes the annotated dump there")
+    far = is_remote(name)
+    if far and name.startswith(remote.SERVERS):
+        raise UsageError(f"{remote.shown(name)}: a server is only read", "write to a file, or to an object store")
+    path = Path(name.rpartition("/")[2] if far else name)
+    if path.suffix and not name.endswith(os.sep) and (far or not path.is_dir()):
+        report = formats.by_suffix(path, root=root)
+        yield Target(report=report, path=None, url=name) if far else Target(report=report, path=path)
+        return
+    if not far and path.exists() and not path.is_dir():
+        raise UsageError(f"{path}: is no directory, and has no suffix that names a format")
+    for file, report in formats.full_set(root=root):
+        yield Target(report=report, path=None if far else path / file, url=remote.join(name, file) if far else None)
 
 
 def refuse_clash(batch: Batch, chosen: Sequence[Target]) -> None:

@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -125,8 +125,9 @@ def run(request: Request) -> Summary:
             request.targets, key=key, resume=running.resume and not running.retry_errors, scratch=scratch
         )
         plan, recorder = _remember(request, plan, engine, assembly, key)
-        bar = Bar(request.batch.total_bytes, shown=not TERMINAL.quiet, before=assembly.totals)
-        stack.callback(bar.end)
+        is_shown = sys.stderr.isatty() and not TERMINAL.quiet
+        bar = Bar(request.batch.total_bytes, assembly.state.totals) if is_shown else None
+        end = stack.callback(bar.end if bar else lambda: None)
         try:
             return audit(
                 request.batch,
@@ -137,13 +138,15 @@ def run(request: Request) -> Summary:
                 recorder=recorder,
                 exit_zero=request.exit_zero,
                 inputs=request.shards.inputs if request.shards else None,
-                ended=lambda: _ended(request, bar),
-                progress=bar.advance,
+                ended=lambda: _ended(request, end),
+                progress=bar.advance if bar else lambda _: None,
             )
         except KeyboardInterrupt:
-            bar.end()
+            end()
             if assembly.resumable and request.auditor is Auditor:
-                TERMINAL.note(f"{assembly.totals.records:,} records are done; the same command with --resume goes on")
+                TERMINAL.note(
+                    f"{assembly.state.totals.records:,} records are done; the same command with --resume goes on"
+                )
             raise
 
 
@@ -190,20 +193,19 @@ def _remember(
 def exit_code(summary: Summary, *, judged: bool = False) -> int:
     """The exit code; where -q silences the summary, a run that did not do its job says so on stderr, and on what."""
     code = summary.gate.exit_code
-    for given in summary.inputs if code == ExitCode.NOT_CHECKED and TERMINAL.quiet and not judged else ():
-        TERMINAL.error(f"{given.path}: {given.missing or summary.gate.reasons[0]}", given.hint or None)
     if TERMINAL.quiet and code in (ExitCode.COULD_NOT_RUN, ExitCode.NOT_CHECKED):
+        for given in summary.inputs if code == ExitCode.NOT_CHECKED and not judged else ():
+            TERMINAL.error(f"{given.path}: {given.missing or summary.gate.reasons[0]}", given.hint or None)
         TERMINAL.error("; ".join(summary.gate.reasons))
         for trouble in summary.totals.troubles[:TROUBLES]:
             TERMINAL.write(f"  {shorten(place(trouble.origin), 120)}: {shorten(trouble.message, 240)}")
     return code
 
 
-def _ended(request: Request, bar: Bar) -> Past:
+def _ended(request: Request, end: Callable[[], None]) -> Past:
     """All is audited: make room for what is printed, and say how the history went where a report draws that."""
-    bar.end()
-    drawn = any(isinstance(target.report, Html) for target in request.targets)
-    if request.store is None or not drawn:
+    end()
+    if request.store is None or not any(isinstance(target.report, Html) for target in request.targets):
         return Past()
     from hallucheck.cli.history_trends import past  # noqa: PLC0415 (needs SQLAlchemy)
 
@@ -270,18 +272,14 @@ def describe(request: Request) -> None:
 
 
 class Bar:
-    """Shows each result; nothing where stderr is no terminal."""
+    """A line that shows how far the run is; `total_bytes` of the inputs, where it is known."""
 
-    def __init__(self, total_bytes: int | None, *, shown: bool, before: Totals) -> None:
-        """`total_bytes` of the inputs, where it is known; `before`: what an earlier, interrupted run has done."""
-        self._total = total_bytes or 0
-        self._done, self._flagged, self._records = before.records, before.flagged, 0
-        self._bar = None
-        if not shown or not sys.stderr.isatty():
-            return
+    def __init__(self, total_bytes: int | None, before: Totals) -> None:
+        """Show it; `before`: what an earlier, interrupted run has done."""
         from rich.console import Console  # noqa: PLC0415 (only on a terminal)
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn  # noqa: PLC0415
 
+        self._done, self._flagged, self._records = before.records, before.flagged, 0
         share = "{task.percentage:>3.0f} %" if total_bytes else ""
         texts = map(TextColumn, (share, "{task.fields[rate]}", "{task.fields[flagged]:,} flagged"))
         columns = (TextColumn("{task.fields[records]:,} records"), BarColumn(), *texts)
@@ -292,19 +290,16 @@ class Bar:
 
     def advance(self, result: ChunkResult) -> None:
         """A chunk is done."""
-        bar = self._bar
-        if bar is None:
-            return
+        task = self._bar.tasks[0]
         if self._done and not self._records:  # chunks are about equally long
-            bar.reset(self._task, completed=min(result.chunk.index * result.chunk.length, self._total))
+            before = result.chunk.index * result.chunk.length
+            self._bar.reset(self._task, completed=int(min(before, task.total or 0)))
         self._records += result.totals.records
         self._flagged += result.totals.flagged
-        elapsed = bar.tasks[0].elapsed or 0
-        rate = f"{self._records / elapsed:,.0f}/s" if elapsed else ""
+        rate = f"{self._records / task.elapsed:,.0f}/s" if task.elapsed else ""
         records = self._done + self._records
-        bar.update(self._task, advance=result.chunk.length, records=records, flagged=self._flagged, rate=rate)
+        self._bar.update(self._task, advance=result.chunk.length, records=records, flagged=self._flagged, rate=rate)
 
     def end(self) -> None:
         """All chunks are done: the line is cleared for what comes next."""
-        if self._bar is not None:
-            self._bar.stop()
+        self._bar.stop()

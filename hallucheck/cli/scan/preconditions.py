@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hallucheck import __version__
 from hallucheck.cli.console import TERMINAL
-from hallucheck.cli.results import audit_date_of, summary_beside
+from hallucheck.cli.results import summary_beside
 from hallucheck.errors import UsageError
 from hallucheck.rejudge import index_of
 from hallucheck.reports.assembly import Target, checkpoint_of
@@ -33,15 +32,12 @@ def make_ready(settings: Settings, *, offline: bool, fetch: bool) -> None:
     """
     if settings.verifier.name is not Name.ONNX:
         return
-    wanted = settings.verifier.fetches
-    if wanted and offline:
-        raise UsageError(
-            f"--offline: the verifier's model {wanted} is not in the hub's cache",
-            hint="leave --offline out for once, or give a folder as verifier.onnx.model",
-        )
-    if wanted and not fetch:
-        return
-    if wanted:
+    if wanted := settings.verifier.fetches:
+        if offline:
+            hint = "leave --offline out for once, or give a folder as verifier.onnx.model"
+            raise UsageError(f"--offline: the verifier's model {wanted} is not in the hub's cache", hint)
+        if not fetch:
+            return
         TERMINAL.note(f"fetching {wanted} into the hub's cache")
     open_verifier(settings.verifier)
 
@@ -106,14 +102,8 @@ def annotated_target(targets: Sequence[Target]) -> Path:
     for target in targets:
         if isinstance(target.report, Annotated) and target.path is not None:
             return target.path
-    raise UsageError(
-        "--retry-errors needs the annotated dump of the earlier run", "give its -o: a FILE.jsonl, or the directory"
-    )
-
-
-def earlier_date(targets: Sequence[Target]) -> date | None:
-    """The audit date of the earlier run, as far as its summary says."""
-    return audit_date_of([str(annotated_target(targets))])
+    hint = "give its -o: a FILE.jsonl, or the directory"
+    raise UsageError("--retry-errors needs the annotated dump of the earlier run", hint)
 
 
 def earlier_index(request: Request, scratch: str) -> str | None:
@@ -147,7 +137,5 @@ def _alike(request: Request, dump: Path) -> None:
     made = (tool.get("version"), summary.get("as_of"), {key: config[key] for key in config if key not in FREE})
     now = request.plan.settings.effective()
     if made != (__version__, str(request.plan.as_of), {key: now[key] for key in now if key not in FREE}):
-        raise UsageError(
-            f"{dump}: the earlier run had another version, other settings or another audit date",
-            "run it as it was run before, or without --retry-errors",
-        )
+        hint = "run it as it was run before, or without --retry-errors"
+        raise UsageError(f"{dump}: the earlier run had another version, other settings or another audit date", hint)

@@ -48,23 +48,23 @@ def load_suppressions(
     Raises:
         NotComparableError: the baseline was made by another detection.
     """
-    ignore_file, baseline, reviews = rules.ignore_file, rules.baseline, rules.reviews
-    found = [] if isolated and ignore_file is None else _load_ignore_file(ignore_file, cwd=Path.cwd())
+    ignore_file = rules.ignore_file or Path(IGNORE_FILE)
+    found = _load_ignore_file(ignore_file) if rules.ignore_file or (not isolated and ignore_file.is_file()) else []
     for place, entry in found:
         if expired(entry, day):
             TERMINAL.note(f"{place}: expired on {entry.expires}; what it hid counts again ({entry.reason})")
-    known = None
-    if baseline is not None:
-        known = read_baseline(baseline)
+    known = None if rules.baseline is None else read_baseline(rules.baseline)
+    if known is not None:
         known.comparable(settings.detection)
         if known.former:
-            TERMINAL.note(f"{baseline}: written by version 0.1; `hallucheck baseline create RESULTS` writes it anew")
+            hint = "`hallucheck baseline create RESULTS` writes it anew"
+            TERMINAL.note(f"{rules.baseline}: written by version 0.1; {hint}")
     said = dict[str, Suppression]()
     if store is not None:
         from hallucheck.evidence.history.reviews import dismissed  # noqa: PLC0415 (needs SQLAlchemy)
 
         said |= dismissed(store)
-    given = [] if reviews is None else list(read_reviews(reviews))
+    given = [] if rules.reviews is None else list(read_reviews(rules.reviews))
     for review in given:
         said.pop(review.fingerprint, None)
     said |= dismissals(given)
@@ -72,26 +72,19 @@ def load_suppressions(
     return Suppressions(entries=entries, baseline=known, reviewed=said)
 
 
-def _load_ignore_file(path: Path | None, *, cwd: Path) -> list[tuple[str, IgnoreEntry]]:
-    """The entries, each with its place (`file:line`); none where no file was named and none is there.
+def _load_ignore_file(path: Path) -> list[tuple[str, IgnoreEntry]]:
+    """The entries, each with its place (`file:line`).
 
     Raises:
-        UsageError: the file that was named cannot be read.
         ConfigError: it holds something else than entries, or names no rule that there is; with file and line.
     """
-    if path is None:
-        path = cwd / IGNORE_FILE
-        if not path.is_file():
-            return []
     from hallucheck.config.strict_yaml import read_layer  # noqa: PLC0415 (most runs have no such file)
 
     try:
-        layer = read_layer(path.read_text(encoding="utf-8"), path.name)
+        layer = read_layer(path.read_text(encoding="utf-8", errors="replace"), path.name)
     except ConfigError as error:
         message = error.message.replace("a configuration is a mapping", "an ignore file is a mapping")
         raise ConfigError(message, HINT) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: cannot read: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
     if not isinstance(layer.values.get("ignore"), list):
         raise ConfigError(f"{path.name}: has no list of entries under `ignore`", HINT)
     try:
@@ -122,11 +115,9 @@ def read_baseline(path: Path) -> Baseline:
         InputError: it cannot be read, or is no baseline.
     """
     try:
-        return Baseline.parse(path.read_text(encoding="utf-8"), str(path))
+        return Baseline.parse(path.read_text(encoding="utf-8", errors="replace"), str(path))
     except OSError as error:
         raise InputError(f"{path}: cannot read: {error.strerror}", "`hallucheck baseline create` writes one") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{path}: not a baseline") from None
 
 
 def read_reviews(file: Path) -> Iterator[Review]:
@@ -138,17 +129,13 @@ def read_reviews(file: Path) -> Iterator[Review]:
     if file.suffix.lower() == ".xlsx":
         yield from _of_workbook(file)
         return
-    try:
-        lines = file.read_bytes().splitlines()
-    except OSError as error:
-        raise InputError(f"{file}: cannot read: {error.strerror}") from None
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(file.read_bytes().splitlines(), 1):
         if not line.strip():
             continue
         try:
             review = msgspec.json.decode(line, type=Review)
             datetime.fromisoformat(review.at)
-        except (msgspec.DecodeError, ValueError) as error:
+        except ValueError as error:
             hint = "the HTML report and `hallucheck review export` write them"
             raise InputError(f"{file}:{number}: not a review: {error}", hint) from None
         yield review
@@ -173,17 +160,19 @@ def _of_workbook(file: Path) -> Iterator[Review]:
             cells = msgspec.json.decode(row.raw, type=dict[str, Any])
             if not (word := str(cells.get(DECISION, "")).strip().casefold()):
                 continue
-            verdict = WORDS.get(word) or next((known for known in Judgement if known.value == word), None)
-            if verdict is None or "fingerprint" not in cells:
+            verdict = WORDS.get(word, word)
+            if verdict not in WORDS.values() or "fingerprint" not in cells:
                 where = f"{file}: row {row.line} of the findings"
                 raise InputError(f"{where}: {word!r} is no decision", f"decisions are {', '.join(WORDS)}")
-            named: Any = {
-                "fingerprint": str(cells["fingerprint"]),
-                "rule": cells.get("rule"),
-                "record": cells.get("id"),
-            }
-            reason = str(cells.get(NOTE) or "decided in the workbook")
-            yield Review(verdict=verdict, author=author, reason=reason, at=at, **named)
+            yield Review(
+                fingerprint=str(cells["fingerprint"]),
+                verdict=Judgement(verdict),
+                author=author,
+                reason=str(cells.get(NOTE) or "decided in the workbook"),
+                at=at,
+                rule=cells.get("rule"),
+                record=cells.get("id"),
+            )
 
 
 def report_unused(suppressions: Suppressions, summary: Summary) -> None:

@@ -10,16 +10,8 @@ from rich.text import Text
 
 from hallucheck.cli.console import TERMINAL
 from hallucheck.reports.escape import shorten
-from hallucheck.verdict.evaluation.measures import (
-    Estimate,
-    Evaluation,
-    Quality,
-    Reliability,
-    Target,
-    auc,
-    quality,
-    reliability,
-)
+from hallucheck.verdict.evaluation import measures
+from hallucheck.verdict.evaluation.measures import Estimate, Evaluation, Quality, Reliability, Target
 from hallucheck.verdict.intervals import Rate, wilson
 
 RULES = 40
@@ -45,12 +37,12 @@ def figures(evaluation: Evaluation) -> dict[str, Any]:
         "unlabelled": evaluation.unlabelled,
         "unchecked": evaluation.unchecked,
         "hallucinated": wilson(positives, counts.total),
-        "flagged": quality(counts),
-        "rejected": quality(evaluation.rejected),
-        "auc": auc(evaluation.scores, evaluation.labels),
-        "calibration": reliability(evaluation.scores, evaluation.labels),
-        "families": {name: quality(table) for name, table in sorted(evaluation.families.items())},
-        "providers": {name: quality(table) for name, table in sorted(evaluation.providers.items())},
+        "flagged": measures.quality(counts),
+        "rejected": measures.quality(evaluation.rejected),
+        "auc": measures.auc(evaluation.scores, evaluation.labels),
+        "calibration": measures.reliability(evaluation.scores, evaluation.labels),
+        "families": {name: measures.quality(table) for name, table in sorted(evaluation.families.items())},
+        "providers": {name: measures.quality(table) for name, table in sorted(evaluation.providers.items())},
         "rules": rules,
     }
 
@@ -72,10 +64,10 @@ def evaluation(found: dict[str, Any]) -> None:
     rows += [(f"family {name}", table) for name, table in found["families"].items()]
     if len(found["providers"]) > 1:
         rows += [(f"provider {name}", table) for name, table in found["providers"].items()]
-    measures = ("precision", "recall", "f1", "balanced_accuracy", "false_positive_rate")
+    names = ("precision", "recall", "f1", "balanced_accuracy", "false_positive_rate")
     _print(
         ("what", "records", "precision", "recall", "F1", "balanced acc.", "false positives"),
-        [(shorten(name, 40), f"{one.records:,}", *(_rate(getattr(one, of)) for of in measures)) for name, one in rows],
+        [(shorten(name, 40), f"{one.records:,}", *(_rate(getattr(one, of)) for of in names)) for name, one in rows],
     )
     rules = sorted(found["rules"].items(), key=lambda item: (-item[1]["precision"].total, item[0]))
     if rules:
@@ -91,7 +83,7 @@ def targets(found: Sequence[Target]) -> None:
     rows = []
     for one in found:
         interval = "-" if one.low is None or one.high is None else f"{one.low:.3f} to {one.high:.3f}"
-        met = "-" if one.met is None else "yes" if one.met else "NO"
+        met = {None: "-", True: "yes", False: "NO"}[one.met]
         rows.append((one.name, one.what, one.bound, _number(one.measured), interval, met, _number(one.faithful)))
     _print(("target", "what", "bound", "measured", "95 % interval", "met", "faithful only"), rows)
 

@@ -15,6 +15,7 @@ from hallucheck.model import AuditedRecord, Evidence, Finding
 from hallucheck.model.masking import mask_identifiers
 from hallucheck.model.record import pointed_at
 from hallucheck.reports.escape import place, shorten, visible
+from hallucheck.reports.formats.terminal import console_on
 from hallucheck.reports.html.excerpts import decoded
 from hallucheck.reports.views import SEVERITY
 
@@ -38,22 +39,20 @@ def draw(item: Item, at: int, total: int, status: str, size: os.terminal_size, *
     """The screen, at most `size` cells."""
     width = max(size.columns - 1, 30)
     out = io.StringIO()
-    console = Console(file=out, width=width, force_terminal=color, no_color=not color, markup=False, highlight=False)
+    console = console_on(out, width, color=color)
     top = [line for text in _top(item, at, total) for line in text.wrap(console, width)[:2]]
     bottom = [Text(visible(status), style="bold")] if status else []
     bottom += list(Text(HELP, style="dim").wrap(console, width))
     room = max(size.lines - len(top) - len(bottom) - 3, LEAST)
     beside = width >= BESIDE
     cells, height = ((width - 3) // 2, room - 1) if beside else (width, max(room // 2 - 1, LEAST))
-    answer, evidence = (
+    sides = [
         [Text(title, style="bold underline"), *_window(text, console, cells, height)] for title, text in _headed(item)
-    )
-    middle = [*answer, *evidence]
+    ]
+    middle = [line for side in sides for line in side]
     if beside:
-        for line in answer:
-            line.pad_right(max(cells - line.cell_len, 0))
-        rows = zip_longest(answer, evidence, fillvalue=None)
-        middle = [Text.assemble(left or " " * cells, " │ ", right or "") for left, right in rows]
+        rows = zip_longest(*sides, fillvalue=Text())
+        middle = [Text.assemble(left, " " * (cells - left.cell_len), " │ ", right) for left, right in rows]
     for line in (*top, Text(), *middle, Text(), *bottom):
         console.print(line, no_wrap=True, overflow="crop", crop=True)
     return out.getvalue().rstrip("\n")
@@ -137,8 +136,7 @@ def _quoted(record: AuditedRecord, piece: Evidence) -> Text:
     page = "" if piece.page is None else f", page {piece.page}"
     head = Text(f"{shorten(piece.source, 60)}{page}: ", style="dim")
     for context in record.shown.contexts if record.shown else ():
-        at = context.text.find(piece.quote)
-        if at >= 0 and context.id == piece.source:
+        if context.id == piece.source and (at := context.text.find(piece.quote)) >= 0:
             return head + _marked(mask_identifiers(context.text), at, at + len(piece.quote))
     return head + Text(_safe(piece.quote))
 

@@ -142,7 +142,7 @@ SAID = "said"
 """The attribute under which whole sentences are kept."""
 
 
-def similar(store: Store, question: str, which: Which, limit: int, excludes: Callable[[str, str], bool]) -> list[Row]:
+def similar(store: Store, question: str, which: Which, limit: int, excludes: Callable[[str, str], object]) -> list[Row]:
     """Earlier records whose question is like `question`, the likest first, and whether their answers agree with it.
 
     `similarity` is the share of content words that two questions have in common (Dice); `agrees` says whether an answer

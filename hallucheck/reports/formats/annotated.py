@@ -8,7 +8,6 @@ line for each record of a row and none of what version 2 adds.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -22,7 +21,6 @@ from hallucheck.reports import figures
 from hallucheck.reports.base import Report
 from hallucheck.reports.escape import json_bytes
 from hallucheck.reports.figures import Summary
-from hallucheck.text.basics.patterns import regex
 from hallucheck.verdict.totals import rows, whole
 
 VERSION = 2
@@ -31,11 +29,8 @@ KEY = b'"hallucheck"'
 
 
 class RecordNote(msgspec.Struct, frozen=True, kw_only=True):
-    """What is said of one of the records of a row; the order of fields is the wire's."""
+    """What is said of one of the records of a row, read back."""
 
-    part: int
-    turn: int | None
-    id: str | None
     verdict: Verdict
     probability: float | None
     reasons: tuple[str, ...]
@@ -44,25 +39,18 @@ class RecordNote(msgspec.Struct, frozen=True, kw_only=True):
     corrected_answer: str | None
     guidance: str | None
     error: ErrorNote | None
-    identity: str | msgspec.UnsetType = msgspec.UNSET
-
-
-class Annotation(msgspec.Struct, frozen=True, kw_only=True):
-    """The value of the key `hallucheck`; the order of fields is the wire's."""
-
-    version: int = VERSION
-    verdict: Verdict
-    probability: float | None
-    reasons: tuple[str, ...]
-    origin: Origin
-    findings: tuple[Finding, ...]
-    families: dict[str, Outcome]
-    corrected_answer: str | None
-    guidance: str | None
-    error: ErrorNote | None
-    identity: str | msgspec.UnsetType = msgspec.UNSET
+    identity: str | None = None
     """Of a record without id: what pairs it with the same record of another run."""
-    records: tuple[RecordNote, ...] | msgspec.UnsetType = msgspec.UNSET
+    part: int = 0
+    turn: int | None = None
+
+
+class Annotation(RecordNote, frozen=True, kw_only=True):
+    """The value of the key `hallucheck`, read back."""
+
+    version: int
+    origin: Origin
+    records: tuple[RecordNote, ...] | None = None
     """Where the row is not one record: those that it holds, be it none."""
 
 
@@ -111,39 +99,38 @@ def annotated(*row: AuditedRecord) -> bytes:
 def annotation(*row: AuditedRecord) -> bytes:
     """The value of the key `hallucheck` as JSON."""
     record = whole(row)
-    records: tuple[RecordNote, ...] | msgspec.UnsetType = msgspec.UNSET
+    note = {"version": VERSION, **_said(record, _OF_ROW)}
     if record.aside or row[0].origin.part is not None:
-        records = tuple(
-            [
-                RecordNote(**_said(one), part=one.origin.part or 0, turn=one.origin.turn, id=one.id)
-                for one in (() if record.aside else row)
-            ]
-        )
-    return encode(Annotation(**_said(record), origin=record.origin, records=records))
-
-
-def _said(of: AuditedRecord | Annotation | RecordNote) -> dict[str, Any]:
-    """What a record and both kinds of notes have in common."""
-    return {name: getattr(of, name) for name in _SAID} | {"identity": of.identity or msgspec.UNSET}
+        held = () if record.aside else row
+        places = ({"part": one.origin.part or 0, "turn": one.origin.turn, "id": one.id} for one in held)
+        note["records"] = [place | _said(one, _SAID) for place, one in zip(places, held, strict=True)]
+    return encode(note)
 
 
 _SAID = ("verdict", "probability", "reasons", "findings", "families", "corrected_answer", "guidance", "error")
+_OF_ROW = (*_SAID[:3], "origin", *_SAID[3:])
+"""The order of fields is the wire's."""
 
 
-def parts(note: Annotation) -> list[tuple[Origin, Annotation | RecordNote]]:
+def _said(of: AuditedRecord, names: Sequence[str]) -> dict[str, Any]:
+    return {name: getattr(of, name) for name in names} | ({"identity": of.identity} if of.identity else {})
+
+
+def parts(note: Annotation) -> list[tuple[Origin, RecordNote]]:
     """The records that an annotation is about, each with its place; none where the row holds none."""
-    if isinstance(note.records, msgspec.UnsetType):
+    if note.records is None:
         return [(note.origin, note)]
     return [(replace(note.origin, part=one.part, turn=one.turn), one) for one in note.records]
 
 
 def restored(
-    note: Annotation | RecordNote, origin: Origin, raw: bytes, record: Record, *, assertions: bytes | None = None
+    note: RecordNote, origin: Origin, raw: bytes, record: Record, *, assertions: bytes | None = None
 ) -> AuditedRecord:
     """The audited record that a note is about; `raw` is the input object without it, `record` what was read of it."""
     case = Case(record, origin, raw)
     return AuditedRecord(
-        **_said(note) | {"identity": None if record.id or note.error else note.identity or case.identity},
+        **{name: getattr(note, name) for name in _SAID},
+        identity=None if record.id or note.error else note.identity or case.identity,
         raw=raw,
         origin=origin,
         id=case.shown_id,
@@ -160,7 +147,7 @@ def encode(value: Any) -> bytes:
     try:
         return json_bytes(_ENCODER.encode(value))
     except UnicodeEncodeError:
-        return json_bytes(_ENCODER.encode(change_leaves(msgspec.to_builtins(value), _repaired)))
+        return json_bytes(_ENCODER.encode(change_leaves(msgspec.to_builtins(value), repaired)))
 
 
 def split(raw: bytes) -> tuple[bytes, bytes | None]:
@@ -169,18 +156,16 @@ def split(raw: bytes) -> tuple[bytes, bytes | None]:
     `raw` is a valid JSON object. A foreign value under the same key is part of the input: it stays, and the annotation
     that comes after it is the one that every parser takes.
     """
-    try:
-        value = bytes(_ROW.decode(raw).hallucheck)
-    except msgspec.MsgspecError:  # half a surrogate pair, which other readers let through
-        value = _member(raw)[1]
-    try:
-        _MARK.decode(value)
-    except msgspec.MsgspecError:
+    before, mark, last = raw.rpartition(b',"hallucheck":')
+    value = (last if mark else raw.removeprefix(b'{"hallucheck":'))[:-1]
+    if _is_note(value):  # and what is a whole value before the last brace is the object's own
+        return (before if mark else b"{") + b"}", value
+    members = _members(raw)  # written again by another tool, or it has none
+    value = members.pop("hallucheck", b"")
+    if not _is_note(value):
         return raw, None
-    end = b',"hallucheck":' + value + b"}"
-    if raw.endswith(end):
-        return raw[: -len(end)] + b"}", value
-    return _member(raw)[0], value
+    written = (json.dumps(name).encode() + b":" + one for name, one in members.items())
+    return b"{" + b",".join(written) + b"}", value
 
 
 def read(value: bytes) -> Annotation:
@@ -205,10 +190,6 @@ def unannotated(raw: bytes) -> tuple[bytes, ErrorNote | None]:
         return before, None
 
 
-class _Row(msgspec.Struct):
-    hallucheck: msgspec.Raw = msgspec.Raw(b"")
-
-
 class _Mark(msgspec.Struct):
     version: int
     verdict: Verdict
@@ -217,10 +198,26 @@ class _Mark(msgspec.Struct):
 
 _LINE_FEED, _RETURN = b"\n\r"
 _ENCODER = msgspec.json.Encoder()
-_ROW = msgspec.json.Decoder(_Row)
+_MEMBERS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _MARK = msgspec.json.Decoder(_Mark)
 _READER = msgspec.json.Decoder(Annotation)
-_TOKEN = regex(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],]', re.DOTALL)
+
+
+def _is_note(value: bytes) -> bool:
+    try:
+        _MARK.decode(value)
+    except msgspec.MsgspecError:
+        return False
+    return True
+
+
+def _members(raw: bytes) -> dict[str, bytes]:
+    """The members of a JSON object as they stand, the last of equal names."""
+    try:
+        return {name: bytes(value) for name, value in _MEMBERS.decode(raw).items()}
+    except (msgspec.MsgspecError, RecursionError):  # half a surrogate pair, which other readers let through
+        found = json.loads(raw) if _is_object(raw) else {}
+        return {name: json.dumps(value).encode() for name, value in found.items()}
 
 
 def _is_object(raw: bytes) -> bool:
@@ -234,28 +231,8 @@ def _refuse(constant: str) -> None:
     raise ValueError(f"{constant} is not JSON")
 
 
-def _member(raw: bytes) -> tuple[bytes, bytes]:
-    """`raw` without its last top-level member named `hallucheck`, however it is spaced, and that member's value."""
-    depth, start, found = 0, 1, None
-    for token in _TOKEN.finditer(raw):
-        mark = token.group()
-        if mark in (b"{", b"["):
-            depth += 1
-        elif depth == 1 and mark in (b",", b"}"):
-            if raw[start : token.start()].lstrip().startswith(KEY):
-                found = (start, token.start())
-            start = token.end()
-        depth -= mark in (b"}", b"]")
-    if found is None:
-        return raw, b""
-    first, last = found
-    value = raw[first:last].lstrip()[len(KEY) :].lstrip().removeprefix(b":").strip()
-    if raw[last : last + 1] == b",":
-        return raw[:first] + raw[last + 1 :], value
-    return raw[: max(first - 1, 1)] + raw[last:], value
-
-
-def _repaired(value: Any) -> Any:
+def repaired(value: Any) -> Any:
+    """A text without lone surrogates, which become U+FFFD; anything else as it is."""
     if not isinstance(value, str):
         return value
     return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

@@ -20,7 +20,8 @@ from hallucheck.verdict.intervals import several
 from hallucheck.verdict.totals import Highlight, Trouble
 
 LEVELS = {Severity.CRITICAL: "error", Severity.HIGH: "error", Severity.MEDIUM: "warning", Severity.LOW: "notice"}
-MESSAGE = 1000
+MESSAGE = 500
+"""Code points of a message that are shown."""
 
 SHOWN = 10
 """Annotations of each level that GitHub shows of one step."""
@@ -37,15 +38,15 @@ class GitHub(Rooted, name="github", suffixes=()):
             lines.append(f"::error title=hallucheck gate (exit {gate.exit_code})::{reasons}")
         lines += [self._line("error", shorten(t.kind, MESSAGE), t.message, t) for t in totals.troubles[:3]]
         room = {"error": SHOWN - len(lines), "warning": SHOWN, "notice": SHOWN - 1}
-        shown = 0
+        left = totals.faults
         for highlight in totals.highlights:
             level = LEVELS[highlight.finding.severity]
             if room[level] > 0:
                 room[level] -= 1
-                shown += 1
+                left -= 1
                 lines.append(self._line(level, highlight.finding.rule, highlight.finding.message, highlight))
-        if totals.faults > shown:
-            lines.append(f"::notice title=hallucheck::{several(totals.faults - shown, 'more fault')} not shown here")
+        if left > 0:
+            lines.append(f"::notice title=hallucheck::{several(left, 'more fault')} not shown here")
         return "".join(line + "\n" for line in lines).encode()
 
     def _line(self, level: str, kind: str, text: str, shown: Highlight | Trouble) -> str:
@@ -83,10 +84,6 @@ class GitLab(Rooted, name="gitlab", suffixes=("codequality.json", "code-quality.
             yield {"description": shorten(message, MESSAGE), **named_so, "location": where}
 
 
-MESSAGE = 500
-"""Code points of a message that are shown."""
-
-
 class Concise(Report, name="concise", suffixes=(".txt",)):
     """A line per finding and per error row, then one for the gate. Suppressed findings are left out."""
 
@@ -94,7 +91,11 @@ class Concise(Report, name="concise", suffixes=(".txt",)):
         return "".join(line + "\n" for record in records for line in _lines(record)).encode()
 
     def tail(self, summary: Summary) -> bytes:
-        return (gate_line(summary) + "\n").encode()
+        totals, gate = summary.totals, summary.gate
+        hidden = f", {totals.suppressed:,} suppressed" if totals.suppressed else ""
+        found = f"{totals.found} in {totals.flagged} of {several(totals.records, 'record')}{hidden}"
+        outcome = f"gate {'passed' if gate.passed else 'failed'} (exit {gate.exit_code})"
+        return f"hallucheck: {found}; {outcome}: {shorten('; '.join(gate.reasons), 1000)}\n".encode()
 
 
 def _lines(record: AuditedRecord) -> Iterator[str]:
@@ -106,15 +107,3 @@ def _lines(record: AuditedRecord) -> Iterator[str]:
         yield f"{place}: error detector {shorten('; '.join(record.reasons), MESSAGE)}{end}"
     for finding in record.unsuppressed:
         yield f"{place}: {finding.severity} {visible(finding.rule)} {shorten(finding.message, MESSAGE)}{end}"
-
-
-def gate_line(summary: Summary) -> str:
-    """The outcome of the run in one line."""
-    totals, gate = summary.totals, summary.gate
-    outcome = "passed" if gate.passed else "failed"
-    reasons = shorten("; ".join(gate.reasons), 1000)
-    hidden = f", {totals.suppressed:,} suppressed" if totals.suppressed else ""
-    return (
-        f"hallucheck: {totals.found} in {totals.flagged} of "
-        f"{several(totals.records, 'record')}{hidden}; gate {outcome} (exit {gate.exit_code}): {reasons}"
-    )

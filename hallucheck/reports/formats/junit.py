@@ -55,8 +55,8 @@ def _body(record: AuditedRecord, family: str, standing: Standing) -> str:
         more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
         lines = "\n".join(_text(line) for finding in findings for line in _lines(finding))
         return f'<failure type="{_text(worst.rule)}" message="{_text(worst.message)}{more}">{lines}</failure>'
-    outcome, error = record.families.get(family), record.error
-    reason = error.message if error else (outcome.reason if outcome else None) or "; ".join(record.reasons)
+    error = record.error
+    reason = error.message if error else getattr(record.families.get(family), "reason", "") or "; ".join(record.reasons)
     if standing is Standing.ERROR:
         return f'<error type="{_text(error.kind if error else "detector")}" message="{_text(reason)}"/>'
     return f'<skipped message="{_text(reason)}"/>' if standing is Standing.SKIPPED else ""

@@ -158,7 +158,7 @@ def _of_base(flag: str, rule: str, finding: Finding) -> Iterator[str]:
 def actions(record: AuditedRecord) -> list[dict[str, Any]]:
     """The mitigation actions that the family's result lists."""
     outcome = record.families.get("knowledge")
-    listed = (outcome.result or {}).get("actions") if outcome is not None else None
+    listed = outcome.result.get("actions") if outcome and outcome.result else None
     return [action for action in listed if isinstance(action, dict)] if isinstance(listed, list) else []
 
 
@@ -174,9 +174,7 @@ def text(value: str) -> str:
 
 def number(value: float) -> str:
     """A MeTTa number: always with a point, so that it stays a float."""
-    if not math.isfinite(value):
-        return "0.0"
-    shown = f"{value:.12f}".rstrip("0")
+    shown = f"{value:.12f}".rstrip("0") if math.isfinite(value) else "0."
     return shown + "0" if shown.endswith(".") else shown
 
 

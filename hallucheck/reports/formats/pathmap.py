@@ -17,8 +17,9 @@ import msgspec
 from hallucheck.model import AuditedRecord, Finding
 from hallucheck.model.record import escape_pointer
 from hallucheck.reports.base import Rooted
-from hallucheck.reports.escape import json_bytes, relative
+from hallucheck.reports.escape import relative
 from hallucheck.reports.figures import Summary
+from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.formats.metta import actions
 
 SURE, LIKELY = 0.8, 0.5
@@ -26,7 +27,6 @@ SURE, LIKELY = 0.8, 0.5
 _SESSION, _TURN = ("session", "session_id", "sessionId", "conversation_id"), ("turn", "turn_id")
 """What a row may call its session and its turn."""
 _Names = msgspec.defstruct("_Names", [(name, Any, None) for name in (*_SESSION, *_TURN)])
-_ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(_Names)
 
 
@@ -53,7 +53,7 @@ def _record(record: AuditedRecord, base: str) -> Iterator[tuple[str, Any]]:
     session, turn = _place(record, base)
     root = f"/hallucination/{escape_pointer(session)}/{escape_pointer(turn)}"
     findings = record.unsuppressed
-    yield f"{root}/verdict", str(record.verdict)
+    yield f"{root}/verdict", record.verdict
     yield f"{root}/detection/total_flags", len(findings)
     yield f"{root}/detection/high_confidence", sum(one.confidence >= SURE for one in findings)
     yield f"{root}/detection/medium_confidence", sum(LIKELY <= one.confidence < SURE for one in findings)
@@ -116,6 +116,4 @@ def _first(*values: Any) -> str | None:
 
 
 def _line(key: str, value: Any) -> bytes:
-    # JSON in UTF-8 holds no lone surrogate
-    key, value = (one.encode("utf-8", "replace").decode() if isinstance(one, str) else one for one in (key, value))
-    return json_bytes(_ENCODER.encode({"key": key, "value": value})) + b"\n"
+    return encode({"key": key, "value": value}) + b"\n"

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hallucheck.exit_codes import ExitCode
-from hallucheck.model import AuditedRecord, Finding, Rule, Severity
+from hallucheck.model import AuditedRecord, Finding, Origin, Rule, Severity
 from hallucheck.reports.base import Rooted
 from hallucheck.reports.escape import uri
 from hallucheck.reports.figures import Summary
@@ -36,19 +36,15 @@ class Sarif(Rooted, name="sarif", suffixes=(".sarif", ".sarif.json")):
         self.baseline = baseline
 
     def head(self, summary: Summary) -> bytes:
+        others = sorted(summary.totals.rules.keys() - {rule.id for rule in summary.rules})
+        driver = {
+            "name": "hallucheck",
+            "semanticVersion": summary.tool["version"],
+            "informationUri": HOME,
+            "rules": [*map(_rule, summary.rules), *({"id": name} for name in others)],
+        }
         run = {
-            "tool": {
-                "driver": {
-                    "name": "hallucheck",
-                    "semanticVersion": summary.tool["version"],
-                    "informationUri": HOME,
-                    "rules": [_rule(rule) for rule in summary.rules]
-                    + [
-                        {"id": name}
-                        for name in sorted(summary.totals.rules.keys() - {rule.id for rule in summary.rules})
-                    ],
-                }
-            },
+            "tool": {"driver": driver},
             "automationDetails": {"id": "hallucheck/"},
             "columnKind": "unicodeCodePoints",
             "invocations": [
@@ -70,9 +66,8 @@ class Sarif(Rooted, name="sarif", suffixes=(".sarif", ".sarif.json")):
         return start.removesuffix(b"}]}") + b',"results":[\n'
 
     def fragment(self, records: Sequence[AuditedRecord]) -> bytes:
-        return self.separator.join(
-            encode(self._result(record, finding)) for record in records for finding in record.findings
-        )
+        results = (self._result(record, finding) for record in records for finding in record.findings)
+        return self.separator.join(map(encode, results))
 
     def tail(self, summary: Summary) -> bytes:
         return b"\n]}]}\n"
@@ -91,10 +86,8 @@ class Sarif(Rooted, name="sarif", suffixes=(".sarif", ".sarif.json")):
             "level": LEVELS[finding.severity],
             "message": {"text": _message(finding.message)},
             "locations": [
-                {
-                    "physicalLocation": self._place(record.origin.file, record.origin.line),
-                    "logicalLocations": [{"fullyQualifiedName": finding.location.pointer, "kind": "member"}],
-                }
+                self._place(record.origin)
+                | {"logicalLocations": [{"fullyQualifiedName": finding.location.pointer, "kind": "member"}]}
             ],
             "partialFingerprints": {
                 "hallucheck/v1": finding.fingerprint,
@@ -110,9 +103,10 @@ class Sarif(Rooted, name="sarif", suffixes=(".sarif", ".sarif.json")):
         result["properties"] = _properties(record, finding)
         return result
 
-    def _place(self, file: str, line: int) -> dict[str, Any]:
-        place = {"artifactLocation": {"uri": uri(file, self.root), "uriBaseId": "%SRCROOT%"}}
-        return place | {"region": {"startLine": line}} if line > 0 else place
+    def _place(self, origin: Origin) -> dict[str, Any]:
+        region = {"region": {"startLine": origin.line}} if origin.line > 0 else {}
+        file = {"uri": uri(origin.file, self.root), "uriBaseId": "%SRCROOT%"}
+        return {"physicalLocation": {"artifactLocation": file, **region}}
 
     def _notifications(self, summary: Summary) -> Iterator[dict[str, Any]]:
         totals = summary.totals
@@ -121,7 +115,7 @@ class Sarif(Rooted, name="sarif", suffixes=(".sarif", ".sarif.json")):
                 "level": "error",
                 "descriptor": {"id": trouble.kind},
                 "message": {"text": _message(trouble.message)},
-                "locations": [{"physicalLocation": self._place(trouble.origin.file, trouble.origin.line)}],
+                "locations": [self._place(trouble.origin)],
             }
         if (more := totals.verdicts.get("error", 0) - len(totals.troubles)) > 0:
             yield {"level": "error", "message": {"text": f"{more} more records are errors"}}

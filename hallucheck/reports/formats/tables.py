@@ -12,7 +12,7 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, Generic, Self, TypeVar
 
@@ -75,10 +75,19 @@ def _of_record(*chosen: str) -> list[Column[Found]]:
     return [Column(one.name, one.kind, through(one.value)) for one in named(RECORDS, chosen)]
 
 
-def _rate(name: str) -> list[Column[Any]]:
+def _of_run(kind: type, names: str) -> list[Column[figures.Row]]:
+    """Columns that are called as the keys they show."""
+    return [Column(name, kind, itemgetter(name)) for name in names.split()]
+
+
+def _rate(name: str) -> list[Column[figures.Row]]:
     """A rate with its interval."""
-    ends = (("", "rate"), ("_low", "low"), ("_high", "high"))
-    return [Column(f"{name}{end}", float, attrgetter(f"{name}.{part}")) for end, part in ends]
+    value, low, high = (f"{name}{end}" for end in ("", "_low", "_high"))
+    return [
+        Column(value, float, lambda row: row[name].rate),
+        Column(low, float, lambda row: row[name].low),
+        Column(high, float, lambda row: row[name].high),
+    ]
 
 
 def named(columns: Sequence[Column[T]], chosen: Sequence[str]) -> tuple[Column[T], ...]:
@@ -119,13 +128,13 @@ FINDINGS: tuple[Column[Found], ...] = (
     Column("evidence", str, _evidence),
 )
 
-RULES: tuple[Column[figures.RuleRow], ...] = (*_same(str, "rule"), *_same(int, "findings"), *_rate("share"))
+RULES: tuple[Column[figures.Row], ...] = (*_of_run(str, "rule"), *_of_run(int, "findings"), *_rate("share"))
 
-PROVIDERS: tuple[Column[figures.ProviderRow], ...] = (
-    *_same(str, "provider"),
-    *_same(int, "records checked"),
-    Column("pass", int, lambda row: row.passed),
-    *_same(int, "review reject unchecked error findings"),
+PROVIDERS: tuple[Column[figures.Row], ...] = (
+    *_of_run(str, "provider"),
+    *_of_run(int, "records checked"),
+    Column("pass", int, itemgetter("passed")),
+    *_of_run(int, "review reject unchecked error findings"),
     *_rate("alert_rate"),
     *_rate("rejection_rate"),
 )

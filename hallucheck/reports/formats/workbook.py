@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from hallucheck.errors import check_installed
-from hallucheck.model import AuditedRecord, Severity, Verdict
+from hallucheck.model import AuditedRecord
 from hallucheck.model.finding import WORDS
 from hallucheck.reports import figures
 from hallucheck.reports.base import Report
@@ -48,17 +48,9 @@ RECORDS = (
     "suppressed", "provider", "model", "file", "line", "part",
 )  # fmt: skip
 
-FILLS = {
-    Verdict.PASS: "#d9efdc",
-    Verdict.REVIEW: "#fdebc8",
-    Verdict.REJECT: "#f8d3d0",
-    Verdict.UNCHECKED: "#dfe5ee",
-    Verdict.ERROR: "#ead9f0",
-    Severity.CRITICAL: "#f3b5b0",
-    Severity.HIGH: "#f8d3d0",
-    Severity.MEDIUM: "#fdebc8",
-    Severity.LOW: "#dfe5ee",
-}
+GREEN, YELLOW, RED, BLUE = "#d9efdc", "#fdebc8", "#f8d3d0", "#dfe5ee"
+FILLS = {"pass": GREEN, "review": YELLOW, "reject": RED, "unchecked": BLUE, "error": "#ead9f0"}
+FILLS |= {"critical": "#f3b5b0", "high": RED, "medium": YELLOW, "low": BLUE}
 """Behind the words of verdicts and severities, dark text on them at a contrast above 12 to 1."""
 
 
@@ -86,10 +78,8 @@ class Workbook(Report, name="xlsx", suffixes=(".xlsx",)):
         with xlsxwriter.Workbook(str(path), options) as book:
             book.set_properties({"title": "hallucheck", "created": datetime.fromisoformat(summary.as_of)})
             _write_overview(book, summary)
-            sheets = {
-                "findings": _Sheet(book, "findings", (FINDINGS[0], DECISION, NOTE, *FINDINGS[1:])),
-                "records": _Sheet(book, "records", RECORDS),
-            }
+            columns = {"findings": (FINDINGS[0], DECISION, NOTE, *FINDINGS[1:]), "records": RECORDS}
+            sheets = {name: _Sheet(book, name, its) for name, its in columns.items()}
             body.seek(0)
             for line in body:
                 name, first, *cells = msgspec.json.decode(line)
@@ -109,10 +99,8 @@ class _Sheet:
         self._text = book.add_format(plain)
         self._prose = book.add_format(plain | {"text_wrap": True})
         self._number = book.add_format({"valign": "top"})
-        self._fills = {
-            kind.value: book.add_format(plain | {"bg_color": color, "font_color": "#1a1a1a"})
-            for kind, color in FILLS.items()
-        }
+        dark = plain | {"font_color": "#1a1a1a"}
+        self._fills = {kind: book.add_format(dark | {"bg_color": color}) for kind, color in FILLS.items()}
         self._header = book.add_format({"bold": True, "bg_color": "#2b3a4e", "font_color": "#ffffff", "valign": "top"})
         self._asked = book.add_format({"bg_color": "#fff9db", "valign": "top", "text_wrap": True})
         self._sheet.freeze_panes(1, 1 + columns.index(NOTE) if NOTE in columns else 1)
@@ -134,7 +122,9 @@ class _Sheet:
             if column in (DECISION, NOTE):
                 self._sheet.write_blank(self._row, at, None, self._asked)
             elif isinstance(cell, str):
-                self._sheet.write_string(self._row, at, cell, self._format(column, cell))
+                filled = column in ("verdict", "severity", "worst_severity") and self._fills.get(cell)
+                usual = self._prose if column in PROSE else self._text
+                self._sheet.write_string(self._row, at, cell, filled or usual)
             elif cell is not None:
                 self._sheet.write_number(self._row, at, cell, self._number)
 
@@ -144,11 +134,6 @@ class _Sheet:
         if DECISION in self._columns and self._row:
             at = self._columns.index(DECISION)
             self._sheet.data_validation(1, at, self._row, at, {"validate": "list", "source": list(WORDS)})
-
-    def _format(self, column: str, cell: str) -> Any:
-        if column in ("verdict", "severity", "worst_severity"):
-            return self._fills.get(cell, self._text)
-        return self._prose if column in PROSE else self._text
 
 
 def _write_overview(book: Any, summary: Summary) -> None:
@@ -192,9 +177,9 @@ def _overview(summary: Summary) -> Iterator[tuple[str, str | int | None]]:
         if rate.count:
             yield name.replace("_", " "), figures.sentence(name, rate)
     yield "", None
-    yield from ((f"rule {row.rule}", row.findings) for row in figures.rules(totals))
+    yield from ((f"rule {row['rule']}", row["findings"]) for row in figures.rules(totals))
     for row in figures.providers(totals):
-        yield f"provider {row.provider}", f"{row.records:,} records, {row.reject:,} rejected"
+        yield f"provider {row['provider']}", f"{row['records']:,} records, {row['reject']:,} rejected"
 
 
 _FINDINGS = tables.named(tables.FINDINGS, FINDINGS)

@@ -27,11 +27,12 @@ class Html(Report, name="html", suffixes=(".html", ".htm")):
 
     def convert(self, body: BinaryIO, path: Path, summary: Summary) -> None:
         from hallucheck.reports.html.packing import Packer, element  # noqa: PLC0415 (as above)
-        from hallucheck.reports.html.page import head, rule_pages, tail  # noqa: PLC0415 (as above)
+        from hallucheck.reports.html.page import head, tail  # noqa: PLC0415 (as above)
 
+        pages = {rule.id: [rule.title, rule.page] for rule in summary.rules if rule.id in summary.totals.rules}
         with path.open("wb") as out:
             out.write(head(summary))
             out.writelines(Packer().blocks(body))
-            out.write(element("pages", rule_pages(summary)))
+            out.write(element("pages", pages))
             out.write(element("past", summary.past.records))
             out.write(tail())

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -64,31 +65,31 @@ class Texts:
     """The texts of one input row. Reads nothing before it is asked; gives numbers of its `excerpts`."""
 
     def __init__(self, record: AuditedRecord) -> None:
-        self._secret = record.is_secret
-        read = record.shown
-        self._answer = read.answer if read else None
-        self._passages = read.contexts if read else ()
-        self._pointer = read.pointers.get("answer", "/answer") if read else ""
-        self._raw = record.raw
-        self._value: Any = None
-        self._strings: list[str] | None = None
+        self._record = record
         self._numbers: dict[tuple[str, int, int], int] = {}
         self.excerpts: list[Excerpt] = []
 
+    @cached_property
+    def _document(self) -> Any:
+        return decoded(self._record.raw) if self._record.raw else None
+
+    @cached_property
+    def _strings(self) -> list[str]:
+        return list(islice(strings(self._document), STRINGS))
+
     def claim(self, location: Location) -> int | None:
         """The text that a finding points at; None where it is not there or not to be shown."""
-        text = None if self._secret else pointed_at(self._document(), location.pointer)
+        text = None if self._record.is_secret else pointed_at(self._document, location.pointer)
         start, end = location.start or 0, location.end or 0
         return self._excerpt(text, start, end) if isinstance(text, str) and 0 <= start <= end <= len(text) else None
 
     def evidence(self, evidence: Evidence) -> int | None:
         """The text that evidence is quoted from, found by its words at its offsets."""
         start, end, quote = evidence.start, evidence.end, evidence.quote
-        if self._secret or not quote or start is None or end is None or not 0 <= start < end:
+        if self._record.is_secret or not quote or start is None or end is None or not 0 <= start < end:
             return None
-        if self._strings is None:
-            self._strings = list(islice(strings(self._document()), STRINGS))
-        named = [passage.text for passage in self._passages if passage.id == evidence.source]
+        read = self._record.shown
+        named = [passage.text for passage in (read.contexts if read else ()) if passage.id == evidence.source]
         for text in (*named, *self._strings):  # in the passage of that name, else anywhere in the row
             if len(quote) == end - start and text.startswith(quote, start):
                 return self._excerpt(text, start, end)
@@ -96,27 +97,24 @@ class Texts:
 
     def sentence(self, finding: Finding) -> tuple[str, str, str] | None:
         """The sentence of the answer around a finding's place: before it, at it, behind it; None where it has none."""
-        answer, location = self._answer, finding.location
+        read, location = self._record.shown, finding.location
         start, end = location.start, location.end
-        if answer is None or start is None or end is None or location.pointer != self._pointer:
+        if read is None or read.answer is None or start is None or end is None:
             return None
-        if not 0 <= start < end <= len(answer) or end - start > BESIDE * 2:
+        answer, there = read.answer, location.pointer == read.pointers.get("answer", "/answer")
+        if not there or not 0 <= start < end <= len(answer) or end - start > BESIDE * 2:
             return None
         near = max(start - BESIDE, 0)
-        touched = [
-            (near + part.start, near + part.end)
-            for part in sentences(answer[near : end + BESIDE])
-            if near + part.start < end and start < near + part.end
-        ]
+        places = [(near + part.start, near + part.end) for part in sentences(answer[near : end + BESIDE])]
+        touched = [place for place in places if place[0] < end and start < place[1]]
         first, last = min([start, *(at for at, _ in touched)]), max([end, *(at for _, at in touched)])
         text = cut(answer, first, last)
         low, high = (at - first for at in core(finding) or (start, end))
-        before, piece, after = text[:low], text[low:high], text[high:]
-        return before.lstrip(), piece, after.rstrip()
+        return text[:low].lstrip(), text[low:high], text[high:].rstrip()
 
-    def parts(self, record: AuditedRecord) -> tuple[int | None, int | None, Named, Named]:
+    def parts(self) -> tuple[int | None, int | None, Named, Named]:
         """Question, answer, earlier turns and passages of evidence, these two with their names."""
-        read = record.shown
+        read = self._record.shown
         if read is None:
             return None, None, (), ()
         question, answer = self._excerpt(read.question or None), self._excerpt(read.answer or None)
@@ -138,12 +136,6 @@ class Texts:
         if number == len(self.excerpts):
             self.excerpts.append(Excerpt(cut(text, first, last), first, first > 0, last < len(text)))
         return number
-
-    def _document(self) -> Any:
-        if self._value is None and self._raw:
-            self._value = decoded(self._raw)
-            self._raw = b""
-        return self._value
 
 
 def strings(value: Any) -> Iterator[str]:

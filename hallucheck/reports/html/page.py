@@ -12,6 +12,7 @@ from urllib.parse import quote
 from hallucheck.reports import figures
 from hallucheck.reports.escape import place, shorten
 from hallucheck.reports.figures import Summary
+from hallucheck.reports.formats.annotated import repaired
 from hallucheck.reports.html import trends
 from hallucheck.reports.html.packing import FINDINGS
 from hallucheck.reports.html.rows import TEXT, name
@@ -36,7 +37,7 @@ def head(summary: Summary) -> bytes:
         totals=summary.totals,
         gate=summary.gate,
         rules=figures.rules(summary.totals),
-        providers=sorted(figures.providers(summary.totals), key=lambda row: (-row.findings, row.provider)),
+        providers=sorted(figures.providers(summary.totals), key=lambda row: (-row["findings"], row["provider"])),
         trends=list(map(trends.group, summary.past.trends)),
         titles={rule.id: rule.title for rule in summary.rules},
         most=MOST,
@@ -51,11 +52,6 @@ def head(summary: Summary) -> bytes:
 def tail() -> bytes:
     """The script, after the data that it reads."""
     return b"<script>" + _assets()[1].encode() + b"</script>\n</body>\n</html>\n"
-
-
-def rule_pages(summary: Summary) -> dict[str, list[str]]:
-    """Title and page of each rule that was breached."""
-    return {rule.id: [rule.title, rule.page] for rule in summary.rules if rule.id in summary.totals.rules}
 
 
 @cache
@@ -83,8 +79,7 @@ def _template() -> Template:
 
 def _link(value: str, key: str) -> str:
     """The address, inside the page, of its table filtered by `key`."""
-    repaired = name(value).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return f"#{key}={quote(repaired, safe='')}"
+    return f"#{key}={quote(repaired(name(value)), safe='')}"
 
 
 @cache

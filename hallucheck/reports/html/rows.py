@@ -1,4 +1,4 @@
-"""What the page knows of a record: a row for the tables, and the details that are read only when it is opened.
+"""What the page knows of a record: rows for the tables, and the details that are read only when it is opened.
 
 One JSON array per record and line. Workers write these lines; `packing` turns them into the blocks of the page.
 """
@@ -27,49 +27,6 @@ NAME = 200
 Name = TypeVar("Name", str, str | None)
 
 
-class FindingRow(msgspec.Struct, frozen=True, array_like=True):
-    """A finding as the table shows it."""
-
-    rule: str
-    severity: str
-    confidence: float
-    suppressed: int
-    """1 where it does not count."""
-    fingerprint: str
-    message: str
-    claim: str
-    """The sentence of the answer that it stands in, where there is one."""
-    start: int = 0
-    """Code points [start, end) of the claim that the finding is about; equal where it is about all of it."""
-    end: int = 0
-    field: str = ""
-    """What was reported wrongly, where it is no prose."""
-    fault: int = 0
-    """Number, within the record, of the surest finding about the same thing."""
-
-
-class RecordRow(msgspec.Struct, frozen=True, array_like=True):
-    """A record as the table shows it."""
-
-    id: str | None
-    verdict: str
-    provider: str | None
-    model: str | None
-    label: str
-    """What the dump itself says of the answer."""
-    file: str
-    line: int
-    reason: str
-    probability: float | None
-    findings: tuple[FindingRow, ...]
-
-
-class Line(RecordRow, frozen=True, array_like=True):
-    """What a worker writes of a record: its row and, not decoded before it is opened, its details or null."""
-
-    details: msgspec.Raw
-
-
 class Grounded(msgspec.Struct, frozen=True):
     """What the family `answers` says of a statement, as far as it is shown."""
 
@@ -83,23 +40,25 @@ class Grounded(msgspec.Struct, frozen=True):
 
 
 def line(record: AuditedRecord) -> bytes:
-    """A record as one line of JSON that is inert inside a script element."""
+    """A record as one line of JSON that is inert inside a script element: its row, those of its findings, its details.
+
+    Details are null where there is nothing to open. `label` is what the dump itself says of the answer.
+    """
     texts = Texts(record)
-    row = RecordRow(
-        id=name(record.id),
-        verdict=record.verdict.value,
-        provider=name(record.provider),
-        model=name(record.model),
-        label={None: "", True: "hallucinated", False: "faithful"}[is_hallucinated(record.labels)],
-        file=name(record.origin.file),
-        line=record.origin.line,
-        reason=shorten("; ".join(record.reasons), TEXT),
-        probability=None if record.probability is None else round(record.probability, 3),
-        findings=_rows(record, texts),
-    )
+    row = {
+        "id": name(record.id),
+        "line": record.origin.line,
+        "probability": None if record.probability is None else round(record.probability, 3),
+        "provider": name(record.provider or "(none)"),
+        "verdict": record.verdict,
+        "model": name(record.model or ""),
+        "label": {None: "", True: "hallucinated", False: "faithful"}[is_hallucinated(record.labels)],
+        "file": name(record.origin.file),
+        "reason": shorten("; ".join(record.reasons), TEXT),
+    }
     is_opened = record.findings or (record.error is None and record.record is not None)
     details = encode(_details(record, texts)) if is_opened else b"null"
-    return inert(encode(row)[:-1] + b"," + details + b"]")
+    return inert(encode([row, _rows(record, texts)])[:-1] + b"," + details + b"]")
 
 
 def name(text: Name) -> Name:
@@ -112,31 +71,35 @@ def inert(encoded: bytes) -> bytes:
     return encoded.replace(b"<", b"\\u003c").replace(b">", b"\\u003e").replace(b"&", b"\\u0026")
 
 
-def _rows(record: AuditedRecord, texts: Texts) -> tuple[FindingRow, ...]:
-    surest = {fault[0].fingerprint: fault for fault in faults(record.findings)}
-    first = {found.fingerprint: key for key, fault in surest.items() for found in fault}
+def _rows(record: AuditedRecord, texts: Texts) -> list[dict[str, Any]]:
+    surest = {found.fingerprint: fault[0].fingerprint for fault in faults(record.findings) for found in fault}
     places = {found.fingerprint: at for at, found in reversed(tuple(enumerate(record.findings)))}
-    return tuple(_row(found, places[first[found.fingerprint]], texts) for found in record.findings)
+    return [_row(found, texts) | {"fault": places[surest[found.fingerprint]]} for found in record.findings]
 
 
-def _row(finding: Finding, fault: int, texts: Texts) -> FindingRow:
+def _row(finding: Finding, texts: Texts) -> dict[str, Any]:
+    """A finding as the table shows it, with the sentence of the answer that it stands in, where there is one.
+
+    It is about the code points [start, end) of the claim, equal where it is about all of it. `field` is what was
+    reported wrongly, where that is no prose; `fault`, which `_rows` adds, is the number of the surest finding on the
+    same thing.
+    """
     wrong = finding.detected if finding.detected and finding.detected in finding.claim else ""
     parted = finding.claim.partition(wrong) if wrong else ("", finding.claim, "")
     before, piece, after = (shorten(part, TEXT) for part in texts.sentence(finding) or parted)
     start = len(before) if before or after else 0
-    return FindingRow(
-        rule=finding.rule,
-        severity=finding.severity.value,
-        confidence=round(finding.confidence, 3),
-        suppressed=int(finding.suppressed is not None),
-        fingerprint=finding.fingerprint,
-        message=shorten(finding.message, TEXT),
-        claim=before + piece + after,
-        start=start,
-        end=start + len(piece) if before or after else 0,
-        field=field(finding.location.pointer) if finding.claim and finding.family in EXTRACTIONS else "",
-        fault=fault,
-    )
+    return {
+        "confidence": round(finding.confidence, 3),
+        "fingerprint": finding.fingerprint,
+        "message": shorten(finding.message, TEXT),
+        "claim": before + piece + after,
+        "start": start,
+        "end": start + len(piece) if before or after else 0,
+        "rule": finding.rule,
+        "severity": finding.severity,
+        "field": field(finding.location.pointer) if finding.claim and finding.family in EXTRACTIONS else "",
+        "suppressed": int(finding.suppressed is not None),
+    }
 
 
 def field(pointer: str) -> str:
@@ -153,7 +116,7 @@ def field(pointer: str) -> str:
 def _details(record: AuditedRecord, texts: Texts) -> dict[str, Any]:
     """A record as the record view shows it; texts are numbers of excerpts, each behind its speaker or name."""
     findings = [_shown(finding, texts) for finding in record.findings[:200]]  # more of them are themselves the finding
-    question, answer, turns, passages = texts.parts(record)
+    question, answer, turns, passages = texts.parts()
     return _told(
         reasons=record.reasons,
         identity=record.identity,
@@ -193,17 +156,17 @@ def _supported(record: AuditedRecord, texts: Texts) -> Iterator[tuple[int | None
                 yield said.start, said.end, text, start, end
 
 
+_SHOWN = (
+    ("message", "claim", "detected", "expected", "factors", "location"),
+    ("suggestion", "action", "suppressed"),
+)
+
+
 def _shown(finding: Finding, texts: Texts) -> dict[str, Any]:
     """A finding as the record view shows it, beside its row; `text` is the number of the excerpt with its claim."""
-    return _told(
-        **{
-            name: getattr(finding, name) for name in ("message", "claim", "detected", "expected", "factors", "location")
-        },
-        text=texts.claim(finding.location),
-        evidence=[
-            {"source": piece.source, **_told(**asdict(piece), text=texts.evidence(piece))} for piece in finding.evidence
-        ],
-        suggestion=finding.suggestion,
-        action=finding.action,
-        suppressed=finding.suppressed,
-    )
+    first, last = ({name: getattr(finding, name) for name in names} for names in _SHOWN)
+    text = texts.claim(finding.location)
+    evidence = [
+        {"source": piece.source, **_told(**asdict(piece), text=texts.evidence(piece))} for piece in finding.evidence
+    ]
+    return _told(**first, text=text, evidence=evidence, **last)

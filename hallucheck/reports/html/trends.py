@@ -44,30 +44,26 @@ def group(trend: Trend) -> Drawn:
     points = trend.points
     total = f"{len(points)} {trend.unit}s in the history"
     judged = [_rate(point.false_positive, point.false_positive + point.confirmed) for point in points]
-    scores = {name: [_score(point.scores.get(score)) for point in points] for score, name in SCORES.items()}
-    drawn: dict[str, tuple[str, Lines]] = {
-        "rates": (
-            "Flagged and rejected records",
-            {
-                "flagged": [_rate(point.flagged, point.records) for point in points],
-                "rejected": [_rate(point.rejected, point.records) for point in points],
-            },
-        ),
-        "providers": (
-            "Flagged records by provider",
-            {
-                name: [_rate(share.flagged, share.records) if share else None for share in shares]
-                for name, shares in trend.providers.items()
-            },
-        ),
-        "scores": ("Mean scores", {name: values for name, values in scores.items() if any(values)}),
-        "judged": ("False positives, of reviewed findings", {"false positives": judged} if any(judged) else {}),
+    means = {name: [point.scores.get(score) for point in points] for score, name in SCORES.items()}
+    scores = {name: [None if one is None else Value(one, f"{one:.3f}") for one in of] for name, of in means.items()}
+    rates = {
+        "flagged": [_rate(point.flagged, point.records) for point in points],
+        "rejected": [_rate(point.rejected, point.records) for point in points],
     }
+    providers = {
+        name: [_rate(*share) if share else None for share in shares] for name, shares in trend.providers.items()
+    }
+    drawn: tuple[tuple[str, str, Lines], ...] = (
+        ("rates", "Flagged and rejected records", rates),
+        ("providers", "Flagged records by provider", providers),
+        ("scores", "Mean scores", {name: values for name, values in scores.items() if any(values)}),
+        ("judged", "False positives, of reviewed findings", {"false positives": judged} if any(judged) else {}),
+    )
     return Drawn(
         unit=trend.unit,
         title=f"{trend.unit.capitalize()}s",
         note=f"{total}; {trend.left_out:,} earlier ones are not shown" if trend.left_out else total,
-        charts=tuple(_chart(trend, key, title, lines) for key, (title, lines) in drawn.items() if lines),
+        charts=tuple(_chart(trend, *chart) for chart in drawn if chart[-1]),
     )
 
 
@@ -79,18 +75,13 @@ def _rate(count: int, total: int) -> Value | None:
     return Value(rate.rate, text, rate.low or 0.0, rate.high or 0.0)
 
 
-def _score(mean: float | None) -> Value | None:
-    return None if mean is None else Value(mean, f"{mean:.3f}")
-
-
 def _chart(trend: Trend, key: str, title: str, lines: Lines) -> Drawn:
     """A chart; `ticks` bottom up, `ends` of its scale of time, `rows` the same as a table."""
-    points, banded = trend.points, "flagged" if key == "rates" else None
+    points, banded = trend.points, "flagged" if key == "rates" else ""
     heights = [value.height for values in lines.values() for value in values if value]
-    heights += [value.high for value in lines.get(banded or "", ()) if value]
+    heights += [value.high for value in lines.get(banded, ()) if value]
     top = 1.0 if key == "scores" else next(top for top in TOPS if max(heights, default=0.0) <= top)
-    tick = "{:.1f}" if key == "scores" else "{:g} %"
-    scale = 1 if key == "scores" else 100
+    tick, scale = ("{:.1f}", 1) if key == "scores" else ("{:g} %", 100)
     cells = [[value.text if value else "-" for value in values] for values in lines.values()]
     return Drawn(
         key=f"{trend.unit}-{key}",
