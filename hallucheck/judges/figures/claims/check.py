@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -93,10 +92,23 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
         return dated and _IN_FIGURES.fullmatch(figure.text) is not None
 
 
-def verified_beside(
-    claim: FigureClaim, claims: Sequence[FigureClaim], found: Sequence[Check | None]
-) -> Iterator[FigureClaim]:
-    """The claims of a claim's sentence that are verified."""
-    for other, check in zip(claims, found, strict=True):
-        if other.sentence is claim.sentence and check is not None and check.standing is Standing.VERIFIED:
-            yield other
+def contradiction(
+    claim: FigureClaim,
+    name: str,
+    how: str,
+    *evidence: Evidence,
+    score: float = 0.8,
+    expected: str | None = None,
+    metric: str | None = None,
+) -> Check:
+    """The claim, contradicted: by which way, and how a person would say so."""
+    return Check(
+        claim=claim,
+        relation=Relation.CONTRADICTED,
+        how=how,
+        score=score,
+        evidence=evidence,
+        expected=expected,
+        metric=metric,
+        name=name,
+    )

@@ -46,17 +46,12 @@ def _relation(claim: FigureClaim, stated: Stated) -> float:
 
 
 def _in_prose(claim: FigureClaim, stated: Stated) -> float:
-    if claim.label and stated.label and (same_thing(claim.label, stated.label) or _is_of_key(claim, stated)):
+    if claim.label and stated.label and same_thing(claim.label, stated.label):
         return 1.0
     both = claim.label | stated.label
     common = len(claim.label & stated.label) / len(both) if both else 0.0
     around = len(claim.about & stated.chunk.about(stated.index)) / max(1, min(len(claim.about), 6))
     return max(common, min(1.0, around) * 0.9)
-
-
-def _is_of_key(claim: FigureClaim, stated: Stated) -> bool:
-    """Whether the words beside a claim have all that is written before a colon and its value: IT load: 2,400 kW."""
-    return stated.label <= claim.label and stated.chunk.text.endswith(": ", 0, stated.figure.start)
 
 
 def same_thing(one: frozenset[str], two: frozenset[str]) -> bool:
@@ -72,6 +67,5 @@ def _abbreviates(short: frozenset[str], long: frozenset[str]) -> bool:
         return False
     (word,) = short
     if word in KNOWN:
-        name = content(KNOWN[word])
-        return name <= long and len(long) <= len(name) + 1
+        return content(KNOWN[word]) <= long
     return len(word) == len(long) and sorted(word) == sorted(stem[0] for stem in long)

@@ -127,11 +127,6 @@ class FigureEvidence:
         return tuple((source, read_chunk(text, day_first)) for source, _, text in self.read)
 
     @cached_property
-    def tabular(self) -> bool:
-        """Whether any chunk may hold a table; most right figures are found without reading the chunks in full."""
-        return any(is_tabular(text) for _, _, text in self.read)
-
-    @cached_property
     def scales(self) -> frozenset[Decimal]:
         """Scales that any chunk declares for bare numbers: a heading says "in thousands" for the table beside it."""
         return frozenset[Decimal]().union(*(chunk.scales for _, chunk in self.chunks))
@@ -267,23 +262,14 @@ class FigureEvidence:
 
 
 def stated_rate(chunk: Chunk, index: int) -> Rate | None:
-    """How often, or per how long, a figure of the evidence is meant; its neighbours are others' business."""
-    figures = chunk.figures
-    low = figures[index - 1].end if index and not _part_of_rate(figures[index - 1]) else 0
-    following = figures[index + 1] if index + 1 < len(figures) else None
-    high = None if following is None or _part_of_rate(following) else following.start
-    return rate(chunk.text, figures[index].start, figures[index].end, low, high)
+    """How often, or per how long, a figure of the evidence is meant."""
+    return rate(chunk.text, chunk.figures[index].start, chunk.figures[index].end)
 
 
 def claim_rate(claim: FigureClaim) -> Rate | None:
     """How often, or per how long, the answer means the claim."""
     text, low = claim.sentence.text, claim.sentence.start
     return rate(text, max(0, claim.figure.start - low), max(0, claim.figure.end - low))
-
-
-def _part_of_rate(figure: Figure) -> bool:
-    """Whether a figure may be the count of a rate: 3 times a day, every 8 hours."""
-    return figure.kind is Kind.QUANTITY and figure.unit in (None, "hour", "day", "week", "month")
 
 
 def _nearest(case: Case, given: Sequence[tuple[str, str, str]], most: int) -> tuple[tuple[str, str, str], ...]:

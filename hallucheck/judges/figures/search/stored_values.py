@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from decimal import Decimal
 
 from hallucheck.evidence.database.metrics import Mention, Stored
-from hallucheck.judges.figures.claims.check import Check, Relation
+from hallucheck.judges.figures.claims.check import Check, contradiction
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.evidence.agree import (
     HOW,
@@ -30,8 +29,6 @@ from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 
 ANY_METRIC = 0.7
 """What a match with some stored value, not of the metric named, is worth beside one with the metric itself."""
-LOOK = 12
-"""Mentions before and behind a figure that are looked at."""
 NEAR = 40
 """How far behind a figure the metric may be named: "85 % occupancy"."""
 
@@ -42,22 +39,18 @@ _LINKS = words("of in the for as a total net gross annual monthly quarterly its 
 """What may stand between a figure and the metric named behind it: "$1.2M in annual NOI"."""
 
 
-def metric_of(
-    claim: FigureClaim, found: Sequence[Mention], siblings: Sequence[FigureClaim], evidence: FigureEvidence
-) -> str | None:
+def metric_of(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> str | None:
     """The metric that a claim is about: the one named right behind it ("85 % occupancy"), else the last before it."""
-    at, end = claim.figure.start - claim.sentence.start, claim.figure.end - claim.sentence.start
-    text = claim.sentence.text
-    place = bisect_right(found, at, key=lambda mention: mention.end)
-    after = next((mention for mention in found[place : place + LOOK] if _usable(claim, mention, evidence)), None)
-    if after and end <= after.start <= end + NEAR:
+    text, at, end = claim.sentence.text, len(claim.before), claim.figure.end - claim.sentence.start
+    named = [mention for mention in evidence.mentions(text) if _usable(claim, mention, evidence)]
+    after = next((mention for mention in named if mention.start >= end), None)
+    starts = (other.figure.start - claim.sentence.start for other in siblings)
+    following = next((start for start in starts if start > at), len(text))
+    if after and after.start <= min(end + NEAR, following):
         gap = text[end : after.start]
-        following = bisect_right(siblings, claim.figure.start, key=lambda other: other.figure.start)
-        parted = following < len(siblings) and siblings[following].figure.start - claim.sentence.start < after.start
-        if not parted and all(word in _LINKS for word in _WORD.findall(gap.lower())) and not set(gap) & set(",.;:"):
+        if all(word in _LINKS for word in _WORD.findall(gap.lower())) and not set(gap) & set(",.;:"):
             return after.metric
-    before = (mention for mention in reversed(found[max(0, place - LOOK) : place]) if _usable(claim, mention, evidence))
-    return next((mention.metric for mention in before), None)
+    return next((mention.metric for mention in reversed(named) if mention.end <= at), None)
 
 
 def _usable(claim: FigureClaim, mention: Mention, evidence: FigureEvidence) -> bool:
@@ -83,15 +76,10 @@ def check_metric(claim: FigureClaim, metric: str, evidence: FigureEvidence) -> C
             evidence=(_quoted(chosen),),
             metric=metric,
         )
-    return Check(
-        claim=claim,
-        relation=Relation.CONTRADICTED,
-        how=f"{metric} is {expected(chosen)}",
-        score=0.9 if len(values) == 1 else 0.8,
-        evidence=tuple(_quoted(value) for value in values[:3]),
-        expected=expected(chosen),
-        metric=metric,
-        name="stored-value",
+    shown, quotes = expected(chosen), map(_quoted, values[:3])
+    score = 0.9 if len(values) == 1 else 0.8
+    return contradiction(
+        claim, "stored-value", f"{metric} is {shown}", *quotes, score=score, expected=shown, metric=metric
     )
 
 
@@ -119,30 +107,18 @@ def check_any(claim: FigureClaim, evidence: FigureEvidence, besides: str | None 
 
 def _check_periods(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     days = evidence.options.date_tolerance_days
-    period, other = claim.figure.period, claim.figure.other
-    best, source, actual = Fit.NONE, "", None
-    for index, stored in enumerate(evidence.periods):
-        for reading in (period, other):
-            if isinstance(reading, Period) and (found := date_fit(reading, stored, days, table=True)) > best:
-                best, source, actual = found, f"periods/{index}", stored
-    for fact in evidence.stored:
-        if fact.period is None:
-            continue
-        for reading in (period, other):
-            if not isinstance(reading, Period):
-                continue
-            found = date_fit(reading, fact.period, days if fact.current else 0, table=fact.current)
-            if found > best and (fact.current or found is Fit.EXACT):
-                best, source, actual = found, fact.source, fact.period
-    if best is Fit.NONE or actual is None:
+    given = [(f"periods/{index}", period, True) for index, period in enumerate(evidence.periods)]
+    given += [(fact.source, fact.period, fact.current) for fact in evidence.stored if fact.period]
+    best, quote = Fit.NONE, None
+    for source, actual, current in given:
+        for reading in (claim.figure.period, claim.figure.other):
+            if isinstance(reading, Period):
+                found = date_fit(reading, actual, days if current else 0, table=current)
+                if found > best and (current or found is Fit.EXACT):
+                    best, quote = found, Evidence(source=source, quote=str(actual))
+    if quote is None:
         return None
-    return Check(
-        claim=claim,
-        relation=RELATIONS[best],
-        how=HOW[best],
-        score=SCORES[best],
-        evidence=(Evidence(source=source, quote=str(actual)),),
-    )
+    return Check(claim=claim, relation=RELATIONS[best], how=HOW[best], score=SCORES[best], evidence=(quote,))
 
 
 def _best(claim: FigureClaim, values: Sequence[Stored], evidence: FigureEvidence) -> tuple[Fit, Stored]:
@@ -199,18 +175,10 @@ def _kind_fits(figure: Figure, stored: Stored) -> bool:
 
 def _of_period(claim: FigureClaim, values: list[Stored]) -> list[Stored]:
     """The values of the period that the claim names; else those the record is about."""
-    named = [
-        value for value in values if value.period and any(_meets(period, value.period) for period in claim.periods)
-    ]
-    if named:
-        return named
-    dated = [value for value in values if value.period]
-    if claim.periods and len(dated) == len(values) and not any(value.current for value in values):
-        return []
-    current = [value for value in values if value.current]
-    if claim.periods and dated and len(dated) == len(values):
+    named = [value for value in values if value.period and any(_meets(one, value.period) for one in claim.periods)]
+    if not named and claim.periods and all(value.period for value in values):
         return []  # every stored value is of another period than the one named: they cannot decide
-    return current
+    return named or [value for value in values if value.current]
 
 
 def _meets(named: Period, stored: Period) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from hallucheck.evidence.chunks import Celled, Stated, celled
 from hallucheck.evidence.grids import Cell
-from hallucheck.judges.figures.claims.check import Check, Relation
+from hallucheck.judges.figures.claims.check import Check, contradiction
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.evidence.agree import ZERO, Fit, tolerance
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
@@ -22,9 +22,8 @@ from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.periods import meet
-from hallucheck.text.figure.figure import Kind, Period
+from hallucheck.text.figure.figure import Figure, Kind, Period
 
-SURE = 0.8
 MOST = 60
 """Cells with the claimed figure beyond which the table says nothing about which one is meant."""
 _TO_JOINT = regex(r"(?:(?! and | und | et | y | while | whereas | but )(?:[^.,;:(\d]|(?<=[^\W\d_])\d))*")
@@ -84,15 +83,8 @@ def crossed(
     )
     if not meant or any(_agrees(claim, cell, evidence) for cell in meant):
         return None
-    return Check(
-        claim=claim,
-        relation=Relation.CONTRADICTED,
-        how=f"the source has {meant[0].name}; {claim.figure.text} stands at {hit.name}",
-        score=SURE,
-        evidence=(quoted(meant[0]), quoted(hit)),
-        expected=meant[0].figure.text,
-        name="wrong-cell",
-    )
+    how, expected = f"the source has {meant[0].name}; {claim.figure.text} stands at {hit.name}", meant[0].figure.text
+    return contradiction(claim, "wrong-cell", how, quoted(meant[0]), quoted(hit), expected=expected)
 
 
 def _is_said(claimed: Claimed, stated: Stated, evidence: FigureEvidence) -> bool:
@@ -137,33 +129,19 @@ def _agrees(claim: FigureClaim, stated: Stated, evidence: FigureEvidence) -> boo
 
 def _of_year(claimed: Claimed) -> list[Stated]:
     """For a figure of one year: what its row or column holds in the year that the sentence puts it in."""
-    period = _year_of(claimed)
+    period, about = _year_of(claimed), claimed.claim.about | claimed.claim.label
+    found: list[Stated] = []
     if period is None:
-        return []
-    beside = [(s, cell) for s, cell in claimed.table if cell.periods and meet((period,), cell.periods)]
-    found = []
+        return found
     for _, own in claimed.hits:
-        if len(own.periods) != 1 or meet((period,), own.periods):
+        if not own.periods or meet((period,), own.periods):
             return []
-        in_row = [s for s, cell in beside if cell.row == own.row]
-        meant = in_row or [s for s, cell in beside if cell.column == own.column]
-        if len(meant) != 1 or not _named(claimed, own.label if in_row else own.heading, by_row=bool(in_row)):
+        then = [(s, cell) for s, cell in claimed.table if meet((period,), cell.periods)]
+        in_row = [s for s, cell in then if cell.row == own.row]
+        if not (own.label if in_row else own.heading) & about:
             return []
-        found += meant
+        found += in_row or [s for s, cell in then if cell.column == own.column]
     return found
-
-
-def _named(claimed: Claimed, name: frozenset[str], *, by_row: bool) -> bool:
-    """Whether the sentence names the row, or the column, and no other one of the table as well."""
-    about = claimed.claim.about | claimed.claim.label
-    shared = len(name & about)
-    others = {cell.label if by_row else cell.heading for _, cell in claimed.table} - {name, frozenset()}
-    rivals = [other for other in others if len(other & about) >= shared and (other <= about or not name <= about)]
-    return (
-        shared > 0
-        and shared * 2 >= len(name)
-        and (not rivals or (name <= about and not any(map(about.issuperset, rivals))))
-    )
 
 
 def _year_of(claimed: Claimed) -> Period | None:
@@ -180,7 +158,7 @@ def _moves(clause: str) -> bool:
 def _of_row(claimed: Claimed) -> list[Stated]:
     """For a figure of one thing of many: what the row that the sentence names holds in the figure's column."""
     columns = {cell.column for _, cell in claimed.hits}
-    if len(columns) != 1 or not all(_in_period(claimed.claim, cell) for _, cell in claimed.hits):
+    if not all(_in_period(claimed.claim, cell) for _, cell in claimed.hits):
         return []
     label = _named_row(claimed)
     about = content(_clause(claimed.claim, claimed.siblings, until_next=True))
@@ -201,14 +179,11 @@ def _named_row(claimed: Claimed) -> frozenset[str] | None:
 
 
 def _is_plain(claimed: Claimed, columns: set[int]) -> bool:
-    """Whether the figure can be of no other column of the table: by its heading, its kind, or for want of others."""
+    """Whether the figure can be of no other column of the table: by its kind, or for want of others that are named."""
     about = content(_clause(claimed.claim, claimed.siblings))
-    others = [each for each in claimed.table if each[1].column not in columns and _in_period(claimed.claim, each[1])]
     heading, kind = claimed.hits[0][1].heading, claimed.claim.figure.kind
-    kinds = {s.figure.kind for s, _ in others}
-    if kinds and not heading & about and kind in (*kinds, Kind.QUANTITY):
-        return False
-    return kind is not Kind.QUANTITY or not any(cell.heading & about - heading for _, cell in others)
+    others = [cell for _, cell in claimed.table if cell.column not in columns and _in_period(claimed.claim, cell)]
+    return kind is not Kind.QUANTITY or not any(cell.heading & about - heading for cell in others)
 
 
 def _in_period(claim: FigureClaim, cell: Cell) -> bool:
@@ -223,9 +198,9 @@ def _of_column(claimed: Claimed) -> list[Stated]:
         return []
     if not all(_is_of_row(claimed, cell) for _, cell in claimed.hits):
         return []
-    under = [(s, cell) for s, cell in claimed.table if cell.heading == heading]
-    found = [s for hit, own in claimed.hits for s, cell in under if cell.row == own.row and _alike(s, hit)]
-    return found if len(found) == 1 else []
+    rows = {own.row: hit.figure for hit, own in claimed.hits}
+    under = [s for s, cell in claimed.table if cell.heading == heading and _alike(s, rows.get(cell.row))]
+    return under if len(under) == 1 else []
 
 
 def _named_heading(claimed: Claimed) -> frozenset[str] | None:
@@ -238,9 +213,9 @@ def _named_heading(claimed: Claimed) -> frozenset[str] | None:
     return named[0] if len(named) == 1 and _said(named[0]) <= about and not _moves(clause) else None
 
 
-def _alike(one: Stated, two: Stated) -> bool:
-    """Whether two cells are of one kind: no count is stated for an amount."""
-    return one.figure.kind is two.figure.kind and one.figure.unit == two.figure.unit
+def _alike(stated: Stated, figure: Figure | None) -> bool:
+    """Whether a cell is of one kind with a figure: no count is stated for an amount."""
+    return figure is not None and stated.figure.kind is figure.kind and stated.figure.unit == figure.unit
 
 
 def _said(heading: frozenset[str]) -> frozenset[str]:
