@@ -10,9 +10,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from hallucheck.judges.figures.claims.check import NOWHERE, Check, Relation, Standing
+from hallucheck.judges.figures.claims.check import NOWHERE, Check, Relation, Standing, check_question, is_bare_answer
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.claims.questions import check_question, is_bare_answer
 from hallucheck.judges.figures.derive.durations import falling, lasting
 from hallucheck.judges.figures.derive.formulas import formula
 from hallucheck.judges.figures.derive.rescaled import converted, scaled

@@ -433,7 +433,6 @@ KINDS: list[tuple[dict[str, Any], list[str], list[str]]] = [
             "It was founded on March 24, 1998.",
             "Founded: 14/03/1989",
             "The Sharpe ratio was 1.51.",
-            "It employs two hundred and twenty-one people.",
             "Fees were 7.5 basis points of assets.",
             "AUM: EUR 420 million",
             "In 2022 AUM was €4.2 billion.",

@@ -45,8 +45,7 @@ from hallucheck.judges.figures.derive.totals import (
     totals,
 )
 from hallucheck.judges.figures.derive.words import OF_ALL, Derivation, named_operations
-from hallucheck.judges.figures.evidence.about import relation
-from hallucheck.judges.figures.evidence.agree import TEMPERATURES
+from hallucheck.judges.figures.evidence.agree import TEMPERATURES, relation
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.compounds import joined
 from hallucheck.text.amounts.hedges import Hedge

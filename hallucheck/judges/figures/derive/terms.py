@@ -6,6 +6,7 @@ Every further term is a further way to be right by chance, so they come the like
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from decimal import Decimal
 from itertools import chain, islice, zip_longest
 from typing import NamedTuple
@@ -17,8 +18,7 @@ from hallucheck.evidence.database.metrics import Stored
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.words import SHARED
-from hallucheck.judges.figures.evidence.about import relation
-from hallucheck.judges.figures.evidence.agree import TEMPERATURES, convert_unit
+from hallucheck.judges.figures.evidence.agree import TEMPERATURES, convert_unit, relation
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.model import Evidence
 from hallucheck.text.amounts.compounds import joined
@@ -71,9 +71,10 @@ _PARTS = (0.5, 2.0, 1 / 3, 0.25, 3.0)
 TOTAL = stems(set(words("total sum altogether combined together overall all remaining rest balance")))
 
 
+YEAR = 365
 CENT = 0.005
 """How far a stored value may be from the figure that states it."""
-_PERSON = frozenset(("person",))
+_PEOPLE, _PERSON = stems({"people"}), stems({"person"})
 _REVENUE = stems(set(words("revenue revenues sales turnover")))
 
 
@@ -296,7 +297,7 @@ def _noun(text: str, figure: Figure) -> frozenset[str]:
     """The stem of what a figure counts."""
     counted = _COUNTED.match(text, figure.end)
     noun = content(counted[1]) if counted else frozenset()
-    return _PERSON if "people" in noun else noun
+    return _PERSON if noun == _PEOPLE else noun
 
 
 def _count(figure: Figure, noun: frozenset[str]) -> Term | None:
@@ -311,17 +312,29 @@ def _parts(text: str) -> Iterator[Term]:
 
 
 def _stored(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
-    """The stored values of the metrics that the sentence names; all where few.
+    """The stored values of the metrics that the sentence names, those of the nearest periods first; all where few.
 
-    Of a change they may be of any period, else of those that the claim names, or of the one the record is about.
+    Of a change they may be of any period before, else of those that the claim names, or of the one the record is about.
     """
     named = {mention.metric for mention in evidence.mentions(f"{claim.sentence.text} {claim.asked}")}
     few = len(evidence.stored) <= FEW_STORED and len(named) < 2  # noqa: PLR2004 (a pair says it all)
-    for stored in evidence.stored:
-        here = meet(claim.periods, (stored.period,)) if claim.periods and stored.period else stored.current
-        meant = stored.metric in named or (few and stored.current)
-        if meant and (here or claim.change) and stored.value is not None:
-            yield stored_term(stored, stored.value)
+    meant = [stored for stored in evidence.stored if stored.metric in named or (few and stored.current)]
+    here = [s for s in meant if (meet(claim.periods, (s.period,)) if claim.periods and s.period else s.current)]
+    if claim.change:
+        now = max((stored.period.start for stored in here if stored.period), default=date.max)
+        here += _before(now, [stored for stored in meant if stored not in here])
+    yield from (stored_term(stored, stored.value) for stored in here if stored.value is not None)
+
+
+def _before(now: date, values: Sequence[Stored]) -> list[Stored]:
+    """Of each metric what it was in the period before, and a year before: what a change is measured against."""
+    ago = sorted(
+        ((now - stored.period.start).days, order, stored)
+        for order, stored in enumerate(values)
+        if stored.period and stored.period.start < now
+    )
+    last: dict[str, int] = {}
+    return [one for days, _, one in ago if days == last.setdefault(one.metric, days) or abs(days - YEAR) <= 1]
 
 
 def _with_period(said: Term | None, stored: Sequence[Term]) -> Term | None:

@@ -25,7 +25,7 @@ from hallucheck.judges.figures.derive.terms import (
     stored_term,
     term_of,
 )
-from hallucheck.judges.figures.evidence.about import relation
+from hallucheck.judges.figures.evidence.agree import relation
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence, claim_rate, stated_rate
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.rates import Rate, lengths, rate_of_sentence

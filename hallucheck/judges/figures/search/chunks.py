@@ -12,8 +12,8 @@ import msgspec
 from hallucheck.evidence.chunks import Stated, is_bare
 from hallucheck.judges.figures.claims.check import Check, Relation, contradiction
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.evidence.about import APART, relation
 from hallucheck.judges.figures.evidence.agree import (
+    APART,
     COARSE,
     HOW,
     HUNDRED,
@@ -24,6 +24,7 @@ from hallucheck.judges.figures.evidence.agree import (
     convert_unit,
     date_fit,
     fit,
+    relation,
     rounds,
     tolerance,
     within,
@@ -32,7 +33,9 @@ from hallucheck.judges.figures.evidence.evidence import FigureEvidence, scaled
 from hallucheck.judges.figures.search.rivals import Hit, locate, rivals_of
 from hallucheck.model import Evidence
 from hallucheck.text.amounts.hedges import Hedge, direction, hedge
+from hallucheck.text.amounts.words_around import stems
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.clocks import HALF_DAY, HOUR
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 from hallucheck.text.figure.units import units
@@ -148,10 +151,9 @@ def _verified(claim: FigureClaim, found: Fit, related: float, quote: Evidence, n
 
 
 def _hits(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Hit]:
-    figure = claim.figure
-    percent = tolerance(figure.kind, evidence.options)
+    percent = tolerance(claim.figure.kind, evidence.options)
     of_several = not claim.asked and not _MEAN.isdisjoint(claim.said.words)
-    for stated in evidence.near(figure, float(percent), hedged=claim.hedge is not Hedge.EXACT):
+    for stated in evidence.near(claim.figure):
         best = best_fit(claim, stated, evidence, percent)
         if best is Fit.NONE:
             continue
@@ -181,10 +183,8 @@ def best_fit(claim: FigureClaim, stated: Stated, evidence: FigureEvidence, perce
             if found is Fit.ROUNDED and factor != ONE and not within(figure.number, value * factor, COARSE):
                 continue  # 500 mg are no gram
             best = max(best, found)
-        if isinstance(figure.other, Decimal) and best is Fit.NONE:
-            best = fit(figure.other, figure.step, actual.value * factor * scale, Hedge.EXACT, Decimal(0))
-        if best is Fit.EXACT:
-            return best
+        if figure.other == actual.value * factor * scale:
+            return Fit.EXACT
     return best
 
 
@@ -219,7 +219,7 @@ def _fit_signed(claim: FigureClaim, stated: Stated, worth: Decimal, percent: Dec
     return best
 
 
-_LOSS = frozenset(("loss", "defici", "shortf"))
+_LOSS = stems(set(words("loss losses deficit shortfall")))
 
 
 def _must_be_scaled(claim: FigureClaim, stated: Stated) -> bool:
@@ -230,7 +230,7 @@ def _must_be_scaled(claim: FigureClaim, stated: Stated) -> bool:
     return whole and named and bool(stated.chunk.scales) and not claim.asked
 
 
-_UNSCALED = frozenset(("per", "share", "unit", "price", "average", "each", "square", "foot"))
+_UNSCALED = stems(set(words("per share unit price square foot")))
 """Stems of what is not stated in the thousands that a table declares."""
 
 
@@ -348,9 +348,4 @@ def _undated_month(claim: FigureClaim, evidence: FigureEvidence) -> Check | None
 def quoted(stated: Stated) -> Evidence:
     """A stated figure with the words around it."""
     quote, _, _ = stated.chunk.quote(stated.index)
-    return Evidence(
-        source=stated.source,
-        quote=quote[:300],
-        start=stated.low + stated.figure.start,
-        end=stated.low + stated.figure.end,
-    )
+    return Evidence(source=stated.source, quote=quote[:300], start=stated.figure.start, end=stated.figure.end)

@@ -9,8 +9,7 @@ import msgspec
 from hallucheck.evidence.chunks import Celled, Stated, celled
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.words import asked_operations
-from hallucheck.judges.figures.evidence.about import APART, same_thing
-from hallucheck.judges.figures.evidence.agree import Fit, comparable
+from hallucheck.judges.figures.evidence.agree import APART, Fit, comparable, same_thing
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.hedges import direction
 from hallucheck.text.amounts.words_around import stems

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
+from itertools import product
 
 from hallucheck.evidence.database.metrics import Mention, Stored
 from hallucheck.judges.figures.claims.check import Check, contradiction
@@ -34,7 +35,7 @@ NEAR = 40
 
 
 _WORD = regex(r"\w+")
-_LOSS = words("loss lost defici deficit shortfall")
+_LOSS = words("loss lost deficit shortfall")
 _LINKS = words("of in the for as a total net gross annual monthly quarterly its their our was is were year average")
 """What may stand between a figure and the metric named behind it: "$1.2M in annual NOI"."""
 
@@ -55,26 +56,20 @@ def metric_of(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: Fig
 
 def _usable(claim: FigureClaim, mention: Mention, evidence: FigureEvidence) -> bool:
     """Whether the metric named has a stored value of the claim's kind."""
-    fitting = [stored for stored in evidence.stored if _kind_fits(claim.figure, stored)]
-    measured = [stored for stored in fitting if claim.figure.unit and stored.unit]
-    return any(stored.metric == mention.metric for stored in measured or fitting)
+    return any(stored.metric == mention.metric and _worths(claim.figure, stored) for stored in evidence.stored)
 
 
 def check_metric(claim: FigureClaim, metric: str, evidence: FigureEvidence) -> Check | None:
     """The claim against the stored values of the metric it names; None where they cannot decide."""
-    values = [s for s in evidence.stored if s.metric == metric and _kind_fits(claim.figure, s)]
+    values = [s for s in evidence.stored if s.metric == metric and _worths(claim.figure, s)]
     values = _of_period(claim, values)
     if not values or claim.change:
         return None
     best, chosen = _best(claim, values, evidence)
     if best is not Fit.NONE:
+        how, quote = f"{HOW[best]} as {metric}", _quoted(chosen)
         return Check(
-            claim=claim,
-            relation=RELATIONS[best],
-            how=f"{HOW[best]} as {metric}",
-            score=SCORES[best],
-            evidence=(_quoted(chosen),),
-            metric=metric,
+            claim=claim, relation=RELATIONS[best], how=how, score=SCORES[best], evidence=(quote,), metric=metric
         )
     shown, quotes = expected(chosen), map(_quoted, values[:3])
     score = 0.9 if len(values) == 1 else 0.8
@@ -90,19 +85,13 @@ def check_any(claim: FigureClaim, evidence: FigureEvidence, besides: str | None 
     """
     if claim.figure.kind is Kind.DATE:
         return _check_periods(claim, evidence)
-    values = [s for s in evidence.stored if s.current and s.metric != besides and _kind_fits(claim.figure, s)]
-    if not values:
+    values = [s for s in evidence.stored if s.current and s.metric != besides and _worths(claim.figure, s)]
+    best, chosen = _best(claim, values, evidence) if values else (Fit.NONE, None)
+    if chosen is None or best is Fit.NONE:
         return None
-    best, chosen = _best(claim, values, evidence)
-    if best is Fit.NONE:
-        return None
-    return Check(
-        claim=claim,
-        relation=RELATIONS[best],
-        how=f"{HOW[best]} as {chosen.metric}, which the sentence does not name",
-        score=round(SCORES[best] * ANY_METRIC, 4),
-        evidence=(_quoted(chosen),),
-    )
+    how = f"{HOW[best]} as {chosen.metric}, which the sentence does not name"
+    score = round(SCORES[best] * ANY_METRIC, 4)
+    return Check(claim=claim, relation=RELATIONS[best], how=how, score=score, evidence=(_quoted(chosen),))
 
 
 def _check_periods(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
@@ -123,54 +112,32 @@ def _check_periods(claim: FigureClaim, evidence: FigureEvidence) -> Check | None
 
 def _best(claim: FigureClaim, values: Sequence[Stored], evidence: FigureEvidence) -> tuple[Fit, Stored]:
     best, chosen = Fit.NONE, values[0]
-    percent = tolerance(claim.figure.kind, evidence.options)
+    figure, percent = claim.figure, tolerance(claim.figure.kind, evidence.options)
+    readings = [figure.number, *([figure.other] if isinstance(figure.other, Decimal) else ())]
+    if not _LOSS.isdisjoint(claim.label) or not _LOSS.isdisjoint(claim.before.lower()[-40:].split()):
+        readings.append(-figure.number)
     for stored in values:
-        if not money_fits(claim.figure, stored):
+        if figure.kind is Kind.CURRENCY and not same_money(figure.currency, stored.currency):
             continue
-        for reading in _readings(claim):
-            for actual in actuals(claim.figure, stored):
-                found = fit(reading, claim.figure.step, actual, claim.bound, percent)
-                if found > best:
-                    best, chosen = found, stored
+        for reading, actual in product(readings, _worths(figure, stored)):
+            found = fit(reading, figure.step, actual, claim.bound, percent)
+            if found > best:
+                best, chosen = found, stored
     return best, chosen
 
 
-def _readings(claim: FigureClaim) -> list[Decimal]:
-    """What the claim may mean: its value, the other reading of its separators, and its negative in a clause of loss."""
-    value = claim.figure.number
-    found = [value]
-    if isinstance(claim.figure.other, Decimal):
-        found.append(claim.figure.other)
-    if not _LOSS.isdisjoint(claim.label) or not _LOSS.isdisjoint(claim.before.lower()[-40:].split()):
-        found.append(-value)
-    return found
-
-
-def actuals(figure: Figure, stored: Stored) -> list[Decimal]:
-    """What a stored value may be worth in the claim's terms: 0.85 on record may be 85 per cent."""
-    value = stored.value
-    if value is None:
+def _worths(figure: Figure, stored: Stored) -> list[Decimal]:
+    """What a stored value may be worth in the claim's terms: 0.85 may be 85 per cent; none where kinds differ."""
+    value, kind = stored.value, figure.kind
+    bare = kind is Kind.QUANTITY and figure.unit is None
+    if value is None or kind is Kind.DATE or not (bare or stored.kind in (None, kind)):
         return []
     if stored.unit and figure.unit:
-        return [value * (convert_unit(figure.unit, stored.unit) or ZERO)]
-    if stored.fraction:
-        return [value, value * HUNDRED] if figure.kind is not Kind.PERCENTAGE else [value * HUNDRED]
-    if figure.kind is Kind.PERCENTAGE and stored.kind in (Kind.PERCENTAGE, None) and ZERO < abs(value) <= ONE:
-        return [value, value * HUNDRED]
-    return [value]
-
-
-def _kind_fits(figure: Figure, stored: Stored) -> bool:
-    if stored.value is None:
-        return False
-    if stored.kind is None:
-        return figure.kind is not Kind.DATE
-    if figure.kind is stored.kind:
-        if figure.kind is Kind.CURRENCY:
-            return True
-        return figure.kind is not Kind.QUANTITY or convert_unit(figure.unit, stored.unit) is not None
-    bare = figure.kind is Kind.QUANTITY and figure.unit is None
-    return bare and stored.kind is not Kind.DATE
+        factor = convert_unit(figure.unit, stored.unit)
+        return [value * factor] if factor else []
+    may_be_share = kind is Kind.PERCENTAGE and ZERO < abs(value) <= ONE
+    shares = [value * HUNDRED] if stored.fraction or may_be_share else []
+    return shares if stored.fraction and kind is Kind.PERCENTAGE else [value, *shares]
 
 
 def _of_period(claim: FigureClaim, values: list[Stored]) -> list[Stored]:
@@ -206,8 +173,3 @@ def _trim(value: Decimal) -> str:
 def _quoted(stored: Stored) -> Evidence:
     shown = expected(stored)
     return Evidence(source=stored.source, quote=f"{shown} ({stored.period})" if stored.period else shown)
-
-
-def money_fits(figure: Figure, stored: Stored) -> bool:
-    """Whether the claim's currency may be the stored one."""
-    return figure.kind is not Kind.CURRENCY or same_money(figure.currency, stored.currency)
