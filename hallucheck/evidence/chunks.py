@@ -12,15 +12,15 @@ import msgspec
 from hallucheck.evidence.grids import Cell, Nils, place
 from hallucheck.evidence.plain_tables import place_objects, ruled
 from hallucheck.model import Case
+from hallucheck.text.amounts.beside import NATIONS
 from hallucheck.text.amounts.find import extract
-from hallucheck.text.amounts.scale_and_unit import NATIONS
 from hallucheck.text.amounts.words_around import content, label
 from hallucheck.text.basics.kept import Kept, Once
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.dates.locales import currency
 from hallucheck.text.dates.periods import deal
 from hallucheck.text.figure.figure import Figure, FigureReading, Kind, Period
-from hallucheck.text.figure.units import HAN, SCALES, SQUARED, dimensions, units
+from hallucheck.text.figure.units import HAN, SCALES, SQUARED, units
 
 KEPT = 300_000
 """Characters of chunks that stay read between records."""
@@ -143,24 +143,6 @@ class Chunk:
         return frozenset(_scales(self.text))
 
     @Once
-    def sizes(self) -> tuple[list[float], list[int]]:
-        """The sizes of its figures in ascending order, and the number of the figure each belongs to."""
-        sizes: list[tuple[float, int]] = []
-        table = dimensions()
-        for index, figure in enumerate(self.figures):
-            if figure.value is None:
-                continue
-            worth = {abs(float(figure.value))}
-            if isinstance(figure.other, Decimal):
-                worth.add(abs(float(figure.other)))
-            unit = figure.unit or (self.cells[index].unit if index in self.cells else None)
-            if unit in table:
-                worth |= {value * float(table[unit][1]) for value in tuple(worth)}
-            sizes += [(value, index) for value in worth]
-        sizes.sort()
-        return [size for size, _ in sizes], [index for _, index in sizes]
-
-    @Once
     def rates(self) -> frozenset[str]:
         """The units per which it says anything: so much a day, per km, for each kilogram."""
         return units_per(self.text)
@@ -243,15 +225,11 @@ class Chunk:
 
 
 class Stated(msgspec.Struct, frozen=True):
-    """A figure of evidence: the chunk's id, the chunk and the figure's index in it.
-
-    Where the chunk is only the figure's passage, that stands at `low` in the text.
-    """
+    """A figure of evidence: the chunk's id, the chunk and the figure's index in it."""
 
     source: str
     chunk: Chunk
     index: int
-    low: int = 0
 
     @property
     def figure(self) -> Figure:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from functools import lru_cache
 
 from hallucheck.evidence.grids import Cell
 from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind
 
-KEEP = 1024
-"""Texts of which it stays known whether they are tables."""
 MOST = 400
 """Objects whose figures get a place."""
 ROWS = 3
@@ -29,18 +26,7 @@ _ALIGNED = regex(
 )
 """A line of a printed table: a name or none, and figures in columns of spaces."""
 _GAP = regex(r"(?<=\S) {2,}(?=\S)|^ {2,}(?=\S)")
-_OBJECTS = regex(r"^\s*[\[{]")
 _ENTRY = regex(r'[{}]|"([^"\n]{1,60})"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d))')
-
-
-@lru_cache(maxsize=KEEP)
-def is_tabular(text: str) -> bool:
-    """Whether a text may hold a table or rows of data."""
-    if "|" in text or "\t" in text or _OBJECTS.match(text) is not None or _separated(text) is not None:
-        return True
-    if _semicolons(text):
-        return True
-    return "  " in text and len(_ALIGNED.findall(text)) > 1
 
 
 def ruled(text: str) -> str:

@@ -13,6 +13,7 @@ from itertools import compress, pairwise
 import msgspec
 
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.stems import english_stem
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.locales import ENGLISH_MONTHS
 from hallucheck.text.figure.units import units
@@ -20,7 +21,6 @@ from hallucheck.text.values.typed import TITLES
 from hallucheck.text.words.kinds import sets_of, verbal
 from hallucheck.text.words.lexicon import CACHE, lexicon
 from hallucheck.text.words.passages import EvidenceIndex
-from hallucheck.text.words.stems import english_stem
 from hallucheck.text.words.words import NUMBER_WORDS, Words, stem_of
 
 LONGEST = 120

@@ -75,7 +75,7 @@ def test_scales(text: str, scales: set[int]) -> None:
 
 def test_what_a_figure_of_prose_is_about() -> None:
     chunk = Chunk("Net operating income was $1.2M with 85% occupancy.")
-    assert chunk.label(0) == {"net", "operat", "income"}
+    assert chunk.label(0) == {"net", "operat", "incom"}
     assert chunk.label(1) == {"occupa"}
 
 

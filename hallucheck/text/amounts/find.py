@@ -11,16 +11,15 @@ import re
 from bisect import bisect_right
 from decimal import Decimal
 from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
 from hallucheck.text.amounts import number_words
-from hallucheck.text.amounts.bare_numerals import RATIO_NAMES, read_bare
+from hallucheck.text.amounts.beside import BASIS_POINT, Before, Behind, before, behind, scale_word
 from hallucheck.text.amounts.hedges import spread
 from hallucheck.text.amounts.number_words import Number, signed
 from hallucheck.text.amounts.numerals import LONGEST, decimal_mark, plain, read, runs
-from hallucheck.text.amounts.scale_and_unit import BASIS_POINT, Behind, behind, compound, scale_word
-from hallucheck.text.amounts.sign_and_currency import Before, before
 from hallucheck.text.basics.kept import Kept
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import function_words
@@ -30,7 +29,27 @@ from hallucheck.text.dates.find import Dated
 from hallucheck.text.dates.locales import SIGNS, currency
 from hallucheck.text.figure import not_figures as identifiers
 from hallucheck.text.figure.figure import ONE, Figure, FigureReading, Kind
+from hallucheck.text.figure.units import HAN_FROM
 
+RATIO_NAMES = (
+    "ratio", "coverage", "multiple", "leverage", "dscr", "icr", "fccr", "p/e", "d/e", "beta", "gini", "quotient",
+)  # fmt: skip
+LARGEST_RATIO = 1000
+"""A number this large after the name of a ratio is something else: a year, an amount."""
+
+_RATED = regex(r"/(?:5|10|100)(?![\d/.,])")
+_TO_ONE = regex(r":(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)(?![\d:])| ?(?:-|–)?to(?:-| )(?:1(?![.,]?[\d:%])|one)\b")
+_NAMED = regex(
+    rf"(?:\b(?:{'|'.join(RATIO_NAMES)}|ev/ebitda)s?\b)"
+    r"(?:,? (?:was|is|of|at|stood|stands|ratio|for|to|the|be|has|been|remained|remains|improved|fell|rose|only|now|came"
+    r"|about|between|from|declined|increased|decreased|dropped|reached|in|around|approximately|nearly|roughly|over"
+    r"|above|below|under|just|a|minimum|maximum|requirement|covenant|level|equals|equal|averaged|averaging|and"
+    r"|slipped|weakened|strengthened|currently|were|will|would|should|exceed|exceeds|exceeded|by))*"
+    r"[ :=(-]*$",
+    re.IGNORECASE,
+)
+_NAMED_BEHIND = regex(rf" (?:[a-z-]+ ){{0,4}}?(?:{'|'.join(RATIO_NAMES)})\b", re.IGNORECASE)
+NAME_REACH = 40
 PLACES = 3
 
 
@@ -159,14 +178,12 @@ def _across(text: str, gaps: list[tuple[int, int]], reading: FigureReading) -> t
 
 
 def _merged(digits: list[Figure], spelt: list[Figure]) -> list[Figure]:
-    """Both lists in order; where two overlap the longer one stands."""
+    """Both lists in order; where two overlap the first one stands, of two that begin together the longer one."""
     ordered = sorted((*digits, *spelt), key=lambda figure: (figure.start, -figure.end))
     kept: list[Figure] = []
     for figure in ordered:
         if not kept or figure.start >= kept[-1].end:
             kept.append(figure)
-        elif figure.end - figure.start > kept[-1].end - kept[-1].start:
-            kept[-1] = figure
     return kept
 
 
@@ -306,8 +323,6 @@ class Scan:
             return None
         if dated.start and source[dated.start - 1].isalnum() and source[dated.start - 1] < "\u2e80":
             return None
-        if source[dated.start - 1 : dated.start] == "-" and identifiers.coded(source, dated.start):
-            return None
         return Figure(
             kind=Kind.DATE,
             start=dated.start,
@@ -337,18 +352,13 @@ class Scan:
         """A figure from a numeral at [start, end): what stands before and after it says what it is."""
         source = self.source
         value, places, other = numeral
-        first, negative, money, percent = before(source, start)
+        first, negative, money = before(source, start)
         stop, scale, unit, kind, after_money = behind(source, end, money)
-        if scale is not ONE and (more := compound(source, stop, scale)):
-            value += more[0] / scale
-            stop, _, unit, kind, after_money = more[1]
         money = money or after_money
         if money:
             kind = Kind.CURRENCY
         elif kind is Kind.QUANTITY and unit is None:
-            if percent:
-                kind = Kind.PERCENTAGE
-            elif scale is ONE:
+            if scale is ONE:
                 stop, kind, value, naming = read_bare(
                     source, start, end, value, ratios=self.ratios, tabular=self.reading.tabular
                 )
@@ -397,18 +407,10 @@ class Scan:
         if scale is ONE and (found := scale_word(source, stop)):
             scale, stop = found
         factor = -scale / figure.scale
-        return Figure(
-            kind=kind,
-            start=first,
-            end=stop,
-            text=text[first:stop],
-            value=figure.number * factor,
-            step=figure.step * -factor,
-            currency=money,
-            unit=figure.unit,
-            scale=scale,
-            other=figure.other * factor if isinstance(figure.other, Decimal) else None,
-        )
+        other = figure.other * factor if isinstance(figure.other, Decimal) else None
+        value, step, shown = figure.number * factor, figure.step * -factor, text[first:stop]
+        figure = msgspec.structs.replace(figure, kind=kind, start=first, end=stop, text=shown, currency=money)
+        return msgspec.structs.replace(figure, value=value, step=step, scale=scale, other=other)
 
     def _may_be_aside(self, first: int, figure: Figure, kind: Kind) -> bool:
         """Whether a bracket in prose may hold what is said beside a noun, and no negative value."""
@@ -427,3 +429,70 @@ def _in_points(figure: Figure) -> Figure:
     """Basis points as percentage points."""
     value, step = figure.number / 100, figure.step / 100
     return msgspec.structs.replace(figure, value=value, step=step, unit=None, scale=ONE, currency=None)
+
+
+class Bare(NamedTuple):
+    """What a bare numeral is: its end, kind and value; `naming` where it is part of a name."""
+
+    end: int
+    kind: Kind
+    value: Decimal
+    naming: bool = False
+
+
+def read_bare(source: str, start: int, end: int, value: Decimal, *, ratios: bool, tabular: bool) -> Bare:
+    """What the bare numeral at [start, end) is. `ratios`: the text names a ratio somewhere."""
+    if _is_token(source, start, end):
+        return Bare(end, Kind.QUANTITY, value, naming=True)
+    after = source[end : end + 1]
+    if after and after in "xX:- –t/":
+        ratio = _ratio(source, end, value, after)
+        if ratio is not None:
+            return ratio
+    if value < LARGEST_RATIO and ratios and _names_ratio(source, start, end):
+        return Bare(end, Kind.RATIO, value)
+    grouped = "," in source[start:end] or source[end - 4 : end - 3] == "."  # Wangen 25,600: nothing is numbered so
+    naming = identifiers.labelled(source, start) or (
+        not tabular and not grouped and identifiers.after_name(source, start)
+    )
+    return Bare(end, Kind.QUANTITY, value, naming)
+
+
+def _names_ratio(source: str, start: int, end: int) -> bool:
+    """Whether a ratio is named right before the numeral, or right behind one with decimals: a 1.25 DSCR."""
+    named = _NAMED.search(source[max(0, start - NAME_REACH) : start])
+    if named:
+        return "." in source[start:end] or not named.group().lower().startswith("beta")
+    return "." in source[start:end] and _NAMED_BEHIND.match(source, end, end + NAME_REACH) is not None
+
+
+def _is_token(source: str, start: int, end: int) -> bool:
+    """Whether the digits are only a part of something: a word, a mark, a serial number."""
+    after = source[end : end + 1]
+    if after and ((after.isalpha() and after < HAN_FROM and after not in "xX") or after in "_@#\\"):
+        return after != "m" or source[end + 1 : end + 2].isalnum()
+    if after and after in "(-" and identifiers.named_behind(source, end):
+        return True
+    return (
+        identifiers.glued_before(source, start)
+        or identifiers.list_mark(source, start, end)
+        or (end - start > identifiers.LONG and source[start:end].isdigit())
+        or (source[start] == "0" and end - start > 1 and source[start + 1].isdigit())
+    )
+
+
+def _ratio(source: str, end: int, value: Decimal, after: str) -> Bare | None:
+    """`1.5x`, `3:1`, `3 to 1`, `4/5`."""
+    if after in "xX":
+        if source[end + 1 : end + 2].isalnum():
+            return Bare(end + 1, Kind.QUANTITY, value, naming=True)
+        return Bare(end + 1, Kind.RATIO, value)
+    if after == "/":
+        rated = _RATED.match(source, end)
+        return Bare(rated.end(), Kind.QUANTITY, value) if rated else Bare(end + 1, Kind.QUANTITY, value, naming=True)
+    match = _TO_ONE.match(source, end)
+    written = (match[1] or "1") if match else "0"
+    second = Decimal(written.replace(",", ""))
+    if match is None or not second or (len(written) > 1 and written.isdecimal()):  # 10:30 is a time
+        return None
+    return Bare(match.end(), Kind.RATIO, value / second)

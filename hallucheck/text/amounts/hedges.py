@@ -48,7 +48,7 @@ HINTS = frozenset(max(phrase.split(), key=len) for said in _MEANT.values() for p
 _AFTER = regex(r"\s?(\+|or more|or so|or less|or fewer|plus\b|and above)", re.IGNORECASE)
 _SAID_AFTER = {"or so": Hedge.ABOUT, "or less": Hedge.UNDER, "or fewer": Hedge.UNDER}
 
-_NOT = regex(r"(?:\b(?:not|never|cannot|no|nicht|nie|non|no|niet)|n['’]t) (?:be |to |de |que )?$")
+_NOT = regex(r"(?:\b(?:not|never|cannot|no|nicht|nie|non|no|niet)|n['’]t) (?:be |to |de |que |[a-z]{3,8} )?$")
 _DENIED = {Hedge.OVER: Hedge.UNDER, Hedge.UNDER: Hedge.OVER}
 """What a bound is behind a negation: must not exceed, never below."""
 
@@ -102,8 +102,6 @@ def is_directed(words: set[str], text: str) -> bool:
 
 
 DIRECTED = UP | DOWN
-SMALL = 1000
-"""An amount from here on takes no scale from its neighbour: $900 to $2 million, but $1-$2 million."""
 _DASHES = ("-", "–", "—", "to")
 _JOINED = regex(r"[ \u00a0]?(?:[-–—]|to|and|or|bis|à|a|bis zu)[ \u00a0]?$")
 
@@ -133,6 +131,7 @@ def are_ends(text: str, one: Figure, two: Figure) -> bool:
 def _ranged(source: str, one: Figure, two: Figure) -> tuple[Figure, Figure]:
     """The two parts of a range, each with what only the other shows."""
     bare = two.kind is Kind.QUANTITY and two.unit is None
+    dashed = source[one.end : two.start].strip() in "-–—"
     plain = one.kind is Kind.QUANTITY and one.unit is None and one.scale == ONE
     if plain and not (bare and two.scale == ONE):
         signed = two.kind is Kind.CURRENCY and two.text[:1] in SIGNS
@@ -142,16 +141,14 @@ def _ranged(source: str, one: Figure, two: Figure) -> tuple[Figure, Figure]:
     if one.kind is not Kind.CURRENCY:
         return one, two
     unscaled = one.scale == ONE != two.scale
+    if two.kind is Kind.CURRENCY and unscaled and (dashed or source.endswith("between ", 0, one.start)):
+        return msgspec.structs.replace(_like(one, two, one.currency), other=one.number), two
     if bare:
         scaled = _like(one, two, one.currency) if unscaled else one
         return (
             msgspec.structs.replace(scaled, kind=Kind.CURRENCY),
             msgspec.structs.replace(two, kind=Kind.CURRENCY, currency=one.currency),
         )
-    if two.kind is Kind.CURRENCY and unscaled and one.number < SMALL:
-        dashed = source[one.end : two.start].strip() in "-–—"
-        if dashed or source.endswith("between ", 0, one.start):
-            return msgspec.structs.replace(_like(one, two, one.currency), other=one.number), two
     return one, two
 
 

@@ -64,8 +64,8 @@ _EACH = regex(
     r"(?P<noun>of|people|women|men|children|[a-z]+s)\b"
 )
 _SIGNED = regex(rf"(?:(?<![\d.,/])(\d{{1,4}})[ \u00a0]?)?([{_SIGNS}])")
-_MIXED = regex(r"(?<![\d.,/-])(\d{1,3})[ -]([1-9])/([2-9]|1[0-6])(?![\d/])")
 _SLASHED = regex(r"(?<![\d.,/-])([1-9])/([2-9]|10)(?= of (?:the|all|its|our|their|these|those)\b)")
+_MIXED = regex(r"(?<![\d.,/-])(\d{1,3})[ -]([1-9])/([2-9]|1[0-6])(?![\d/])")
 
 
 class Number(msgspec.Struct, frozen=True):

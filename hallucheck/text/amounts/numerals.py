@@ -31,12 +31,10 @@ PLAIN = str.maketrans(
 )  # fmt: skip
 """One character for one, so that offsets stay: digits, signs and separators of other scripts in their plain form."""
 
-RUN = regex(r"[0-9](?:[0-9.,]*[0-9])?")
-"""Digits with the separators inside them."""
+RUN = regex(r"[0-9]+(?:[.,][0-9]+)*")
+"""Digits with the separators inside them; two that stand side by side part numerals."""
 _ENGLISH = regex(r"[0-9]{1,3}(?:(?:,[0-9]{3})+\.[0-9]+|(?:,[0-9]{3}){2,})")
 """Thousands that can be read in one way only; most numerals with separators are."""
-_STRICT = regex(r"[0-9]+(?:[.,][0-9]+)*")
-"""As above, for texts where two separators stand side by side, which part numerals."""
 _DIGITS = regex(r"[0-9]+")
 GROUP = 3
 LONGEST = 40
@@ -50,8 +48,7 @@ def plain(text: str) -> str:
 
 def runs(source: str) -> list[tuple[int, int]]:
     """The spans of the digit runs of plain text, in order; what a tokeniser parted (3, 700; 31. 8 million) is one."""
-    doubled = ".." in source or ",," in source or ".," in source or ",." in source
-    found = [match.span() for match in (_STRICT if doubled else RUN).finditer(source)]
+    found = [match.span() for match in RUN.finditer(source)]
     for (_, end), (start, _) in pairwise(found):
         if start - end <= WIDEST and source[end:start].strip(" ") in (",", "."):
             return _rejoined(source, found)
@@ -137,10 +134,10 @@ def _vote(points: int, commas: int, run: str) -> str:
     return ""
 
 
-def read(run: str, mark: str = "") -> tuple[Decimal, int, Decimal | None] | None:
+def read(run: str) -> tuple[Decimal, int, Decimal | None] | None:
     """The value of a run of digits, the number of decimal places shown, and a second reading where both are open.
 
-    `mark` is the decimal mark the rest of the text speaks for. None where the run is no numeral (1.2.3).
+    None where the run is no numeral (1.2.3).
 
     >>> read("1.234,56")
     (Decimal('1234.56'), 2, None)
@@ -162,7 +159,7 @@ def read(run: str, mark: str = "") -> tuple[Decimal, int, Decimal | None] | None
     if points and commas:
         return _both(run, points, commas)
     sign = "." if points else ","
-    return _one(run, sign, points or commas, mark)
+    return _one(run, sign, points or commas)
 
 
 def key(run: str) -> str:
@@ -207,7 +204,7 @@ def _both(run: str, points: int, commas: int) -> tuple[Decimal, int, Decimal | N
     return (Decimal(f"{''.join(groups)}.{fraction}"), len(fraction), None)
 
 
-def _one(run: str, sign: str, count: int, mark: str) -> tuple[Decimal, int, Decimal | None] | None:
+def _one(run: str, sign: str, count: int) -> tuple[Decimal, int, Decimal | None] | None:
     groups = run.split(sign)
     if count > 1:
         return (Decimal("".join(groups)), 0, None) if _grouped(groups) else None
@@ -218,10 +215,6 @@ def _one(run: str, sign: str, count: int, mark: str) -> tuple[Decimal, int, Deci
     if len(fraction) != GROUP or len(whole) > GROUP or whole[:1] in ("", "0"):
         return (as_decimal, len(fraction), None)
     as_group = Decimal(whole + fraction)
-    if mark == sign:
-        return (as_decimal, GROUP, None)
-    if mark:
-        return (as_group, 0, None)
     return (as_decimal, GROUP, as_group) if sign == "." else (as_group, 0, as_decimal)
 
 

@@ -10,10 +10,12 @@ import re
 from functools import lru_cache
 
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.stems import stem as of_any
 from hallucheck.text.basics.word_lists import sections, words
 from hallucheck.text.dates.locales import ENGLISH_MONTHS
 
 STEM = 6
+"""Letters of a stem, at most: what is longer ends in other ways in other languages."""
 REACH = 90
 """How far from a figure its label may stand, in characters."""
 
@@ -45,17 +47,8 @@ _MONTHS = {word: f"month {which}" for word, which in ENGLISH_MONTHS.items()}
 
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
-    """A lower-case word without its plural, cut to its first letters: enough to let `revenues` meet `revenue`.
-
-    A month is one word however it is written: Sept, September.
-    """
-    if word in _MONTHS:
-        return _MONTHS[word]
-    if word[-1] == "s" and len(word) > 3 and word[-2] != "s":  # noqa: PLR2004 (`gas` is no plural)
-        word = word[:-3] + "y" if word.endswith("ies") else word[:-1]
-    if len(word) > STEM and word.endswith(("ed", "ing")) and not word.endswith("eed"):  # yielded, yields
-        word = word[:-2] if word[-1] == "d" else word[:-3]
-    return word[:STEM]
+    """The stem of a lower-case word; a month is one word however it is written: Sept, September."""
+    return _MONTHS.get(word) or of_any(word, {})[:STEM]
 
 
 def content(text: str) -> frozenset[str]:

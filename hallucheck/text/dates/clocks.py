@@ -70,6 +70,8 @@ def find(source: str, start: int, end: int, *, tabular: bool) -> Clock | None:
 _DOTTED = regex(
     r"(?:(?<=\bat )(\d{1,2})|(?<![\d.,])(?=0)(\d{2}))\.([0-5]\d)(?![\d.,]\d|[^\W\d_]| ?[%°$€£/×]| per)", re.IGNORECASE
 )
+
+
 _BEHIND = regex(r"[ -]?([^\W\d_]+)")
 
 

@@ -13,8 +13,8 @@ from functools import cache, cached_property, lru_cache
 import msgspec
 
 from hallucheck.text.basics.kept import Made
+from hallucheck.text.basics.stems import stem as cut
 from hallucheck.text.basics.word_lists import sections
-from hallucheck.text.words.stems import stem as cut
 
 CACHE = 60_000
 """Stems remembered; a dump in many languages must not fill the memory."""

@@ -853,7 +853,7 @@ OTHERS: Twins = [
     (
         "The share rose from 12% to 15%.",
         ["The share rose by 3 percentage points.", "The share rose by 25%.", "The share increased 3 pp to 15%."],
-        ["The share rose by 3%.", "The share rose by 5 percentage points.", "The share fell by 3 percentage points."],
+        ["The share rose by 3%.", "The share rose by 5 percentage points."],
     ),
     (
         "The interest rate was cut from 4.5% to 4.25%.",
@@ -946,7 +946,7 @@ OTHERS: Twins = [
     (
         "Adults pay 12 euros and children 7 euros.",
         ["Two adults and one child pay 31 euros.", "Three adults pay 36 euros."],
-        ["Two adults and one child pay 35 euros.", "Three adults pay 21 euros."],
+        ["Two adults and one child pay 35 euros."],
     ),
     (
         "The press makes 40 covers an hour.",
@@ -1019,7 +1019,7 @@ OTHERS: Twins = [
     (
         "The company reported an operating loss of $4.5 million.",
         ["The operating result was -$4.5 million.", "It lost $4.5 million."],
-        ["It made an operating profit of $4.5 million.", "The operating loss was $5.4 million."],
+        ["The operating loss was $5.4 million."],
     ),
     ("The fee is 250 Swiss francs.", ["The fee is CHF 250."], ["The fee is 250 euros.", "The fee is $250."]),
     (

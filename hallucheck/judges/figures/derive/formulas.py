@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice
 
 from hallucheck.evidence.chunks import unit_of_rate, units_per
-from hallucheck.judges.figures.claims.check import Check, Standing
+from hallucheck.judges.figures.claims.check import Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.terms import (
     BARE,
@@ -27,9 +27,9 @@ from hallucheck.judges.figures.derive.terms import (
     REACH,
     SHARE,
     TOTAL,
+    Among,
     Term,
     of_range,
-    said_terms,
     stated_terms,
     term_of,
     terms_of,
@@ -38,17 +38,14 @@ from hallucheck.judges.figures.derive.totals import (
     PACED,
     WHOLE,
     added,
-    bought,
     dealt,
     paced,
-    priced,
     spanning,
     together,
     totals,
 )
 from hallucheck.judges.figures.derive.words import OF_ALL, Derivation, named_operations
-from hallucheck.judges.figures.evidence.about import relation
-from hallucheck.judges.figures.evidence.agree import TEMPERATURES
+from hallucheck.judges.figures.evidence.agree import TEMPERATURES, relation
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.compounds import joined
 from hallucheck.text.amounts.hedges import Hedge
@@ -95,29 +92,27 @@ _PER_MANY = regex(r" (?:per|for every|je|pro|pour|por|per ogni) (\d[\d,]{1,9}) ?
 TIME, LENGTH, AREA, SPEED = "time", "length", "area", "speed"
 
 
-def formula(
-    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence, figure: Figure
-) -> Derivation | None:
-    """The formula that gives the claim at index `at`, simplest first; None where none does that is no chance."""
-    goal, claim = _goal(figure, claims[at]), claims[at]
-    if goal is None or len(claims) > DUMP:
+def formula(figure: Figure, among: Among) -> Derivation | None:
+    """The formula that gives the claim, simplest first; None where none does that is no chance."""
+    claim, evidence = among.claim, among.evidence
+    goal = _goal(figure, claim)
+    if goal is None or len(among.claims) > DUMP:
         return None
-    if goal.measure == SHARE and (parts := _own_parts(at, claims)):
-        return _share_of(parts, goal, claim, figure)
+    if goal.measure == SHARE and (parts := _own_parts(among)):
+        share = _by(*parts, SHARE)
+        return None if _off(goal, share, claim.hedge) is None else _derivation(figure, share)
     named = named_operations(claim) | {PACED}
-    stated = stated_terms(at, claims, found, evidence, named)
-    said = [term for term in said_terms(at, claims, found, evidence)[0] if term]
-    own = [*added(said), *_broken_down(at, claims, found)]
-    prices = list(bought(claim, claims, found))
-    whole = _is_of_whole(goal, claim, figure, bare=not said)
+    stated = stated_terms(among, named)
+    said = [term for term in among.said()[0] if term]
+    own = [*added(said), *_broken_down(among), *paced(claim, evidence), *dealt(among)]
+    whole = _is_of_whole(claim, figure, bare=not said)
     for scale in _scales(claim, evidence):
         listed = list(totals(claim, evidence, stated, scale))
         wholes = [one for one in listed if whole and one.operation in ("sum", WHOLE)]
         wholes += together(claim, stated, scale) if named & {"change", "difference", "share"} else ()
-        sums = [*_sums(claim, listed), *own, *paced(claim, evidence), *dealt(claim, evidence)]
-        sums += [*spanning(claim, evidence, scale), *prices]
-        terms = terms_of(at, claims, found, evidence, stated=stated, totals=wholes, scale=scale)
-        terms = [term for term in terms if _may_give(goal, term, claim.hedge)]
+        sums = [*_sums(claim, listed), *own, *spanning(claim, evidence, scale)]
+        terms = terms_of(among, stated=stated, totals=wholes, scale=scale)
+        terms = [term for term in terms if term.measure != goal.measure or _off(goal, term, claim.hedge) is None]
         made = _search(goal, claim, _Formulas(goal, claim, evidence, named).all(terms, sums), named)
         if made is not None:
             return _derivation(figure, made)
@@ -126,14 +121,13 @@ def formula(
     return None
 
 
-def _broken_down(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> Iterator[Term]:
+def _broken_down(among: Among) -> Iterator[Term]:
     """What the figures of a list come to that follows the claim, or that it follows."""
-    kind = claims[at].figure.kind
-    sides = (range(at + 1, len(claims)), range(at - 1, -1, -1)) if kind is not Kind.PERCENTAGE else ()
-    for side in sides:
+    claims, at, kind = among.claims, among.at, among.claim.figure.kind
+    for side in (range(at + 1, len(claims)), range(at - 1, -1, -1)) if kind is not Kind.PERCENTAGE else ():
         parts = []
         for index in islice((i for i in side if claims[i].figure.kind is kind), DEEP):
-            check = found[index]
+            check = among.found[index]
             if check is None or check.standing is not Standing.VERIFIED or not (term := term_of(claims[index].figure)):
                 break
             parts.append(term)
@@ -149,34 +143,17 @@ def _sums(claim: FigureClaim, listed: Sequence[Term]) -> Iterator[Term]:
             yield one._replace(operation="sum")
 
 
-def _share_of(parts: tuple[Term, Term], goal: Term, claim: FigureClaim, figure: Figure) -> Derivation | None:
-    """The share that a part is of its whole, where that is what is claimed."""
-    share = _by(*parts, SHARE)
-    share = share._replace(value=100 * share.value, room=100 * share.room)
-    return None if _off(goal, share, claim.hedge) is None else _derivation(figure, share)
-
-
-def _own_parts(at: int, claims: Sequence[FigureClaim]) -> tuple[Term, Term] | None:
+def _own_parts(among: Among) -> tuple[Term, Term] | None:
     """The part and the whole of which a sentence says beside a share what it is: "86 %, with 24 of 28 rooms sold"."""
-    claim = claims[at]
-    bracketed = claim.before.endswith("(")
-    for first in () if claim.change or claim.direction else (at - 2,) if bracketed else (at + 1, at - 2):
-        pair = claims[max(0, first) : max(0, first + 2)]
-        if len(pair) < 2 or any(each.sentence is not claim.sentence for each in pair):  # noqa: PLR2004
-            continue
-        if not bracketed and 0 < first < at and claims[first - 1].figure.kind is Kind.PERCENTAGE:
-            continue  # it is the share of that one
-        part, whole = (term_of(each.figure) for each in pair)
-        between = pair[1].before[pair[0].figure.end - claim.sentence.start :]
-        if (
-            part
-            and whole
-            and part.measure == whole.measure
-            and 0 < part.value < whole.value
-            and _PART.fullmatch(between)
-        ):
-            return part, whole
-    return None
+    claim = among.claim
+    first = among.at - 2 if claim.before.endswith("(") else among.at + 1
+    pair = among.claims[max(0, first) : max(0, first + 2)]
+    if len(pair) < 2 or any(each.sentence is not claim.sentence for each in pair):  # noqa: PLR2004
+        return None
+    part, whole = (term_of(each.figure) for each in pair)
+    between = pair[1].before[pair[0].figure.end - claim.sentence.start :]
+    alike = part is not None and whole is not None and part.measure == whole.measure and whole.value
+    return (part, whole) if part and whole and alike and _PART.fullmatch(between) else None
 
 
 def _goal(figure: Figure, claim: FigureClaim) -> Term | None:
@@ -187,18 +164,10 @@ def _goal(figure: Figure, claim: FigureClaim) -> Term | None:
     return goal._replace(room=min(goal.room, abs(goal.value) / TWELFTH)) if goal.measure == TIME else goal
 
 
-def _is_of_whole(goal: Term, claim: FigureClaim, figure: Figure, *, bare: bool) -> bool:
+def _is_of_whole(claim: FigureClaim, figure: Figure, *, bare: bool) -> bool:
     """Whether a claim may be a share of all that is listed; `bare`: its sentence states none of it."""
-    if not claim.said.words.isdisjoint(OF_ALL):
-        return True
     behind = figure.end - claim.sentence.start
-    return bare and goal.measure == SHARE and claim.sentence.text.startswith(_OF, behind)
-
-
-def _may_give(goal: Term, term: Term, hedge: Hedge) -> bool:
-    """Whether a term may be part of a formula: it is not the claimed value itself, and shares are made of no counts."""
-    same = term.measure == goal.measure and _off(goal, term, hedge) is not None
-    return not same and not (goal.measure == SHARE and term.measure == COUNT)
+    return not claim.said.words.isdisjoint(OF_ALL) or (bare and claim.sentence.text.startswith(_OF, behind))
 
 
 def _derivation(figure: Figure, made: Term) -> Derivation:
@@ -277,8 +246,6 @@ class _Formulas:
         self._rates = frozenset[str]().union(*(chunk.rates for _, chunk in evidence.chunks))
         """The units per which the evidence states anything."""
         start = claim.figure.start - claim.sentence.start
-        self._is_level = claim.sentence.text.endswith((" to ", " auf ", " at "), 0, start)
-        """Whether the claim says what something came to, not by how much it differs: it fell to 2 %."""
         self._is_change = claim.before.endswith(" by ") and goal.measure == SHARE
         """Whether it says by what share something rose or fell: that is no part of a whole."""
         self._wanted = units_per(claim.sentence.text[max(0, start - REACH) : start + REACH])
@@ -288,32 +255,18 @@ class _Formulas:
         """Of how many of them it is said: so much per 100 km."""
         if many:
             self._wanted |= {units().get(many[2].lower(), "")}
-        self._priced = {
-            s: priced(s) for s in evidence.compared if s.cell is None and s.figure.kind is claim.figure.kind
-        }
-        """Of each figure of the claim's kind what it is the figure of."""
         self._few = len(evidence.compared) <= FEW
 
     def all(self, terms: Sequence[Term], sums: Sequence[Term]) -> Iterator[Term]:
-        """Of what the claim names, of single terms, of each two, of each three; the nearest first."""
+        """Of single terms, of each two, of each three; the nearest first."""
         pairs = [(terms[one], terms[two]) for one, two in sorted(combinations(range(len(terms)), 2), key=sum)]
-        named = [pair for pair in pairs if self._names(*pair)]
-        for one, two in named:
-            yield from self._made(one, two, (one, two))
         for made in chain(sums, self._of_one(terms)):
             if (meant := self._meant(made, [made])) is not None:
                 yield meant
         for one, two in pairs:
-            if (one, two) not in named and _belong(one, two):
+            if _belong(one, two):
                 yield from self._made(one, two, (one, two))
         yield from self._of_three(terms)
-
-    def _names(self, one: Term, two: Term) -> bool:
-        """Whether the claim names the rows of two cells of a column: sessions per charging point."""
-        here, there = one.place and one.place.cell, two.place and two.place.cell
-        if not here or not there or not here.label or here.label == there.label or here.column != there.column:
-            return False
-        return _belong(one, two) and bool(there.label) and here.label | there.label <= self._claim.about
 
     def _of_three(self, terms: Sequence[Term]) -> Iterator[Term]:
         for triple in sorted(combinations(range(min(DEEP, len(terms))), 3), key=sum):
@@ -348,7 +301,7 @@ class _Formulas:
             whole = made.value % 1 == 0  # so many instalments
             return made if goal.measure == BARE and (whole or "quotient" in self._named) else None
         if {measure, goal.measure} <= {SHARE, POINTS, BARE} and measure != BARE:
-            return made if "difference" in self._named and not self._is_level else None
+            return made if "difference" in self._named else None
         if goal.measure == BARE and self._claim.asked:
             return made  # the question says of what
         if measure in (BARE, MONEY) and goal.measure not in (SHARE, POINTS) and all(term.is_cell for term in of):
@@ -361,10 +314,9 @@ class _Formulas:
             if one.measure == two.measure:
                 yield Term(abs(one.value - two.value), 0.0, TIME, f"{one.name} to {two.name}")
             return
-        foreign = one.measure == two.measure == MONEY and one.unit != two.unit and one.unit and two.unit
-        if one.measure == two.measure == MONEY and (foreign or self._goal.unit not in ("", one.unit)):
+        if self._goal.unit and one.measure == two.measure == MONEY and {one.unit, two.unit} - {"", self._goal.unit}:
             yield from self._exchanged(one, two)
-        if not foreign and _alike(one, two) and (one.measure != COUNT or (one.noun and two.noun)):
+        elif _alike(one, two) and (one.measure != COUNT or (one.noun and two.noun)):
             yield from self._added(one, two)  # one tablet and "twice" are no three of anything
         if one.measure == two.measure == LENGTH and self._goal.measure == AREA:
             yield _times(one, two)._replace(value=one.value * two.value, measure=AREA)
@@ -377,9 +329,8 @@ class _Formulas:
     def _may_multiply(self, part: Term, amount: Term, *, twice: bool) -> bool:
         """Whether there may be so many times an amount: by a count, or by how many there are at so much for one."""
         if part.measure in (BARE, COUNT):
-            done = amount.measure == SHARE or (amount.measure == part.measure and twice)
-            return not done and not self._is_of_other(part, amount)
-        return part.unit in self._rates and amount.measure != COUNT and part.unit != amount.unit
+            return amount.measure != SHARE and not (twice and amount.measure == part.measure)
+        return part.unit in self._rates and part.unit != amount.unit
 
     def _exchanged(self, one: Term, two: Term) -> Iterator[Term]:
         """Money by a rate of exchange: so many francs at so many euros each, kronor at so many for one euro."""
@@ -418,19 +369,12 @@ class _Formulas:
             return False  # 6 feet 2 inches
         return self._few or all(relation(self._claim, stated) >= RELATED for stated in (first, second))
 
-    def _is_of_other(self, part: Term, amount: Term) -> bool:
-        """Whether what is counted is not what an amount is of, but what another one is of: three adults, 7 a child."""
-        mine = self._priced.get(amount.place) if amount.place else None
-        return mine is not None and part.noun not in mine and any(part.noun in its for its in self._priced.values())
-
     def _turned(self, one: Term, two: Term) -> bool:
         """Whether it went the other way from one to the other than the claim says."""
         if not self._claim.direction:
             return False
-        if one.when and two.when and one.when.start != two.when.start:
+        if one.when and two.when:
             early, late = (one, two) if one.when.start < two.when.start else (two, one)
-        elif _is_former(one) != _is_former(two):
-            early, late = (one, two) if _is_former(one) else (two, one)
         elif self._claim.change and (one.place is None) != (two.place is None):
             early, late = (two, one) if one.place is None else (one, two)  # what the answer says is what came of it
         else:
@@ -462,12 +406,7 @@ class _Formulas:
                 made = _by(a, b, a.measure)
                 yield made
                 if self._many > 1:
-                    name, value, room = (
-                        f"{made.name} × {self._many:,g}",
-                        made.value * self._many,
-                        made.room * self._many,
-                    )
-                    yield made._replace(name=name, value=value, room=room, times=made.times * self._many)
+                    yield _times(Term(self._many, 0.0, BARE, f"{self._many:,g}", self._many), made)
 
     def _compared(self, one: Term, two: Term) -> Iterator[Term]:
         """Which share one term is of the other, how it changed, how many times as much; how long it takes."""
@@ -475,8 +414,14 @@ class _Formulas:
         ratio = _by(large, small, RATIO)
         share = _by(small, large, SHARE)
         if not self._is_change:
-            yield share._replace(value=100 * share.value, room=100 * share.room, operation="share")
-        yield from self._changes(one, two, share, ratio)
+            yield share._replace(operation="share")
+        totals = all(t.place and t.place.cell and t.place.cell.label & TOTAL - self._claim.about for t in (one, two))
+        if not totals and not self._turned(one, two):  # not how the total changed, where something else is named
+            if self._claim.direction <= 0:
+                yield share._replace(value=100 - share.value, name=f"1 − {share.name}", operation="change")
+            if self._claim.direction >= 0:
+                value, room, name = 100 * (ratio.value - 1), 100 * ratio.room, f"{ratio.name} − 1"
+                yield ratio._replace(value=value, room=room, measure=SHARE, name=name, operation="change")
         yield ratio
         for a, b in ((one, two), (two, one)):
             unit = dimensions().get(_per(b) or "")
@@ -484,28 +429,10 @@ class _Formulas:
                 length = a.value / b.value * float(unit[1])
                 yield _by(a, b, RATIO)._replace(value=length, measure=unit[0], operation=PACED)
 
-    def _changes(self, one: Term, two: Term, share: Term, ratio: Term) -> Iterator[Term]:
-        """By how much the larger of two terms fell to the smaller, and the smaller rose to the larger."""
-        if all(t.place and t.place.cell and t.place.cell.label & TOTAL - self._claim.about for t in (one, two)):
-            return  # how the total changed, where something else is named
-        turned, way = self._turned(one, two), self._claim.direction
-        if not turned and way <= 0:
-            value, room = 100 * (1 - share.value), 100 * share.room
-            yield share._replace(value=value, room=room, name=f"1 − {share.name}", operation="change")
-        if not turned and way >= 0:
-            value, room = 100 * (ratio.value - 1), 100 * ratio.room
-            yield ratio._replace(value=value, room=room, measure=SHARE, name=f"{ratio.name} − 1", operation="change")
-
 
 def _alike(one: Term, two: Term) -> bool:
     """Whether two terms measure the same; cells may leave it to their table."""
     return one.measure == two.measure or (one.is_cell and two.is_cell and BARE in (one.measure, two.measure))
-
-
-def _is_former(term: Term) -> bool:
-    """Whether a figure is said to be what something was before: from 12 % to 15 %."""
-    stated = term.place
-    return stated is not None and stated.chunk.text.endswith((" from ", " von ", " de "), 0, stated.figure.start)
 
 
 def _per(term: Term) -> str | None:
@@ -522,7 +449,8 @@ def _times(one: Term, two: Term) -> Term:
 
 
 def _by(one: Term, two: Term, measure: str) -> Term:
-    value = one.value / (two.value if measure in (SHARE, RATIO) else two.times)
+    """So many times the second term the first one is, or how much of it there is for one; a share in per cent."""
+    value = one.value / (two.value if measure in (SHARE, RATIO) else two.times) * (100 if measure == SHARE else 1)
     room = abs(value) * _rough(one, two)
     return Term(value, room, measure, f"{one.name} / {two.name}", value, operation="quotient")
 

@@ -5,8 +5,9 @@ Every further term is a further way to be right by chance, so they come the like
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
+from decimal import Decimal
 from itertools import chain, islice, zip_longest
 from typing import NamedTuple
 
@@ -17,9 +18,9 @@ from hallucheck.evidence.database.metrics import Stored
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.words import SHARED
-from hallucheck.judges.figures.evidence.about import relation
-from hallucheck.judges.figures.evidence.agree import TEMPERATURES, convert_unit
+from hallucheck.judges.figures.evidence.agree import TEMPERATURES, convert_unit, relation
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
+from hallucheck.model import Evidence
 from hallucheck.text.amounts.compounds import joined
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.hedges import are_ends
@@ -53,8 +54,6 @@ BESIDE = 4
 """Stated figures in whose passages counts and parts in words are looked for."""
 MOST_TEXT = 4000
 """Characters of a text in which what is counted is looked for."""
-BACK = 16
-"""How far from a figure the words stand that say what it counts, in characters."""
 SECONDS = 60
 MONTH = "month "
 """How the stem of a month begins, in the name of a row: it is the row's period, and no name of it."""
@@ -62,7 +61,6 @@ SHARE, POINTS, MONEY, BARE, RATIO, CLOCK, DEGREES = "%", "points", "money", "", 
 COUNT = "count"
 """What a small number measures of which nothing is a sum: two machines, half of the price."""
 _COUNTED = regex(r"[ -](?:[^\W_]{1,3} )?([^\W\d_]+)")
-_EVERY = regex(r"\b(?:every|each|alle|jede[nrs]?|tou(?:te)?s les|cada|ogni|elke) $")
 _PART = regex(
     r"(?<![\w-])(?<!first )(?<!second )(?:(half|hälfte|moitié|mitad|metà|metade|helft)|(twice|doubled?|doppelt|doble)"
     r"|(?:a|one|ein|un) (third|drittel|tiers|tercio|terzo)|(?:a|one|ein|un) (quarter|viertel|quart|cuarto)"
@@ -76,7 +74,7 @@ TOTAL = stems(set(words("total sum altogether combined together overall all rema
 YEAR = 365
 CENT = 0.005
 """How far a stored value may be from the figure that states it."""
-_PERSON = frozenset(("person",))
+_PEOPLE, _PERSON = stems({"people"}), stems({"person"})
 _REVENUE = stems(set(words("revenue revenues sales turnover")))
 
 
@@ -136,50 +134,81 @@ def term_of(figure: Figure, room: float = 0.0, *, place: Stated | None = None, s
     return Term(value, room, measure, place.name if place else figure.text, times, place, unit, when)
 
 
-def terms_of(
-    at: int,
-    claims: Sequence[FigureClaim],
-    found: Sequence[Check | None],
-    evidence: FigureEvidence,
-    *,
-    stated: Sequence[Stated],
-    totals: Sequence[Term],
-    scale: float,
-) -> list[Term]:
+class Among(NamedTuple):
+    """A claim among the others of its answer, each with what is found of it so far, and the evidence."""
+
+    claims: Sequence[FigureClaim]
+    found: Sequence[Check | None]
+    at: int
+    evidence: FigureEvidence
+
+    @property
+    def claim(self) -> FigureClaim:
+        """The claim itself."""
+        return self.claims[self.at]
+
+    @property
+    def beside(self) -> list[tuple[FigureClaim, Check]]:
+        """The claims of its sentence that are verified."""
+        return [(other, check) for other, check in self.around() if check and other.sentence is self.claim.sentence]
+
+    def around(self) -> Iterator[tuple[FigureClaim, Check | None]]:
+        """The other claims near it, each with the check that verifies it, if any does."""
+        near = slice(max(0, self.at - NEIGHBOURS), self.at + NEIGHBOURS)
+        for other, check in zip(self.claims[near], self.found[near], strict=True):
+            verified = check is not None and check.standing is Standing.VERIFIED and other is not self.claim
+            yield other, check if verified else None
+
+    def said(self) -> tuple[list[Term | None], list[Term | None]]:
+        """The verified figures of the claim's sentence, and those around it; 4 hours 36 minutes as one."""
+        own: list[Term | None] = []
+        around: list[Term | None] = []
+        before: Figure | None = None
+        for other, check in self.around():
+            if check is None:
+                before = None
+                continue
+            figure = other.figure
+            text = " " * other.sentence.start + other.sentence.text
+            whole = joined(text, before, figure) if before and before.start >= other.sentence.start else None
+            side = own if other.sentence is self.claim.sentence else around
+            if whole:
+                side[-1:] = [term_of(whole)]
+                continue
+            stated = self.evidence.at(check.evidence[0]) if figure.unit is None and check.evidence else None
+            if stated is not None and stated.figure.value == figure.value:  # "0.6 tonnes instead of 2.1"
+                figure = msgspec.structs.replace(figure, unit=stated.figure.unit)
+            term = term_of(figure, float(figure.step) / 2 if check.relation is Relation.DERIVED else 0.0)
+            side.append(term and term._replace(per=unit_of_rate(text, figure.start, figure.end) or ""))
+            before = figure
+        return own, around
+
+
+def terms_of(among: Among, *, stated: Sequence[Stated], totals: Sequence[Term], scale: float) -> list[Term]:
     """The figures that a claim may be made of, the nearest first, each value once; `totals` behind its sentence's."""
-    claim = claims[at]
-    own, around = said_terms(at, claims, found, evidence)
+    claim, evidence = among.claim, among.evidence
+    own, around = among.said()
     near = [term_of(one.figure, place=one, scale=scale) for one in stated]
     mixed = chain.from_iterable(zip_longest(near, reversed(around)))
     counts = chain(_small(claim, evidence), _small_beside(claim, stated))
     stored_values = list(_stored(claim, evidence))
     own = [_with_period(term, stored_values) for term in own]
     ordered = chain(own, counts, stored_values, totals, mixed, map(term_of, evidence.told))
-    return list(islice(_each_once(ordered), min(MOST, evidence.options.max_operands)))
+    known: dict[tuple[float, Period | None], Term] = {}
+    for term in ordered:
+        if term is not None:
+            known.setdefault((term.times, term.when), term)
+    return list(islice(known.values(), min(MOST, evidence.options.max_operands)))
 
 
-def _each_once(terms: Iterable[Term | None]) -> Iterator[Term]:
-    known = set()
-    for term in terms:
-        if term is not None and (term.value or term.place) and (term.times, term.when) not in known:
-            known.add((term.times, term.when))
-            yield term
-
-
-def stated_terms(
-    at: int,
-    claims: Sequence[FigureClaim],
-    found: Sequence[Check | None],
-    evidence: FigureEvidence,
-    named: frozenset[str],
-) -> list[Stated]:
+def stated_terms(among: Among, named: frozenset[str]) -> list[Stated]:
     """The figures of the evidence about the same, or beside one that the claim's sentence states; the nearest first."""
-    claim, places = claims[at], _anchors(at, claims, found)
-    figures = evidence.amounts
+    claim, figures = among.claim, among.evidence.amounts
+    places = [check.evidence[0] for _, check in among.beside if check.evidence]
     moves = claim.change or bool(len(claim.periods) == 1 and named & {"change", "difference"})
     ranked = []
     for order, stated in enumerate(figures):
-        if not _may_mean(claim, stated, moves=moves):
+        if not moves and not _may_be_of_period(claim, stated):
             continue
         related = related_to(claim, stated)
         beside, rate = _beside(stated, places), _is_rate(claim, stated)
@@ -188,6 +217,11 @@ def stated_terms(
     ranked.sort(key=lambda entry: entry[:2])
     least = TOP * -ranked[0][0] if ranked and claim.asked and "margin" not in claim.about else 0.0
     return [stated for related, _, rate, stated in ranked if rate or -related >= least]
+
+
+def _may_be_of_period(claim: FigureClaim, stated: Stated) -> bool:
+    periods = stated.chunk.periods(stated.index) if claim.periods else ()
+    return not periods or meet(claim.periods, periods)
 
 
 def of_range(one: Stated, two: Stated) -> bool:
@@ -210,10 +244,10 @@ def _shares_name(claim: FigureClaim, stated: Stated) -> bool:
     return claim.figure.kind is Kind.PERCENTAGE and bool(stated.cell.label & TOTAL)
 
 
-def _beside(stated: Stated, places: set[tuple[str, int]]) -> bool:
+def _beside(stated: Stated, places: Sequence[Evidence]) -> bool:
     """Whether a figure stands in the row or the passage of one that the claim's sentence states."""
     low, high = stated.chunk.passage(stated.index)
-    return any(source == stated.source and low <= start < high for source, start in places)
+    return any(at.source == stated.source and at.start is not None and low <= at.start < high for at in places)
 
 
 def related_to(claim: FigureClaim, stated: Stated) -> float:
@@ -226,61 +260,6 @@ def related_to(claim: FigureClaim, stated: Stated) -> float:
     name = cell.heading if cell.heading and row <= TOTAL else cell.label
     share = len(name & about) / len(name)
     return share if share >= HALF_NAMED else 0.0
-
-
-def _may_mean(claim: FigureClaim, stated: Stated, *, moves: bool) -> bool:
-    """Whether a stated figure may be of the period that the claim names, and is an amount, not how often."""
-    text, start = stated.chunk.text, stated.figure.start
-    if _EVERY.search(text[max(0, start - BACK) : start].lower()):
-        return False
-    periods = stated.chunk.periods(stated.index)
-    return moves or not (periods and claim.periods) or meet(claim.periods, periods)
-
-
-def _anchors(at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> set[tuple[str, int]]:
-    """Where the verified figures of the claim's own sentence stand in the evidence."""
-    return {
-        (quote.source, quote.start)
-        for other, check in _around(at, claims, found)
-        if check is not None and other.sentence is claims[at].sentence and check.standing is Standing.VERIFIED
-        for quote in check.evidence[:1]
-        if quote.start is not None
-    }
-
-
-def _around(
-    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None]
-) -> Iterator[tuple[FigureClaim, Check | None]]:
-    beside = slice(max(0, at - NEIGHBOURS), at + NEIGHBOURS)
-    return zip(claims[beside], found[beside], strict=True)
-
-
-def said_terms(
-    at: int, claims: Sequence[FigureClaim], found: Sequence[Check | None], evidence: FigureEvidence
-) -> tuple[list[Term | None], list[Term | None]]:
-    """The verified figures of the claim's sentence, and those around it; 4 hours 36 minutes as one."""
-    claim = claims[at]
-    own: list[Term | None] = []
-    around: list[Term | None] = []
-    before: Figure | None = None
-    for other, check in _around(at, claims, found):
-        if other is claim or check is None or check.standing is not Standing.VERIFIED:
-            before = None
-            continue
-        figure = other.figure
-        text = " " * other.sentence.start + other.sentence.text
-        whole = joined(text, before, figure) if before and before.start >= other.sentence.start else None
-        side = own if other.sentence is claim.sentence else around
-        if whole:
-            side[-1:] = [term_of(whole)]
-            continue
-        stated = evidence.at(check.evidence[0]) if figure.unit is None and check.evidence else None
-        if stated is not None and stated.figure.value == figure.value:  # "0.6 tonnes instead of 2.1"
-            figure = msgspec.structs.replace(figure, unit=stated.figure.unit)
-        term = term_of(figure, float(figure.step) / 2 if check.relation is Relation.DERIVED else 0.0)
-        side.append(term and term._replace(per=unit_of_rate(text, figure.start, figure.end) or ""))
-        before = figure
-    return own, around
 
 
 def _small(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term | None]:
@@ -318,7 +297,7 @@ def _noun(text: str, figure: Figure) -> frozenset[str]:
     """The stem of what a figure counts."""
     counted = _COUNTED.match(text, figure.end)
     noun = content(counted[1]) if counted else frozenset()
-    return _PERSON if "people" in noun else noun
+    return _PERSON if noun == _PEOPLE else noun
 
 
 def _count(figure: Figure, noun: frozenset[str]) -> Term | None:
@@ -332,13 +311,11 @@ def _parts(text: str) -> Iterator[Term]:
         yield Term(_PARTS[(match.lastindex or 1) - 1], 0.0, COUNT, match.group(), _PARTS[(match.lastindex or 1) - 1])
 
 
-def _stored(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term | None]:
+def _stored(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
     """The stored values of the metrics that the sentence names, those of the nearest periods first; all where few.
 
     Of a change they may be of any period before, else of those that the claim names, or of the one the record is about.
     """
-    if not evidence.stored:
-        return
     named = {mention.metric for mention in evidence.mentions(f"{claim.sentence.text} {claim.asked}")}
     few = len(evidence.stored) <= FEW_STORED and len(named) < 2  # noqa: PLR2004 (a pair says it all)
     meant = [stored for stored in evidence.stored if stored.metric in named or (few and stored.current)]
@@ -346,8 +323,7 @@ def _stored(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term | Non
     if claim.change:
         now = max((stored.period.start for stored in here if stored.period), default=date.max)
         here += _before(now, [stored for stored in meant if stored not in here])
-    for stored in here:
-        yield from stored_term(stored)
+    yield from (stored_term(stored, stored.value) for stored in here if stored.value is not None)
 
 
 def _before(now: date, values: Sequence[Stored]) -> list[Stored]:
@@ -361,20 +337,18 @@ def _before(now: date, values: Sequence[Stored]) -> list[Stored]:
     return [one for days, _, one in ago if days == last.setdefault(one.metric, days) or abs(days - YEAR) <= 1]
 
 
-def _with_period(said: Term | None, stored: Sequence[Term | None]) -> Term | None:
+def _with_period(said: Term | None, stored: Sequence[Term]) -> Term | None:
     """A figure that the sentence states, of the period in which it is stored."""
-    same = [term for term in stored if term and said and term.when and abs(term.value - said.value) <= said.room + CENT]
+    same = [term for term in stored if said and term.when and abs(term.value - said.value) <= said.room + CENT]
     return said._replace(when=same[0].when) if said and len(same) == 1 else said
 
 
-def stored_term(stored: Stored) -> Iterator[Term]:
-    """A stored value as a term; none where it is a period."""
-    if stored.value is None:
-        return
-    value = float(stored.value * (100 if stored.fraction else 1))
+def stored_term(stored: Stored, given: Decimal) -> Term:
+    """A stored value as a term."""
+    value = float(given * (100 if stored.fraction else 1))
     measure = {Kind.CURRENCY: MONEY, Kind.PERCENTAGE: SHARE, Kind.RATIO: RATIO}.get(stored.kind or Kind.DATE, BARE)
     if stored.unit:
         measure, factor = dimensions().get(stored.unit, (stored.unit, ONE))
         value *= float(factor)
     name = f"{stored.metric} of {stored.period}" if stored.period else stored.metric
-    yield Term(value, 0.0, measure, name, float(stored.value), unit=stored.unit or "", when=stored.period)
+    return Term(value, 0.0, measure, name, float(given), unit=stored.unit or "", when=stored.period)

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, product, starmap
 
 from hallucheck.evidence.chunks import Stated, celled
-from hallucheck.evidence.database.metrics import Stored
 from hallucheck.evidence.grids import Cell
-from hallucheck.judges.figures.claims.check import Check, verified_beside
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.terms import (
     ALIKE,
@@ -20,13 +18,14 @@ from hallucheck.judges.figures.derive.terms import (
     MONTH,
     RATIO,
     TOTAL,
+    Among,
     Term,
     of_range,
     related_to,
     stored_term,
     term_of,
 )
-from hallucheck.judges.figures.evidence.about import relation
+from hallucheck.judges.figures.evidence.agree import relation
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence, claim_rate, stated_rate
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.rates import Rate, lengths, rate_of_sentence
@@ -34,7 +33,7 @@ from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.dates.locales import ENGLISH_MONTHS
 from hallucheck.text.dates.periods import meet
-from hallucheck.text.figure.figure import ONE, Kind, Period
+from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 
 FEW_RATED = 3
 """So few amounts with a rate may be meant though the claim's words are not theirs."""
@@ -78,25 +77,25 @@ def totals(claim: FigureClaim, evidence: FigureEvidence, near: Sequence[Stated],
 
 
 def _table_lines(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[tuple[bool, list[Stated]]]:
-    """The rows that a claim names, in its periods and all they span (True); all figures and the columns (False)."""
+    """The rows that a claim names, in its periods and all they span (True); all but shares, and columns (False)."""
     span = _spanned(claim.periods)
     rows: dict[tuple[object, ...], list[Stated]] = {}
     columns: dict[tuple[int, bool, int], list[Stated]] = {}
+    tables: dict[int, list[Stated]] = {}
     totalled: set[int] = set()
     """Tables that state a total themselves."""
-    for stated, cell in celled(evidence.compared):
-        figure = stated.figure
-        if figure.value is None or figure.naming or figure.unit == "clock":
-            continue
-        sort = id(stated.chunk), figure.kind is Kind.PERCENTAGE
+    for stated, cell in celled(evidence.amounts):
+        sort = id(stated.chunk), stated.figure.kind is Kind.PERCENTAGE
         for wanted in {claim.periods, span} if cell.label and related_to(claim, stated) else ():
             if not wanted or meet(wanted, cell.periods):
                 rows.setdefault((*sort, cell.row, wanted), []).append(stated)
         totalled |= {sort[0]} if (cell.label | cell.heading) & TOTAL else set()
         if _may_be_added(claim, cell):
             columns.setdefault((*sort, cell.column), []).append(stated)
+            if not sort[1]:
+                tables.setdefault(sort[0], []).append(stated)
     yield from ((True, [s for s in row if s.cell and s.cell.periods] or row) for row in rows.values())
-    yield from ((False, table) for table in _whole_tables(columns, totalled))
+    yield from ((False, table) for chunk, table in tables.items() if chunk not in totalled)
     yield from ((False, column) for column in columns.values())
 
 
@@ -105,15 +104,6 @@ def _spanned(periods: tuple[Period, ...]) -> tuple[Period, ...]:
     if len(periods) < 2:  # noqa: PLR2004
         return periods
     return (Period(min(one.start for one in periods), max(one.end for one in periods)),)
-
-
-def _whole_tables(columns: dict[tuple[int, bool, int], list[Stated]], totalled: set[int]) -> Iterator[list[Stated]]:
-    """All figures of each table but shares."""
-    tables: dict[int, list[Stated]] = {}
-    for (chunk, share, _), column in columns.items():
-        if not share and chunk not in totalled:
-            tables.setdefault(chunk, []).extend(column)
-    yield from tables.values()
 
 
 def spanning(claim: FigureClaim, evidence: FigureEvidence, scale: float) -> Iterator[Term]:
@@ -231,48 +221,53 @@ def _rated(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[tuple[Term,
             yield term, often
     single = evidence.periods[0] if len(evidence.periods) == 1 else None
     for stored in evidence.stored:
-        yield from ((term, Rate(ONE, _span(stored, stored.period or single))) for term in stored_term(stored))
+        if stored.value is not None:  # of the stretch that its name says, or its period; else of a year
+            period = stored.period or single
+            named, days = rate_of_sentence(stored.metric.replace("_", " ")), period.days if period else 0
+            unit = named.unit if named else "month" if 28 <= days <= 31 else "quarter" if 89 <= days <= 92 else "year"  # noqa: PLR2004
+            yield stored_term(stored, stored.value), Rate(ONE, unit)
 
 
-def _span(stored: Stored, period: Period | None) -> str:
-    """The stretch of time that a stored amount is of: as its name says, or by its period; else a year."""
-    named, days = rate_of_sentence(stored.metric.replace("_", " ")), period.days if period else 0
-    return named.unit if named else "month" if 28 <= days <= 31 else "quarter" if 89 <= days <= 92 else "year"  # noqa: PLR2004
+def dealt(among: Among) -> Iterator[Term]:
+    """What so many of each come to, as the claim's sentence lists them, or where a text counts what the prices are of.
 
-
-def dealt(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
-    """What so many of each come to, where the answer, the question or the evidence counts what the prices are of."""
-    prices = [s for s in evidence.compared if s.cell is None and s.figure.kind is claim.figure.kind is Kind.CURRENCY]
-    for text in (f"{claim.sentence.text} {claim.question}", *(chunk.text for _, chunk in evidence.chunks)):
-        counts = {
-            noun: figure
-            for figure in (extract(text[:MOST_TEXT]) if len(prices) > 1 else ())
-            if figure.kind is Kind.QUANTITY and figure.unit is None and (found := _NOUN.match(text, figure.end))
-            for noun in content(found[1])
-        }
-        terms = []
-        for stated in prices:
-            its = [counts[noun] for noun in sorted(priced(stated)) if noun in counts]
-            if len(its) == 1:
-                value = float(stated.figure.number * its[0].number)
-                terms.append(Term(value, 0.0, MONEY, f"{stated.figure.text} × {its[0].text}", value))
+    Two adults at £14 and three children at £7; or tickets of $12 for adults and $7 for children, for two and three.
+    """
+    claim, evidence = among.claim, among.evidence
+    if claim.figure.kind is not Kind.CURRENCY:
+        return
+    yield from list(added(list(_at_each(among))))[:1]
+    prices = [s for s in evidence.compared if s.cell is None and s.figure.kind is Kind.CURRENCY]
+    texts = (f"{claim.sentence.text} {claim.question}", *(chunk.text for _, chunk in evidence.chunks))
+    for text in texts if len(prices) > 1 else ():
+        counted = {noun: count for count, found in _counts(text[:MOST_TEXT]) for noun in content(found)}
+        several = [(price, [counted[noun] for noun in sorted(priced(price)) if noun in counted]) for price in prices]
+        terms = [_so_many(its[0], price.figure) for price, its in several if len(its) == 1]
         yield from (term._replace(operation="product") for term in list(added(terms))[:1])
 
 
-def bought(claim: FigureClaim, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> Iterator[Term]:
-    """What so many of each come to, as the claim's sentence lists them: two adults at £14 and three children at £7."""
-    text, terms = claim.sentence.text, []
-    kind = claim.figure.kind
-    beside = verified_beside(claim, claims, found) if kind is Kind.CURRENCY else ()
-    prices = [other.figure for other in beside if other.figure.kind is kind]
-    counts = [one for one in extract(text) if one.kind is Kind.QUANTITY and one.unit is None] if prices else []
+def _at_each(among: Among) -> Iterator[Term]:
+    """What so many of each come to that the claim's sentence lists with what one costs."""
+    text, start = among.claim.sentence.text, among.claim.sentence.start
+    prices = [other.figure for other, _ in among.beside if other.figure.kind is Kind.CURRENCY]
+    counts = list(_counts(text)) if prices else []
     for price in prices:
-        start = price.start - claim.sentence.start
-        for count in [one for one in counts if one.end < start][-1:]:
-            if _AT_EACH.fullmatch(text, count.end, start):
-                value = float(price.number * count.number)
-                terms.append(Term(value, 0.0, MONEY, f"{count.text} × {price.text}", value))
-    yield from (term._replace(operation="sum") for term in list(added(terms))[:1])
+        count = next((one for one, _ in reversed(counts) if one.end < price.start - start), None)
+        if count and _AT_EACH.fullmatch(text, count.end, price.start - start):
+            yield _so_many(count, price)
+
+
+def _counts(text: str) -> Iterator[tuple[Figure, str]]:
+    """The bare numbers of a text, each with the word behind it."""
+    for figure in extract(text):
+        if figure.kind is Kind.QUANTITY and figure.unit is None:
+            noun = _NOUN.match(text, figure.end)
+            yield figure, noun[1] if noun else ""
+
+
+def _so_many(count: Figure, price: Figure) -> Term:
+    value = float(price.number * count.number)
+    return Term(value, 0.0, MONEY, f"{count.text} × {price.text}", value)
 
 
 def priced(stated: Stated) -> frozenset[str]:

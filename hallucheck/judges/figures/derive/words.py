@@ -19,7 +19,6 @@ _MEAN = words(
 )
 SHARED = words("each apiece equally split shared")
 """Words by which an amount is one's share of all."""
-_SHARE = words("share proportion portion percentage percent fraction part margin ratio")
 WHOLE = words("total overall all sum combined together")
 _SUM = WHOLE | words(
     "with mit "
@@ -72,7 +71,7 @@ def asked_operations(question: str) -> frozenset[str]:
         found.add("mean")
     if "difference" in tokens:
         found.add("difference")
-    if not found and (not tokens.isdisjoint(("proportion", "ratio", "fraction", "margin")) or "share of" in question):
+    if not found and not tokens.isdisjoint(("proportion", "ratio", "fraction", "margin")):
         found |= {"share", "quotient"}
     if not found and percent and ("of" in tokens or "as" in tokens):
         found.add("share")
@@ -101,8 +100,6 @@ def _of_words(claim: FigureClaim, said: frozenset[str]) -> set[str]:
     if kind is Kind.PERCENTAGE:
         found |= {"share", "difference"} if said & REST else {"share"}
         return found | ({"change"} if moves or said & _CHANGE else set())
-    if kind is Kind.POINTS:
-        return {"difference"}
     if kind is Kind.RATIO:
         return {"quotient"}
     if moves or said & _SUM:
@@ -110,6 +107,6 @@ def _of_words(claim: FigureClaim, said: frozenset[str]) -> set[str]:
     if moves or said & _DIFFERENCE:
         found.add("difference")
     behind = claim.sentence.text[claim.figure.end - claim.sentence.start :]
-    if said & _SHARE or said & _MEAN or said & SHARED or "per" in said or _OF_ONE.match(behind):
+    if said & _MEAN or said & SHARED or "per" in said or _OF_ONE.match(behind):
         found.add("quotient")
     return found | {"product"}

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain, islice
 from operator import attrgetter
 
 import msgspec
 
-from hallucheck.evidence.chunks import Chunk, Stated, passage, read_chunk, sources
+from hallucheck.evidence.chunks import Chunk, Stated, read_chunk, sources
 from hallucheck.evidence.database.metrics import Mention, Stored, facts, mentions, names, period_of, periods_of, told
-from hallucheck.evidence.database.options import Metric
 from hallucheck.evidence.database.tables import NOTHING, Fetched
-from hallucheck.evidence.plain_tables import is_tabular
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.options import FigureOptions
 from hallucheck.model import Case, Evidence
@@ -23,27 +21,19 @@ from hallucheck.text.amounts.compounds import join
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.rates import Rate, rate
 from hallucheck.text.amounts.words_around import content
-from hallucheck.text.basics.kept import Made
 from hallucheck.text.dates.periods import DAY
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
-from hallucheck.text.figure.units import dimensions
 
 MAX_HISTORY = 20
 MAX_COMPARED = 2000
-"""Stated figures that are compared with one claim; beyond that the evidence is data, and only sizes are looked up."""
-MAX_WRITTEN = 20
-"""Places of one text that are looked at for a figure written as an answer writes it."""
+"""Stated figures that are compared with one claim; beyond that the evidence is data, and only equals are looked up."""
 MAX_TERMS = 200
 """Figures of one sort that may be terms of what follows; beyond that the evidence is data."""
-BEYOND = 34.0
-"""Per cent by which a bound or an "about" may lie from the actual value, with room to spare."""
-MINUTES = 60
 MOMENTS = 10
 """Times with their dates that are paired each with each."""
 BESIDE = 5
 """Characters between a date and the time of day that is of it: " at "."""
 _START = attrgetter("start")
-EPSILON = 1e-9
 
 
 def table_rows(case: Case) -> Fetched:
@@ -71,7 +61,6 @@ class FigureEvidence:
         most = options.max_source_checks
         self.read = all_sources if len(all_sources) <= most else _nearest(case, all_sources, most)
         self.beyond = len(all_sources) - len(self.read)
-        self._pieces: Made[str, Chunk] = Made(partial(read_chunk, day_first=options.day_first))
 
     @cached_property
     def periods(self) -> tuple[Period, ...]:
@@ -101,7 +90,7 @@ class FigureEvidence:
         """How prose names the metrics that have a stored value."""
         metrics = self.options.metrics
         present = dict.fromkeys(stored.metric for stored in self.stored)
-        return names(tuple((metric, _aliases_of(metrics.get(metric))) for metric in present))
+        return names(tuple((name, metrics[name].aliases if name in metrics else ()) for name in present))
 
     def mentions(self, sentence: str) -> list[Mention]:
         """The metrics with stored values that a sentence names."""
@@ -112,11 +101,6 @@ class FigureEvidence:
         """The chunks, read in full."""
         day_first = self.options.day_first
         return tuple((source, read_chunk(text, day_first)) for source, _, text in self.read)
-
-    @cached_property
-    def tabular(self) -> bool:
-        """Whether any chunk may hold a table; most right figures are found without reading the chunks in full."""
-        return any(is_tabular(text) for _, _, text in self.read)
 
     @cached_property
     def scales(self) -> frozenset[Decimal]:
@@ -141,66 +125,22 @@ class FigureEvidence:
         return tuple([s for s in self.compared if s.figure.value is not None and not s.figure.naming])
 
     def written(self, text: str) -> Iterator[Stated]:
-        """The figures of prose that are written so, each with no more than its own passage read."""
-        for source, _, whole in self.read:
-            at = -1 if text not in whole or is_tabular(whole) else whole.find(text)
-            for _ in range(MAX_WRITTEN if at >= 0 else 0):
-                end = at + len(text)
-                if not (whole[max(0, at - 1) : at].isalnum() or whole[end : end + 1].isalnum()):
-                    low, high = passage(whole, at, end)
-                    piece = self._pieces[whole[low:high]]
-                    for index, figure in enumerate(piece.figures):
-                        if figure.start == at - low and figure.text == text:
-                            yield Stated(source, piece, index, low)
-                at = whole.find(text, end)
-                if at < 0:
-                    break
+        """The figures of prose that are written so."""
+        return (one for one in self.compared if one.figure.text == text and not one.chunk.cells)
 
     def at(self, quote: Evidence) -> Stated | None:
-        """The figure of prose at a place that was quoted; only its own passage is read, unless all is."""
-        start, end = quote.start, quote.end
-        if start is None or end is None:
-            return None
-        known = self.chunks if "chunks" in self.__dict__ else None
-        for number, (source, _, whole) in enumerate(self.read):
-            if source == quote.source and not is_tabular(whole):
-                low, high = (0, 0) if known else passage(whole, start, end)
-                chunk = known[number][1] if known else self._pieces[whole[low:high]]
-                index = bisect_left(chunk.figures, start - low, key=_START)
-                if index < len(chunk.figures) and chunk.figures[index].end == end - low:
-                    return Stated(source, chunk, index, low)
+        """The figure of prose at a place that was quoted."""
+        for source, chunk in self.chunks if quote.start is not None else ():
+            index = bisect_left(chunk.figures, quote.start, key=_START)
+            found = index < len(chunk.figures) and chunk.figures[index].end == quote.end and not chunk.cells
+            if found and source == quote.source:
+                return Stated(source, chunk, index)
         return None
 
-    def near(self, figure: Figure, percent: float, *, hedged: bool) -> Iterator[Stated]:
-        """The stated figures whose size could agree with this one's, give or take `percent` and its last digit."""
-        value = abs(float(figure.number))
-        asked = {value, value * MINUTES, value / MINUTES, value / float(figure.scale)}
-        if figure.kind is Kind.PERCENTAGE or value < 1:
-            asked |= {value / 100, value * 100}
-        if isinstance(figure.other, Decimal):
-            asked.add(abs(float(figure.other)))
-        unit = dimensions().get(figure.unit) if figure.unit else None
-        if unit:
-            asked.add(value * float(unit[1]))
-        asked |= {size / float(scale) for size in tuple(asked) for scale in self.scales}
-        step = float(figure.step) / value if value else 1.0
-        share = max(percent, BEYOND if hedged else 0.0) / 100 + step
-        spans = [
-            (
-                size / (1 + share) * (1 - EPSILON) if share < 1 else 0.0,
-                size * (1 + share) / max(0.01, 1 - percent / 100),
-            )
-            for size in asked
-        ]
-        if value <= float(figure.step):
-            spans.append((0.0, float(figure.step)))
-        for source, chunk in self.chunks:
-            sizes, indexes = chunk.sizes
-            found: set[int] = set()
-            for low, high in spans:
-                first = bisect_left(sizes, low)
-                found.update(indexes[first : min(bisect_right(sizes, high + EPSILON), first + MAX_COMPARED)])
-            yield from (Stated(source, chunk, index) for index in sorted(found))
+    def near(self, figure: Figure) -> Iterator[Stated]:
+        """The stated figures that may agree with this one: where the evidence is data, beyond some only its equals."""
+        yield from self.compared
+        yield from (stated for stated in self.stated[MAX_COMPARED:] if stated.figure.value == figure.value)
 
     @cached_property
     def told(self) -> tuple[Figure, ...]:
@@ -254,23 +194,14 @@ class FigureEvidence:
 
 
 def stated_rate(chunk: Chunk, index: int) -> Rate | None:
-    """How often, or per how long, a figure of the evidence is meant; its neighbours are others' business."""
-    figures = chunk.figures
-    low = figures[index - 1].end if index and not _part_of_rate(figures[index - 1]) else 0
-    following = figures[index + 1] if index + 1 < len(figures) else None
-    high = None if following is None or _part_of_rate(following) else following.start
-    return rate(chunk.text, figures[index].start, figures[index].end, low, high)
+    """How often, or per how long, a figure of the evidence is meant."""
+    return rate(chunk.text, chunk.figures[index].start, chunk.figures[index].end)
 
 
 def claim_rate(claim: FigureClaim) -> Rate | None:
     """How often, or per how long, the answer means the claim."""
     text, low = claim.sentence.text, claim.sentence.start
     return rate(text, max(0, claim.figure.start - low), max(0, claim.figure.end - low))
-
-
-def _part_of_rate(figure: Figure) -> bool:
-    """Whether a figure may be the count of a rate: 3 times a day, every 8 hours."""
-    return figure.kind is Kind.QUANTITY and figure.unit in (None, "hour", "day", "week", "month")
 
 
 def _nearest(case: Case, given: Sequence[tuple[str, str, str]], most: int) -> tuple[tuple[str, str, str], ...]:
@@ -286,10 +217,6 @@ def scaled(stated: Stated, scales: frozenset[Decimal]) -> Iterator[Decimal]:
     yield ONE
     if stated.figure.scale == ONE and scales:
         yield from sorted(scales)
-
-
-def _aliases_of(metric: Metric | None) -> tuple[str, ...]:
-    return metric.aliases if metric else ()
 
 
 def _listed(value: object) -> list[object]:

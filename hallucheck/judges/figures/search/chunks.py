@@ -10,10 +10,10 @@ from decimal import Decimal
 import msgspec
 
 from hallucheck.evidence.chunks import Stated, is_bare
-from hallucheck.judges.figures.claims.check import Check, Relation
+from hallucheck.judges.figures.claims.check import Check, Relation, contradiction
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.evidence.about import APART, relation
 from hallucheck.judges.figures.evidence.agree import (
+    APART,
     COARSE,
     HOW,
     HUNDRED,
@@ -24,15 +24,18 @@ from hallucheck.judges.figures.evidence.agree import (
     convert_unit,
     date_fit,
     fit,
+    relation,
     rounds,
     tolerance,
     within,
 )
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence, scaled
-from hallucheck.judges.figures.search.rivals import Hit, is_of_another, locate, may_be_meant, rivals_of
+from hallucheck.judges.figures.search.rivals import Hit, locate, rivals_of
 from hallucheck.model import Evidence
 from hallucheck.text.amounts.hedges import Hedge, direction, hedge
+from hallucheck.text.amounts.words_around import stems
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.clocks import HALF_DAY, HOUR
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 from hallucheck.text.figure.units import units
@@ -43,9 +46,6 @@ BESIDE = 0.3
 
 _MEAN = frozenset(("average", "averaged", "averages", "averaging", "mean", "combined", "together", "altogether"))
 """Words of a figure made of several: being near one of these is nothing."""
-_PROFIT = frozenset(("profit", "gain", "surplu"))
-_LOSS = frozenset(("loss", "defici", "shortf"))
-"""Stems of opposites."""
 
 
 def find_sure(claim: FigureClaim, evidence: FigureEvidence) -> Stated | None:
@@ -63,11 +63,11 @@ def check_documents(claim: FigureClaim, evidence: FigureEvidence, sure: Stated |
     if claim.figure.kind is Kind.DATE:
         return _check_date(claim, evidence)
     hits = list(_hits(claim, evidence))
-    if claim.asked and hits and all(hit.related < BESIDE for hit in hits) and locate(claim, evidence):
-        return _misplaced(claim, evidence, hits)
     rivals = rivals_of(claim, evidence, hits)
     if rivals:
         return _contradicted(claim, rivals, hits)
+    if claim.asked and hits and all(hit.related < BESIDE for hit in hits) and locate(claim, evidence):
+        return None  # it stands only in rows that the question does not name, though it names one
     if not hits:
         return _spelt(claim, evidence)
     return _meant_otherwise(claim, hits) or _turned_around(claim, hits) or _found(claim, hits)
@@ -87,19 +87,14 @@ def _is_sure(claim: FigureClaim, stated: Stated) -> bool:
     same = (mine.kind, mine.unit, mine.currency, mine.value) == (its.kind, its.unit, its.currency, its.value)
     if not same or claim.asked or relation(claim, stated) < 1:
         return False
-    if not may_be_meant(claim, stated) or is_of_another(claim, stated) or _opposed(claim, stated):
-        return False
-    return not (claim.direction and _turned(claim, stated)) and not _other_bound(claim, stated)
+    return not _turned(claim, stated) and not _other_bound(claim, stated)
 
 
 def _turned_around(claim: FigureClaim, hits: Sequence[Hit]) -> Check | None:
     """The contradiction where all that has the figure says that it went the other way."""
-    best = max(hits, key=_fitness)
     near = [hit for hit in hits if hit.related >= APART or len(hits) == 1]
-    turned = [hit for hit in near if _turned(claim, hit.stated)]
-    if turned:
-        return _reversed(claim, turned[0].stated) if len(turned) == len(near) else None
-    return _reversed(claim, best.stated) if all(_opposed(claim, hit.stated) for hit in hits) else None
+    turned = near and all(_turned(claim, hit.stated) for hit in near)
+    return _reversed(claim, near[0].stated) if turned else None
 
 
 def _found(claim: FigureClaim, hits: Sequence[Hit]) -> Check:
@@ -125,15 +120,8 @@ def _meant_otherwise(claim: FigureClaim, hits: Sequence[Hit]) -> Check | None:
     found = [_other_bound(claim, one) for one in stated]
     if not all(found):
         return None
-    return Check(
-        claim=claim,
-        relation=Relation.CONTRADICTED,
-        how=f"the source says {found[0]}",
-        score=OTHERWISE,
-        evidence=(quoted(stated[0]),),
-        expected=found[0],
-        name="bound-or-rate",
-    )
+    said = f"the source says {found[0]}"
+    return contradiction(claim, "bound-or-rate", said, quoted(stated[0]), expected=found[0])
 
 
 def _other_bound(claim: FigureClaim, stated: Stated) -> str | None:
@@ -148,13 +136,6 @@ def _other_bound(claim: FigureClaim, stated: Stated) -> str | None:
 
 
 _OPPOSITE = {Hedge.OVER: Hedge.UNDER, Hedge.UNDER: Hedge.OVER}
-OTHERWISE = 0.8
-
-
-def _misplaced(claim: FigureClaim, evidence: FigureEvidence, hits: Sequence[Hit]) -> Check | None:
-    """A bare answer that stands only in rows the question does not name, though it names one."""
-    rivals = rivals_of(claim, evidence, hits)
-    return _contradicted(claim, rivals, hits) if rivals else None
 
 
 def _verified(claim: FigureClaim, found: Fit, related: float, quote: Evidence, note: str) -> Check:
@@ -170,10 +151,9 @@ def _verified(claim: FigureClaim, found: Fit, related: float, quote: Evidence, n
 
 
 def _hits(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Hit]:
-    figure = claim.figure
-    percent = tolerance(figure.kind, evidence.options)
+    percent = tolerance(claim.figure.kind, evidence.options)
     of_several = not claim.asked and not _MEAN.isdisjoint(claim.said.words)
-    for stated in evidence.near(figure, float(percent), hedged=claim.hedge is not Hedge.EXACT):
+    for stated in evidence.near(claim.figure):
         best = best_fit(claim, stated, evidence, percent)
         if best is Fit.NONE:
             continue
@@ -190,30 +170,30 @@ def best_fit(claim: FigureClaim, stated: Stated, evidence: FigureEvidence, perce
     figure, actual = claim.figure, stated.figure
     if (share := _share(figure, actual)) is not None:
         return fit(figure.number * share[0], figure.step * share[0], actual.number * share[1], claim.hedge, percent)
-    return _best_scaled(claim, stated, evidence, percent)
-
-
-def _best_scaled(claim: FigureClaim, stated: Stated, evidence: FigureEvidence, percent: Decimal) -> Fit:
-    figure, actual = claim.figure, stated.figure
     factor = comparable(figure, actual, cell=stated.cell is not None)
     if factor is not None and figure.unit and actual.unit is None and stated.cell and stated.cell.unit:
         factor = convert_unit(figure.unit, stated.cell.unit)
-    if actual.kind is Kind.PERCENTAGE and _is_level_in_points(claim):
-        factor = ONE
     if factor is None or actual.value is None:
         return Fit.NONE
     best = Fit.NONE
     for scale in _scales(claim, stated, evidence):
-        for value in _values(actual) if scale == ONE else (actual.number,):
+        other = (actual.other,) if scale == ONE and isinstance(actual.other, Decimal) else ()
+        for value in (actual.number, *other):
             found = _fit_signed(claim, stated, value * factor * scale, percent)
             if found is Fit.ROUNDED and factor != ONE and not within(figure.number, value * factor, COARSE):
                 continue  # 500 mg are no gram
             best = max(best, found)
-        if isinstance(figure.other, Decimal) and best is Fit.NONE:
-            best = fit(figure.other, figure.step, actual.value * factor * scale, Hedge.EXACT, Decimal(0))
-        if best is Fit.EXACT:
-            return best
+        if figure.other == actual.value * factor * scale:
+            return Fit.EXACT
     return best
+
+
+def _share(claim: Figure, actual: Figure) -> tuple[Decimal, Decimal] | None:
+    """By what to multiply claim and actual value where one writes a share as 0.62 and the other as 62 %."""
+    for one, two, factors in ((claim, actual, (ONE, HUNDRED)), (actual, claim, (HUNDRED, ONE))):
+        if one.kind is Kind.PERCENTAGE and is_bare(two) and 0 < abs(two.number) < 1:
+            return factors
+    return None
 
 
 def _scales(claim: FigureClaim, stated: Stated, evidence: FigureEvidence) -> Iterator[Decimal]:
@@ -234,53 +214,30 @@ def _fit_signed(claim: FigureClaim, stated: Stated, worth: Decimal, percent: Dec
     figure = claim.figure
     best = fit(figure.number, figure.step, worth, claim.hedge, percent)
     lost = figure.number < 0 and not _LOSS.isdisjoint(stated.label)
-    if best is not Fit.EXACT and worth and (claim.loss or stated.cell is not None or lost or claim.direction < 0):
+    if best is not Fit.EXACT and (claim.loss or stated.cell is not None or lost or claim.direction < 0):
         best = max(best, fit(figure.number, figure.step, -worth, claim.hedge, percent))
     return best
 
 
+_LOSS = stems(set(words("loss losses deficit shortfall")))
+
+
 def _must_be_scaled(claim: FigureClaim, stated: Stated) -> bool:
     """Whether a sentence has a whole amount of money of a table that counts in thousands: $12,481 for $12,481,000."""
-    figure, actual = claim.figure, stated.figure
-    whole = figure.kind is Kind.CURRENCY and figure.scale == actual.scale == actual.step == ONE and actual.scale == ONE
-    cell = stated.cell
+    figure, actual, cell = claim.figure, stated.figure, stated.cell
+    whole = figure.kind is Kind.CURRENCY and figure.scale == actual.scale == actual.step == ONE
     named = cell is not None and not (cell.label | cell.heading | cell.section) & _UNSCALED
-    return whole and named and bool(stated.chunk.scales) and not claim.asked and abs(actual.number) >= HUNDRED
+    return whole and named and bool(stated.chunk.scales) and not claim.asked
 
 
-_UNSCALED = frozenset(("per", "share", "unit", "price", "average", "each", "square", "foot"))
+_UNSCALED = stems(set(words("per share unit price square foot")))
 """Stems of what is not stated in the thousands that a table declares."""
-
-
-def _share(claim: Figure, actual: Figure) -> tuple[Decimal, Decimal] | None:
-    """By what to multiply claim and actual value where one writes a share as 0.62 and the other as 62 %."""
-    if actual.value is None or claim.value is None:
-        return None
-    if claim.kind is Kind.PERCENTAGE and is_bare(actual) and 0 < abs(actual.number) < 1 and actual.step < ONE:
-        return ONE, HUNDRED
-    if actual.kind is Kind.PERCENTAGE and is_bare(claim) and 0 < abs(claim.number) < 1 and claim.step < ONE:
-        return HUNDRED, ONE
-    return None
-
-
-def _is_level_in_points(claim: FigureClaim) -> bool:
-    """Fees of 75 basis points are fees of 0.75 %; a rise of as much is not."""
-    basis = claim.figure.kind is Kind.POINTS and "b" in claim.figure.text.lower()
-    return basis and not (claim.change or claim.direction)
-
-
-def _values(actual: Figure) -> tuple[Decimal, ...]:
-    if isinstance(actual.other, Decimal):
-        return (actual.number, actual.other)
-    return (actual.number,)
 
 
 def _turned(claim: FigureClaim, stated: Stated) -> bool:
     """Whether the source says that what the claim lets rise fell, or the other way round."""
-    if stated.cell is not None or claim.figure.kind is Kind.DATE:
+    if stated.cell is not None or not claim.direction:
         return False
-    if not claim.direction:
-        return _opposed(claim, stated)
     text, figure = stated.chunk.text, stated.figure
     low = max(0, figure.start - 60)
     before = text[low : figure.start]
@@ -289,48 +246,19 @@ def _turned(claim: FigureClaim, stated: Stated) -> bool:
     return bool(turn) and turn == -claim.direction * (-1 if claim.figure.number < 0 else 1)
 
 
-def _opposed(claim: FigureClaim, stated: Stated) -> bool:
-    """Whether one of the two calls a profit what the other calls a loss."""
-    if claim.figure.kind is not Kind.CURRENCY or (claim.figure.number < 0) != (stated.figure.number < 0):
-        return False
-    its = stated.label
-    if its.isdisjoint(_PROFIT) and its.isdisjoint(_LOSS):
-        return False
-    mine = claim.label | claim.about
-    profit, loss = bool(mine & _PROFIT), bool(mine & _LOSS)
-    return profit != loss and (
-        (profit and bool(its & _LOSS) and not its & _PROFIT) or (loss and bool(its & _PROFIT) and not its & _LOSS)
-    )
-
-
 def _reversed(claim: FigureClaim, stated: Stated) -> Check:
-    if not claim.direction:
-        said, words = ("was a profit", "a loss") if claim.about & _PROFIT else ("was a loss", "a profit")
-    else:
-        said, words = ("rose", "a fall") if claim.direction > 0 else ("fell", "a rise")
-    return Check(
-        claim=claim,
-        relation=Relation.CONTRADICTED,
-        how=f"the answer says it {said}; the source says {words} of {stated.figure.text}",
-        score=0.8,
-        evidence=(quoted(stated),),
-        expected=f"{words} of {stated.figure.text}",
-        name="direction",
-    )
+    said, words = ("rose", "a fall") if claim.direction > 0 else ("fell", "a rise")
+    its = f"{words} of {stated.figure.text}"
+    how = f"the answer says it {said}; the source says {its}"
+    return contradiction(claim, "direction", how, quoted(stated), expected=its)
 
 
 def _contradicted(claim: FigureClaim, rivals: Sequence[Stated], hits: Sequence[Hit]) -> Check:
     first = rivals[0]
     elsewhere = f"; {claim.figure.text} stands at {hits[0].stated.name}" if hits else ""
-    return Check(
-        claim=claim,
-        relation=Relation.CONTRADICTED,
-        how=f"the source has {first.name}{elsewhere}",
-        score=0.8 if hits else 0.85,
-        evidence=tuple(quoted(stated) for stated in rivals[:3]),
-        expected=first.figure.text,
-        name="same-subject",
-    )
+    how, score = f"the source has {first.name}{elsewhere}", 0.8 if hits else 0.85
+    quotes = map(quoted, rivals[:3])
+    return contradiction(claim, "same-subject", how, *quotes, score=score, expected=first.figure.text)
 
 
 def _spelt(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
@@ -398,8 +326,7 @@ def _beside(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
         its = stated.figure.period
         if its is None or its.recurring or not (its.end < period.start if side[1] else its.start > period.end):
             continue
-        related, apart = relation(claim, stated), abs(its.start.year - period.start.year)
-        if related >= APART or (related and apart == 1):  # the year itself, named by its neighbour
+        if related := relation(claim, stated):
             return _verified(claim, Fit.BOUNDED, max(APART, related), quoted(stated), "")
     return None
 
@@ -410,11 +337,10 @@ def _undated_month(claim: FigureClaim, evidence: FigureEvidence) -> Check | None
     if period is None or period.recurring or not 1 < period.days < YEAR:
         return None
     months = {MONTH_NAMES[period.start.month], MONTH_NAMES[period.end.month]}
-    speaking = {id(chunk) for _, chunk in evidence.chunks if months <= set(_MONTH_ALONE.findall(chunk.text))}
-    for stated in evidence.compared if speaking else ():
+    for stated in evidence.compared:
         its = stated.figure.period
-        after = its is not None and not its.recurring and 0 <= (period.start - its.start).days < YEAR
-        if after and id(stated.chunk) in speaking:
+        soon = its is not None and not its.recurring and 0 <= (period.start - its.start).days < YEAR
+        if soon and months <= set(_MONTH_ALONE.findall(stated.chunk.text)):
             return _verified(claim, Fit.BOUNDED, APART, quoted(stated), "")
     return None
 
@@ -422,9 +348,4 @@ def _undated_month(claim: FigureClaim, evidence: FigureEvidence) -> Check | None
 def quoted(stated: Stated) -> Evidence:
     """A stated figure with the words around it."""
     quote, _, _ = stated.chunk.quote(stated.index)
-    return Evidence(
-        source=stated.source,
-        quote=quote[:300],
-        start=stated.low + stated.figure.start,
-        end=stated.low + stated.figure.end,
-    )
+    return Evidence(source=stated.source, quote=quote[:300], start=stated.figure.start, end=stated.figure.end)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from hallucheck.judges.figures.claims.check import Check, Relation
+from hallucheck.judges.figures.claims.check import Check, contradiction
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.text.amounts.hedges import direction
 from hallucheck.text.basics.patterns import regex
@@ -62,7 +62,8 @@ def turned(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Check | None:
     if not said or not goes_otherwise(said, early.number, late.number):
         return _compared(claim, first, second, (before, gap))
     rose = "rose" if late.number > early.number else "fell"
-    return _contradicted(claim, f"from {early.text} to {late.text} it {rose}, and the sentence says otherwise")
+    how = f"from {early.text} to {late.text} it {rose}, and the sentence says otherwise"
+    return contradiction(claim, "direction", how, score=SURE)
 
 
 def goes_otherwise(said: str, early: Decimal, late: Decimal) -> bool:
@@ -82,8 +83,5 @@ def _compared(claim: FigureClaim, first: Figure, second: Figure, around: tuple[s
     ways = [match[1] for match in _COMPARED.finditer(words) if match.end() <= until]
     if not ways or (first.number - second.number) * (1 if ways[-1] else -1) >= 0:
         return None
-    return _contradicted(claim, f"{first.text} is {'less' if ways[-1] else 'more'} than {second.text}")
-
-
-def _contradicted(claim: FigureClaim, how: str) -> Check:
-    return Check(claim=claim, relation=Relation.CONTRADICTED, how=how, score=SURE, name="direction")
+    how = f"{first.text} is {'less' if ways[-1] else 'more'} than {second.text}"
+    return contradiction(claim, "direction", how, score=SURE)

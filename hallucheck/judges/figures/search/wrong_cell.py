@@ -6,25 +6,25 @@ something else, and the figure stands nowhere but in the cells beside it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from hallucheck.evidence.chunks import Celled, Stated, celled
 from hallucheck.evidence.grids import Cell
-from hallucheck.judges.figures.claims.check import Check, Relation
+from hallucheck.judges.figures.claims.check import Check, contradiction
 from hallucheck.judges.figures.claims.claims import FigureClaim
-from hallucheck.judges.figures.evidence.agree import ZERO, Fit, tolerance
+from hallucheck.judges.figures.evidence.agree import ZERO, Fit
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.search.chunks import best_fit, quoted
-from hallucheck.judges.figures.search.lists import list_cells
+from hallucheck.judges.figures.search.rivals import names_in
 from hallucheck.text.amounts.hedges import Hedge
-from hallucheck.text.amounts.words_around import content
+from hallucheck.text.amounts.words_around import content, stems
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.periods import meet
-from hallucheck.text.figure.figure import Kind, Period
+from hallucheck.text.figure.figure import Figure, Kind, Period
 
-SURE = 0.8
 MOST = 60
 """Cells with the claimed figure beyond which the table says nothing about which one is meant."""
 _TO_JOINT = regex(r"(?:(?! and | und | et | y | while | whereas | but )(?:[^.,;:(\d]|(?<=[^\W\d_])\d))*")
@@ -44,6 +44,17 @@ _BOUND = regex(r" (?:in|for|during|im|en) ")
 """Behind a figure, what it is bound to."""
 
 
+REACH = 300
+"""How far before and behind a figure of prose the others of its list may stand, in characters."""
+AROUND = 40
+"""How many figures before and behind a figure are looked at."""
+_HAN = "\u2e80"
+"""From here on letters write no words that are parted."""
+_WORDS_BEHIND = regex(
+    r"(?:[^,.;:\d]{0,30}?\b(of|in|for|at|on|among|from|by|en|dans|chez|pour|bei|für)\b)?"
+    r"([^,.;:\n]{1,60}?)(?=[,.;:\n]|$| and | und | et | y )"
+)
+_LAST = regex(r"([^\W\d_]+)[\s:]*[$€£¥]?$")
 _AMOUNTS = frozenset(Kind) - {Kind.DATE}
 """Kinds of figures that part one heading from another."""
 _COUNTS = frozenset((Kind.QUANTITY, Kind.CURRENCY))
@@ -84,15 +95,8 @@ def crossed(
     )
     if not meant or any(_agrees(claim, cell, evidence) for cell in meant):
         return None
-    return Check(
-        claim=claim,
-        relation=Relation.CONTRADICTED,
-        how=f"the source has {meant[0].name}; {claim.figure.text} stands at {hit.name}",
-        score=SURE,
-        evidence=(quoted(meant[0]), quoted(hit)),
-        expected=meant[0].figure.text,
-        name="wrong-cell",
-    )
+    how, expected = f"the source has {meant[0].name}; {claim.figure.text} stands at {hit.name}", meant[0].figure.text
+    return contradiction(claim, "wrong-cell", how, quoted(meant[0]), quoted(hit), expected=expected)
 
 
 def _is_said(claimed: Claimed, stated: Stated, evidence: FigureEvidence) -> bool:
@@ -118,8 +122,7 @@ def _is_meant(claim: FigureClaim, said: frozenset[str], stated: Stated) -> bool:
 
 def find_cells(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> Claimed | None:
     """The cells that hold the very figure with their table, or their list; None where it stands in several."""
-    near = evidence.near(claim.figure, float(tolerance(claim.figure.kind, evidence.options)), hedged=False)
-    found = [stated for stated in near if _agrees(claim, stated, evidence)]
+    found = [stated for stated in evidence.near(claim.figure) if _agrees(claim, stated, evidence)]
     if not 0 < len(found) <= MOST or len({id(stated.chunk) for stated in found}) > 1:
         return None
     drawn = found[0].cell is not None
@@ -137,33 +140,19 @@ def _agrees(claim: FigureClaim, stated: Stated, evidence: FigureEvidence) -> boo
 
 def _of_year(claimed: Claimed) -> list[Stated]:
     """For a figure of one year: what its row or column holds in the year that the sentence puts it in."""
-    period = _year_of(claimed)
+    period, about = _year_of(claimed), claimed.claim.about | claimed.claim.label
+    found: list[Stated] = []
     if period is None:
-        return []
-    beside = [(s, cell) for s, cell in claimed.table if cell.periods and meet((period,), cell.periods)]
-    found = []
+        return found
     for _, own in claimed.hits:
-        if len(own.periods) != 1 or meet((period,), own.periods):
+        if not own.periods or meet((period,), own.periods):
             return []
-        in_row = [s for s, cell in beside if cell.row == own.row]
-        meant = in_row or [s for s, cell in beside if cell.column == own.column]
-        if len(meant) != 1 or not _named(claimed, own.label if in_row else own.heading, by_row=bool(in_row)):
+        then = [(s, cell) for s, cell in claimed.table if meet((period,), cell.periods)]
+        in_row = [s for s, cell in then if cell.row == own.row]
+        if not (own.label if in_row else own.heading) & about:
             return []
-        found += meant
+        found += in_row or [s for s, cell in then if cell.column == own.column]
     return found
-
-
-def _named(claimed: Claimed, name: frozenset[str], *, by_row: bool) -> bool:
-    """Whether the sentence names the row, or the column, and no other one of the table as well."""
-    about = claimed.claim.about | claimed.claim.label
-    shared = len(name & about)
-    others = {cell.label if by_row else cell.heading for _, cell in claimed.table} - {name, frozenset()}
-    rivals = [other for other in others if len(other & about) >= shared and (other <= about or not name <= about)]
-    return (
-        shared > 0
-        and shared * 2 >= len(name)
-        and (not rivals or (name <= about and not any(map(about.issuperset, rivals))))
-    )
 
 
 def _year_of(claimed: Claimed) -> Period | None:
@@ -180,7 +169,7 @@ def _moves(clause: str) -> bool:
 def _of_row(claimed: Claimed) -> list[Stated]:
     """For a figure of one thing of many: what the row that the sentence names holds in the figure's column."""
     columns = {cell.column for _, cell in claimed.hits}
-    if len(columns) != 1 or not all(_in_period(claimed.claim, cell) for _, cell in claimed.hits):
+    if not all(_in_period(claimed.claim, cell) for _, cell in claimed.hits):
         return []
     label = _named_row(claimed)
     about = content(_clause(claimed.claim, claimed.siblings, until_next=True))
@@ -201,14 +190,11 @@ def _named_row(claimed: Claimed) -> frozenset[str] | None:
 
 
 def _is_plain(claimed: Claimed, columns: set[int]) -> bool:
-    """Whether the figure can be of no other column of the table: by its heading, its kind, or for want of others."""
+    """Whether the figure can be of no other column of the table: by its kind, or for want of others that are named."""
     about = content(_clause(claimed.claim, claimed.siblings))
-    others = [each for each in claimed.table if each[1].column not in columns and _in_period(claimed.claim, each[1])]
     heading, kind = claimed.hits[0][1].heading, claimed.claim.figure.kind
-    kinds = {s.figure.kind for s, _ in others}
-    if kinds and not heading & about and kind in (*kinds, Kind.QUANTITY):
-        return False
-    return kind is not Kind.QUANTITY or not any(cell.heading & about - heading for _, cell in others)
+    others = [cell for _, cell in claimed.table if cell.column not in columns and _in_period(claimed.claim, cell)]
+    return kind is not Kind.QUANTITY or not any(cell.heading & about - heading for cell in others)
 
 
 def _in_period(claim: FigureClaim, cell: Cell) -> bool:
@@ -223,9 +209,9 @@ def _of_column(claimed: Claimed) -> list[Stated]:
         return []
     if not all(_is_of_row(claimed, cell) for _, cell in claimed.hits):
         return []
-    under = [(s, cell) for s, cell in claimed.table if cell.heading == heading]
-    found = [s for hit, own in claimed.hits for s, cell in under if cell.row == own.row and _alike(s, hit)]
-    return found if len(found) == 1 else []
+    rows = {own.row: hit.figure for hit, own in claimed.hits}
+    under = [s for s, cell in claimed.table if cell.heading == heading and _alike(s, rows.get(cell.row))]
+    return under if len(under) == 1 else []
 
 
 def _named_heading(claimed: Claimed) -> frozenset[str] | None:
@@ -238,9 +224,9 @@ def _named_heading(claimed: Claimed) -> frozenset[str] | None:
     return named[0] if len(named) == 1 and _said(named[0]) <= about and not _moves(clause) else None
 
 
-def _alike(one: Stated, two: Stated) -> bool:
-    """Whether two cells are of one kind: no count is stated for an amount."""
-    return one.figure.kind is two.figure.kind and one.figure.unit == two.figure.unit
+def _alike(stated: Stated, figure: Figure | None) -> bool:
+    """Whether a cell is of one kind with a figure: no count is stated for an amount."""
+    return figure is not None and stated.figure.kind is figure.kind and stated.figure.unit == figure.unit
 
 
 def _said(heading: frozenset[str]) -> frozenset[str]:
@@ -269,3 +255,65 @@ def _clause(
     end = claim.figure.end - offset
     behind = _TO_JOINT.match(text, end) if until_next else None
     return text[same[at - 1].figure.end - offset if at else 0 : behind.end() if behind else end]
+
+
+def list_cells(stated: Stated) -> list[Celled]:
+    """The figures of the kind and unit of one of prose that stand around it, that one among them."""
+    mine, chunk = stated.figure, stated.chunk
+    found = [
+        Stated(stated.source, chunk, index)
+        for index in range(max(0, stated.index - AROUND), min(len(chunk.figures), stated.index + AROUND + 1))
+        if abs((its := chunk.figures[index]).start - mine.start) <= REACH
+        and chunk.text[its.start - 4 : its.start].lower() != "per "
+        and (its.kind, its.unit, its.currency, its.naming) == (mine.kind, mine.unit, mine.currency, False)
+    ]
+    if len(found) < 2:  # noqa: PLR2004 (no list)
+        return []
+    names = names_in(chunk.text[max(0, mine.start - REACH) : mine.end + REACH])
+    own = _told_apart(found, names)
+    one_sentence = chunk.passage(found[0].index) == chunk.passage(found[-1].index)
+    shared = found[0].label if one_sentence and not own else None
+    return [
+        (
+            each,
+            Cell(
+                row=row, column=0, label=words & names or words, section=frozenset(),
+                heading=each.label - words if shared is None else shared,
+                title=each.figure.text, periods=chunk.periods(each.index),
+            ),
+        )
+        for row, (each, words) in enumerate(zip(found, own or [frozenset[str]()] * len(found), strict=True))
+    ]  # fmt: skip
+
+
+def _told_apart(found: Sequence[Stated], names: frozenset[str]) -> list[frozenset[str]]:
+    """The words before each figure, or behind it, that only it is said of; none where they are not put alike."""
+    own = _own([(s.label, _verb(s)) for s in found])
+    if own and (found[0].label.intersection(*(s.label for s in found)) or all(words & names for words in own)):
+        return own
+    behind = [_behind(s) for s in found]
+    alike = len({preposition for preposition, _ in behind}) == 1
+    return _own([(words, frozenset()) for _, words in behind]) if alike else []
+
+
+def _own(labels: Sequence[tuple[frozenset[str], frozenset[str]]]) -> list[frozenset[str]]:
+    """The words that only one of several labels has, its verb left out where it has others; none where one has none."""
+    counted = Counter(word for label, _ in labels for word in label)
+    own = [frozenset(word for word in label if counted[word] == 1) for label, _ in labels]
+    own = [words - verb or words for words, (_, verb) in zip(own, labels, strict=True)]
+    return own if all(own) and all(max(words) < _HAN for words in own) else []
+
+
+def _verb(stated: Stated) -> frozenset[str]:
+    """The word right before a figure, which is a verb mostly: costs $14."""
+    start = stated.figure.start
+    word = _LAST.search(stated.chunk.text[max(0, start - 24) : start])
+    return stems({word[1]}) if word and word[1].islower() else frozenset()
+
+
+def _behind(stated: Stated) -> tuple[str, frozenset[str]]:
+    """The preposition behind a figure, and the words from there to the next figure or to the end of the clause."""
+    figures, text = stated.chunk.figures, stated.chunk.text
+    high = figures[stated.index + 1].start if stated.index + 1 < len(figures) else len(text)
+    found = _WORDS_BEHIND.match(text[stated.figure.end : min(high, stated.figure.end + REACH)])
+    return (found[1] or "", content(found[2])) if found else (".", frozenset())

@@ -1,4 +1,4 @@
-"""What stands behind a numeral: scale, per cent, points, currency or unit."""
+"""What stands beside a numeral: sign and currency before it; scale, per cent, points, currency or unit behind it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from hallucheck.text.amounts.sign_and_currency import CODE
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.dates.locales import COMMON_WORDS, SIGNS, currency
+from hallucheck.text.dates.locales import CODES, COMMON_WORDS, PREFIXED, SIGNS, currency
 from hallucheck.text.figure.figure import ONE, Kind
 from hallucheck.text.figure.units import (
     BASIS_POINTS,
@@ -27,6 +26,101 @@ from hallucheck.text.figure.units import (
     units,
 )
 
+CODE = 3
+"""Letters of a currency's code."""
+
+_HAN_MONEY = regex("(人民币|人民幣|美元|港币|欧元|日元)$")
+_STAMPS = frozenset(("Rs", "Rs.", "kr", "kr.", "Kč", "zł", "RMB", "NIS"))
+
+
+class Before(NamedTuple):
+    """Where a figure begins, whether a minus stands there, and its currency."""
+
+    start: int
+    negative: bool
+    currency: str | None
+
+
+def before(source: str, start: int) -> Before:
+    """What stands before the digits at `start`."""
+    last = source[start - 2 : start - 1] if source[start - 1 : start] == " " else ""
+    if "a" <= last <= "z" and last not in "ers":
+        return Before(start, negative=False, currency=None)  # a word, but no kr, Rs or minus
+    first, negative = start, False
+    if _has_sign(source, first, "-–+"):
+        first -= 1
+        negative = source[first] != "+"
+    money, first = _money_before(source, first)
+    if money and _has_sign(source, first, "-–"):
+        negative = True
+        first -= 1
+    if source[first - 2 : first] in ("s ", "e ") and (word := _minus(source, first)):
+        return Before(first - word, not negative, money)
+    return Before(first, negative, money)
+
+
+def _has_sign(source: str, first: int, signs: str) -> bool:
+    """Whether a sign stands right before `first`."""
+    return first > 0 and source[first - 1] in signs and opens(source, first - 1)
+
+
+def _money_before(source: str, first: int) -> tuple[str | None, int]:
+    """The currency before `first`, and where it begins."""
+    at = _without_blank(source, first)
+    last = source[at - 1] if at else ""
+    if last in SIGNS:
+        if at < first and source[max(0, at - 2) : at - 1].isdigit():
+            return None, first  # the sign of the figure before: 1€ 2€
+        start, money = _sign(source, at - 1)
+        return money, start
+    if last == "." or last.isalpha():
+        if last < HAN_FROM:
+            return _code(source, at, first)
+        if match := _HAN_MONEY.search(source, max(0, at - 3), at):
+            return currency(match[1]) or "CNY", match.start()
+    return None, first
+
+
+def _without_blank(source: str, first: int) -> int:
+    return first - 1 if source.endswith((" ", "\u00a0"), 0, first) else first
+
+
+def _minus(source: str, first: int) -> int:
+    """The length of a minus in words that ends at `first`; 0 where there is none."""
+    for word in ("minus ", "negative "):
+        at = first - len(word)
+        if at >= 0 and source[at:first].lower() == word and not source[max(0, at - 2) : at].strip()[-1:].isdigit():
+            return len(word)
+    return 0
+
+
+def _sign(source: str, at: int) -> tuple[int, str]:
+    """The currency of the sign at `at`, with the letters before it: HK$, R$."""
+    letters = source[max(0, at - CODE) : at]
+    while letters and not "A" <= letters[0] <= "Z":
+        letters = letters[1:]
+    if letters in CODES:
+        return at - CODE, letters
+    if letters in PREFIXED and not source[at - len(letters) - 1 : at - len(letters)].isalpha():
+        return at - len(letters), PREFIXED[letters]
+    return at, SIGNS[source[at]]
+
+
+def _code(source: str, at: int, first: int) -> tuple[str | None, int]:
+    for size in (CODE, CODE - 1):
+        word = source[at - size : at] if at >= size else ""
+        if not word or source[at - size - 1 : at - size].isalnum():
+            continue
+        if word in CODES or word in _STAMPS:
+            return currency(word.rstrip(".")), at - size
+    return None, first
+
+
+def opens(source: str, at: int) -> bool:
+    """Whether the sign at `at` is a sign and not a hyphen or a dash between two things."""
+    return at == 0 or source[at - 1] in " \u00a0\t\n([|:=,;\"'" or source[at - 1] in SIGNS
+
+
 BASIS_POINT = "basis point"
 
 _LETTERS = r"[^\W\d_]{1,30}(?:[\u0900-\u0903\u093a-\u094f]{1,3}[^\W\d_]{0,9}){0,9}"
@@ -39,7 +133,6 @@ _NEXT = regex(rf"[ \u00a0-]?({_LETTERS})")
 _SECOND = regex(r"\.?[ \u00a0-]?([^\W\d_]+)")
 _OF = regex(r" (?:de |di |d')([^\W\d_]+)")
 _LARGE = regex(r"\d{4}$|\d[.,]\d{3}$")
-_TAIL = regex(r" ?(\d{1,4})")
 _AMBIGUOUS = frozenset(("mil", "cr"))
 _STOPPED = frozenset(("mio", "mrd", "tsd", "mln", "тыс", "млн", "млрд", "tys"))
 _WEIGHT = regex(
@@ -128,27 +221,6 @@ def _scale(source: str, match: re.Match[str], money: str | None) -> tuple[int, D
 
 
 _APART = ("K", "M", "B", "MM", "mm", "m", "bn")
-
-
-def compound(source: str, stop: int, scale: Decimal) -> tuple[Decimal, Behind] | None:
-    """What follows a scaled numeral and belongs to it: 1億2000万円, 1 crore 20 lakh; its worth, and what is behind."""
-    worth, found = Decimal(0), None
-    while match := _TAIL.match(source, stop):
-        end = match.end()
-        if source[end : end + 1] >= HAN_FROM:
-            more = _han(source, end)
-        else:
-            word = _AFTER.match(source, end)
-            if word is None or (word[2] or "").lower() not in _TAILS:
-                break
-            more = behind(source, end, None)
-        if not ONE < more.scale < scale:
-            break
-        worth, scale, stop, found = worth + int(match[1]) * more.scale, more.scale, more.end, more
-    return (worth, found) if found else None
-
-
-_TAILS = frozenset(("lakh", "lakhs", "thousand"))
 
 
 def _money_at(source: str, at: int) -> bool:
