@@ -51,6 +51,7 @@ def test_runs(text: str, found: list[str]) -> None:
         ("bought 12, 128 GB each, for $1,200", ["12", "128 GB", "$1,200"]),
         ("on May 5, 200 people came", ["May 5", "200"]),
         ("in Q3, 120 people came", ["120"]),
+        ("model X-2000-B of AB-1234", []),
     ],
 )
 def test_neighbours_that_are_two_figures(text: str, found: list[str]) -> None:

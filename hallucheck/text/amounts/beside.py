@@ -29,6 +29,7 @@ from hallucheck.text.figure.units import (
 CODE = 3
 """Letters of a currency's code."""
 
+_HAN_PERCENT = "百分之"
 _HAN_MONEY = regex("(人民币|人民幣|美元|港币|欧元|日元)$")
 _STAMPS = frozenset(("Rs", "Rs.", "kr", "kr.", "Kč", "zł", "RMB", "NIS"))
 
@@ -39,6 +40,8 @@ class Before(NamedTuple):
     start: int
     negative: bool
     currency: str | None
+    percent: bool = False
+    """The per cent sign stands first, as in Turkish: %15."""
 
 
 def before(source: str, start: int) -> Before:
@@ -50,6 +53,9 @@ def before(source: str, start: int) -> Before:
     if _has_sign(source, first, "-–+"):
         first -= 1
         negative = source[first] != "+"
+    percent = _percent_before(source, first)
+    if percent is not None:
+        return Before(percent, negative, None, percent=True)
     money, first = _money_before(source, first)
     if money and _has_sign(source, first, "-–"):
         negative = True
@@ -62,6 +68,14 @@ def before(source: str, start: int) -> Before:
 def _has_sign(source: str, first: int, signs: str) -> bool:
     """Whether a sign stands right before `first`."""
     return first > 0 and source[first - 1] in signs and opens(source, first - 1)
+
+
+def _percent_before(source: str, first: int) -> int | None:
+    """Where a per cent sign before `first` begins."""
+    if source.endswith("%", 0, first):
+        return None if source[first - 2 : first - 1].isalnum() else first - 1
+    at = _without_blank(source, first)
+    return at - len(_HAN_PERCENT) if source.endswith(_HAN_PERCENT, 0, at) else None
 
 
 def _money_before(source: str, first: int) -> tuple[str | None, int]:
@@ -133,6 +147,7 @@ _NEXT = regex(rf"[ \u00a0-]?({_LETTERS})")
 _SECOND = regex(r"\.?[ \u00a0-]?([^\W\d_]+)")
 _OF = regex(r" (?:de |di |d')([^\W\d_]+)")
 _LARGE = regex(r"\d{4}$|\d[.,]\d{3}$")
+_TAIL = regex(r" ?(\d{1,4})")
 _AMBIGUOUS = frozenset(("mil", "cr"))
 _STOPPED = frozenset(("mio", "mrd", "tsd", "mln", "тыс", "млн", "млрд", "tys"))
 _WEIGHT = regex(
@@ -221,6 +236,27 @@ def _scale(source: str, match: re.Match[str], money: str | None) -> tuple[int, D
 
 
 _APART = ("K", "M", "B", "MM", "mm", "m", "bn")
+
+
+def compound(source: str, stop: int, scale: Decimal) -> tuple[Decimal, Behind] | None:
+    """What follows a scaled numeral and belongs to it: 1億2000万円, 1 crore 20 lakh; its worth, and what is behind."""
+    worth, found = Decimal(0), None
+    while match := _TAIL.match(source, stop):
+        end = match.end()
+        if source[end : end + 1] >= HAN_FROM:
+            more = _han(source, end)
+        else:
+            word = _AFTER.match(source, end)
+            if word is None or (word[2] or "").lower() not in _TAILS:
+                break
+            more = behind(source, end, None)
+        if not ONE < more.scale < scale:
+            break
+        worth, scale, stop, found = worth + int(match[1]) * more.scale, more.scale, more.end, more
+    return (worth, found) if found else None
+
+
+_TAILS = frozenset(("lakh", "lakhs", "thousand"))
 
 
 def _money_at(source: str, at: int) -> bool:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from hallucheck.text.amounts import number_words
-from hallucheck.text.amounts.beside import BASIS_POINT, Before, Behind, before, behind, scale_word
+from hallucheck.text.amounts.beside import BASIS_POINT, Before, Behind, before, behind, compound, scale_word
 from hallucheck.text.amounts.hedges import spread
 from hallucheck.text.amounts.number_words import Number, signed
 from hallucheck.text.amounts.numerals import LONGEST, decimal_mark, plain, read, runs
@@ -50,6 +50,10 @@ _NAMED = regex(
 )
 _NAMED_BEHIND = regex(rf" (?:[a-z-]+ ){{0,4}}?(?:{'|'.join(RATIO_NAMES)})\b", re.IGNORECASE)
 NAME_REACH = 40
+_NTH_OF = regex(
+    r"\b(?:page|slide|step|part|chapter|section|item|question|figure|table|volume|episode|lesson|sheet)s? \d+ of $",
+    re.IGNORECASE,
+)
 PLACES = 3
 
 
@@ -323,6 +327,8 @@ class Scan:
             return None
         if dated.start and source[dated.start - 1].isalnum() and source[dated.start - 1] < "\u2e80":
             return None
+        if source[dated.start - 1 : dated.start] == "-" and identifiers.coded(source, dated.start):
+            return None
         return Figure(
             kind=Kind.DATE,
             start=dated.start,
@@ -352,13 +358,18 @@ class Scan:
         """A figure from a numeral at [start, end): what stands before and after it says what it is."""
         source = self.source
         value, places, other = numeral
-        first, negative, money = before(source, start)
+        first, negative, money, percent = before(source, start)
         stop, scale, unit, kind, after_money = behind(source, end, money)
+        if scale is not ONE and (more := compound(source, stop, scale)):
+            value += more[0] / scale
+            stop, _, unit, kind, after_money = more[1]
         money = money or after_money
         if money:
             kind = Kind.CURRENCY
         elif kind is Kind.QUANTITY and unit is None:
-            if scale is ONE:
+            if percent:
+                kind = Kind.PERCENTAGE
+            elif scale is ONE:
                 stop, kind, value, naming = read_bare(
                     source, start, end, value, ratios=self.ratios, tabular=self.reading.tabular
                 )
@@ -473,6 +484,8 @@ def _is_token(source: str, start: int, end: int) -> bool:
         return after != "m" or source[end + 1 : end + 2].isalnum()
     if after and after in "(-" and identifiers.named_behind(source, end):
         return True
+    if source[start - 3 : start] == "of " and _NTH_OF.search(source, max(0, start - identifiers.REACH), start):
+        return True  # the 30 of page 12 of 30
     return (
         identifiers.glued_before(source, start)
         or identifiers.list_mark(source, start, end)
@@ -483,6 +496,10 @@ def _is_token(source: str, start: int, end: int) -> bool:
 
 def _ratio(source: str, end: int, value: Decimal, after: str) -> Bare | None:
     """`1.5x`, `3:1`, `3 to 1`, `4/5`."""
+    if after == " ":
+        spaced = source[end + 1 : end + 3]
+        if spaced and spaced[0] in "x×" and not spaced[1:].strip(".,;:)"):
+            return None if source[end + 2 : end + 4].strip()[:1].isdigit() else Bare(end + 2, Kind.RATIO, value)
     if after in "xX":
         if source[end + 1 : end + 2].isalnum():
             return Bare(end + 1, Kind.QUANTITY, value, naming=True)

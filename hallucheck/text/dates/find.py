@@ -61,7 +61,9 @@ fourth last iv viertes vierten vierte quatrième cuarto quarto vierde
 
 _NUMERIC = regex(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])")
 _HAN = regex(r"(?:(\d{4})\s?年\s?)?(?:(\d{1,2})\s?月)(?:\s?(\d{1,2})\s?[日号])?|(\d{4})\s?年")
+_MONTH_SLASH = regex(r"(\d{1,2})/(\d{4})(?![\d/])")
 _EARLIER = regex(r"([^\W\d_]{3,12})(\.?) ?(?:[-–—]|to|through|until|bis|à|al?) ?$")
+_SHORT_YEAR = regex(r"(?<![^\W\d_])([^\W\d_]{3,9})\.?(?: '|-'?|')$")
 _ISO = regex(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)(?:T00:?00(?::?00(?:\.0+)?)?(?:Z|[+-]\d\d:?\d\d)?(?![\d:]))?")
 _ISO_MONTH = regex(r"(\d{4})-(0[1-9]|1[0-2])(?![\d-])")
 _DAY_MONTH = regex(
@@ -134,17 +136,19 @@ def _from_part(text: str, at: int, end: int, reading: FigureReading) -> Dated | 
     before, following = text[at - 1 : at] if at else "", text[end : end + 1]
     found = None
     if following in _IN_NUMERIC:
-        found = numeric(text, at, reading)
+        found = numeric(text, at, reading) or month_slash(text, at)
         if not found and following == "." and text[end + 1 : end + 2].isdigit():
             return None
     if not found and following in _IN_HAN:
         found = han(text, at)
     if not found and following in _DASHES:
         found = _days_month(text, at)
+    if not found and before in _BEFORE_SHORT and end - at == 2:  # noqa: PLR2004
+        found = _short_year(text, at)
     return found or _quarter(text, at, before) or _day_month(text, at) or _monthday_of(text, at)
 
 
-_IN_NUMERIC, _IN_HAN, _DASHES = map(frozenset, ("/-.", "月年 ", "-–"))
+_IN_NUMERIC, _IN_HAN, _DASHES, _BEFORE_SHORT = map(frozenset, ("/-.", "月年 ", "-–", "'-"))
 _IN_YEAR, _IN_HAN_YEAR, _IN_QUARTER = map(frozenset, ("-/.–—", "年 ", " -Qq"))
 """What may stand behind the first digits of a date, or before them, that goes on in the way that is named."""
 
@@ -291,6 +295,18 @@ _COUNTED = words(
 )
 
 
+def _short_year(text: str, at: int) -> Dated | None:
+    """Dec '24 and Dec-24; the latter may also be the 24th."""
+    head = text[max(0, at - MONTH_LOOK_BACK) : at]
+    match = _SHORT_YEAR.search(head)
+    which = month_word(match[1], stopped=False) if match and match[1][0].isupper() else None
+    if not match or not which:
+        return None
+    digits, begin = text[at : at + 2], at - len(head) + match.start(1)
+    day = _days(None, which, digits, digits) if text[at - 1] == "-" else None
+    return Dated(begin, at + 2, of_month(full_year(digits), which), day)
+
+
 def _days_month(text: str, at: int) -> Dated | None:
     """12-15 March 2024."""
     match = _DAYS_MONTH.match(text, at)
@@ -382,6 +398,14 @@ def numeric(text: str, at: int, reading: FigureReading) -> Dated | None:
     if chosen is None:
         return None
     return Dated(at, match.end(), chosen, two if one and two and one != two else None)
+
+
+def month_slash(text: str, at: int) -> Dated | None:
+    """12/2024."""
+    match = None if text[at - 1 : at].isalnum() and at else _MONTH_SLASH.match(text, at)
+    if not match or not 1 <= int(match[1]) <= 12 or not LIKELY_FIRST <= int(match[2]) <= LIKELY_LAST:  # noqa: PLR2004
+        return None
+    return Dated(at, match.end(), of_month(int(match[2]), int(match[1])))
 
 
 def han(text: str, at: int) -> Dated | None:

@@ -64,6 +64,12 @@ def glued_before(text: str, at: int) -> bool:
     return False
 
 
+def coded(text: str, at: int) -> bool:
+    """Whether capitals and a hyphen before a year make it part of a code: X-2000-B; not FY-2024."""
+    word = last_word(text[max(0, at - REACH) : at - 1])
+    return word.isupper() and word not in ("FY", "CY", "Q", "H")
+
+
 def list_mark(text: str, at: int, end: int) -> bool:
     """Whether the digits number a list item: `1. `, `2) `, `(3) ` at the start of a line."""
     if end - at > 3 or text[end : end + 1] not in (".", ")", ":") or not end:  # noqa: PLR2004

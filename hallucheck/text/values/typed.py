@@ -1,6 +1,7 @@
 """Typed values in prose (times, days, dates, amounts, addresses, numbers) and whether two of them agree.
 
-Values agree or differ: there is no fuzziness, for in most of them every character carries the meaning.
+No fuzziness where a character carries the meaning: numbers, identifiers, addresses and dates agree or differ. Names
+and words may differ by a slip of the pen.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 from enum import StrEnum
+from math import isclose
 
 import msgspec
 
@@ -29,6 +31,9 @@ from hallucheck.text.values.temporal import WEEKDAYS
 
 MAX_TEXT = 400
 """Longer values are descriptions: they are not compared."""
+
+SLIP = 0.85
+"""Similarity from which two names of more than four letters are the same name misspelt."""
 
 
 class ValueKind(StrEnum):
@@ -202,7 +207,14 @@ def _compare_typed(mine: Value, its: Value) -> Match:
         money = mine.kind is ValueKind.MONEY
         if mine_unit != its_unit:  # a price in another currency may be the same price, but not with the same figure
             return Match.DIFFERENT if amount == other and money else Match.UNKNOWN
+        spelt = {re.sub(r"[\W\d]", "", value.text.lower()) for value in (mine, its)}
+        if not money and len(spelt) > 1 and isclose(float(amount), float(other), rel_tol=CONVERTED):
+            return Match.SAME
     return Match.DIFFERENT
+
+
+CONVERTED = 0.01
+"""Relative gap up to which two quantities in different units are one, rounded: 5.5 lbs and 2.5 kg."""
 
 
 _DATED = (ValueKind.DATE, ValueKind.MONTH, ValueKind.PERIOD)
@@ -246,10 +258,22 @@ def _compare_texts(mine: str, its: str) -> Match:
     one, other = set(left), set(right)
     if not left or not right:
         return Match.UNKNOWN
-    if is_acronym(mine, its) or one <= other or other <= one:
+    if is_acronym(mine, its) or one <= other or other <= one or _misspelt(left, right):
         return Match.SAME
     described = max(len(left), len(right)) > 8 or 2 * len(one & other) > min(len(left), len(right))  # noqa: PLR2004 (words)
     return Match.UNKNOWN if described else Match.DIFFERENT
+
+
+def _misspelt(left: list[str], right: list[str]) -> bool:
+    one, other = " ".join(left), " ".join(right)
+    if min(len(one), len(other)) <= 4 or any(map(str.isdigit, one + other)):  # noqa: PLR2004 (short names differ)
+        return False
+    from rapidfuzz.fuzz import ratio  # noqa: PLC0415 (only names that differ need it)
+
+    return len(left) == len(right) and all(
+        a == b or (len(a) > 3 and len(b) > 3 and a[0] == b[0] and ratio(a, b) >= 100 * SLIP)  # noqa: PLR2004 (letters)
+        for a, b in zip(left, right, strict=True)
+    )
 
 
 def _tokens(text: str) -> list[str]:
