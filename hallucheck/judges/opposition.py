@@ -131,7 +131,6 @@ class By(StrEnum):
     FIGURE = "figure"
     SCOPE = "scope"
     ORDER = "order"
-    PARTY = "party"
 
 
 _REPLACING = (By.VALUE, By.FIGURE)

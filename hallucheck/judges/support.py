@@ -14,7 +14,6 @@ import msgspec
 from hallucheck.judges.clauses import MODIFIER, VERB, clauses
 from hallucheck.judges.opposition import SURE, By, Laid, Opposition, lay
 from hallucheck.judges.order import reversed_events
-from hallucheck.judges.parallel import recombined
 from hallucheck.text.words.words import Words
 
 LONGEST = 60
@@ -52,8 +51,6 @@ def weigh(statement: Words, passages: Sequence[Words], known: Container[str] = (
     total = sum([one.weight for one in best])
     held = sum([one.weight * one.held for one in best]) / total if total else 1.0
     against = _against(clauses_of, statement, passages, read, known)
-    if against is None and held < ENOUGH:
-        against = _mixed(statement, passages, read)
     return Support(
         held=held,
         opposition=against[0] if against else None,
@@ -85,15 +82,6 @@ def _against(
         if turned is not None:
             return Opposition(by=By.ORDER, stated=0, known=0, confidence=SURE), read[turned]
     return None if found is None else (found[0], read[found[1]])
-
-
-def _mixed(statement: Words, passages: Sequence[Words], read: Sequence[int]) -> tuple[Opposition, int] | None:
-    """That the statement says of one subject what the passages say of another, and in which of them its own stands."""
-    found = recombined(statement, [passages[number] for number in read])
-    if found is None:
-        return None
-    place, number, there = found
-    return Opposition(by=By.PARTY, stated=place, known=there, confidence=SURE), read[number]
 
 
 def _excluding(
