@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
 from itertools import pairwise
 from typing import Any
 
@@ -31,6 +32,41 @@ NAMED = 5
 """Most findings that guidance names."""
 
 OPENING = "Please write the answer anew and mind the following:"
+
+
+class Band(StrEnum):
+    """How sure a finding is, in words."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+class Recommendation(StrEnum):
+    """What to do with an answer as a whole."""
+
+    ACCEPT = "accept"
+    ACCEPT_WITH_WARNING = "accept-with-warning"
+    CORRECT_AND_DELIVER = "correct-and-deliver"
+    REGENERATE = "regenerate"
+    REJECT = "reject"
+
+
+def band(confidence: float) -> Band:
+    """The band of a finding's confidence (0 to 1); bounds are inclusive."""
+    return Band.HIGH if confidence >= 0.8 else Band.MEDIUM if confidence >= 0.5 else Band.LOW  # noqa: PLR2004 (the table)
+
+
+def count_bands(confidences: Iterable[float]) -> dict[Band, int]:
+    """How many confidences lie in each band; every band is present."""
+    bands = list(map(band, confidences))
+    return {one: bands.count(one) for one in Band}
+
+
+def recommend(confidence: float) -> Recommendation:
+    """What the overall confidence in an answer (0 to 1, higher is better) advises; bounds are inclusive."""
+    bounds = zip((0.90, 0.75, 0.50, 0.30, 0.0), Recommendation, strict=True)
+    return next((advice for bound, advice in bounds if confidence >= bound), Recommendation.REJECT)
 
 
 class MitigationPolicy(BaseModel):

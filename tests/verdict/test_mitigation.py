@@ -19,10 +19,15 @@ from hallucheck.model import (
     read_record,
 )
 from hallucheck.verdict.mitigation import (
+    Band,
     MitigationPolicy,
+    Recommendation,
+    band,
+    count_bands,
     guidance,
     mitigate,
     mitigated,
+    recommend,
 )
 
 ANSWER = "Anna works in Sales. She joined in 2019. The shop is open."
@@ -140,3 +145,26 @@ def test_the_result_shows_the_actions() -> None:
 def test_order_does_not_matter(parts: list[tuple[str, float, str | None]]) -> None:
     found = list({f.location.start: f for f in (finding(*part) for part in parts)}.values())
     assert mitigate(ANSWER, found, POLICY) == mitigate(ANSWER, found[::-1], POLICY)
+
+
+@pytest.mark.parametrize(
+    ("confidence", "expected"),
+    [(1.0, Band.HIGH), (0.8, Band.HIGH), (0.79, Band.MEDIUM), (0.5, Band.MEDIUM), (0.49, Band.LOW), (0.0, Band.LOW)],
+)
+def test_bands(confidence: float, expected: Band) -> None:
+    assert band(confidence) is expected
+    assert count_bands([confidence])[expected] == 1
+
+
+@pytest.mark.parametrize(
+    ("confidence", "expected"),
+    [
+        (0.9, Recommendation.ACCEPT),
+        (0.75, Recommendation.ACCEPT_WITH_WARNING),
+        (0.5, Recommendation.CORRECT_AND_DELIVER),
+        (0.3, Recommendation.REGENERATE),
+        (0.29, Recommendation.REJECT),
+    ],
+)
+def test_recommendations(confidence: float, expected: Recommendation) -> None:
+    assert recommend(confidence) is expected

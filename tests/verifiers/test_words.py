@@ -7,7 +7,7 @@ import doctest
 import pytest
 
 from hallucheck.text.amounts.numerals import key
-from hallucheck.text.words import stems
+from hallucheck.text.basics import stems
 from hallucheck.text.words.lexicon import lexicon, related, stem
 from hallucheck.text.words.words import Words
 from hallucheck.verifiers.embedded.alignment import Alignment, IndexedEvidence, figures

@@ -8,6 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
 
 _LENGTHS = (
     "AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 "
@@ -47,10 +48,18 @@ _SEPARATORS = regex(r"[\s./:()\[\],#°_–—-]+")
 _WORDS = regex(r"[^\W_]+(?:/[^\W_]+)?")
 _LETTERS_WITHIN = regex(r"\d[a-z]+\d+[a-z]+\d")
 
+_NEGATIVE = regex(r"[-−]\s?\d")
 _REMARK = regex(r"\([^\d)]*\)")
 """What is said of the number in brackets: its kind."""
+_UNIT = regex(r"(\d{2,3})\1{3,}")
 _ALIKE = regex(r"\d{3,}([oilsbzq])\d{3,}")
 """A letter that looks like a digit, among digits only."""
+_TEST_CARDS = words(
+    "4111111111111111 4242424242424242 4012888888881881 4222222222222 4000056655665556 5555555555554444 "
+    "5105105105105100 2223003122003222 378282246310005 371449635398431 6011111111111117 6011000990139424 "
+    "30569309025904 38520000023237 3530111333300000"
+)
+"""Numbers that payment services publish for tests."""
 
 _UP = "01234567890123456789012345678901234567890"
 _DOWN = _UP[::-1]
@@ -108,6 +117,8 @@ def _examine_written(number: str, limits: Limits) -> Doubt | None:
         made_up = _MASK.match(plain) and _MASK.search(plain[-2:]) and (_in_order(visible) or len(set(visible)) == 1)
         reason = "is a placeholder: a plain run between masks"
         return Doubt(reason, "placeholder_account", excused=False) if made_up else None
+    if _NEGATIVE.match(plain):
+        return Doubt("begins with a minus")
     bare = _SEPARATORS.sub(" ", _LABEL.sub(" ", _REMARK.sub(" ", plain))).strip()
     compact = bare.replace(" ", "")
     if compact[:2].upper() in IBAN_LENGTHS and _IBAN.fullmatch(compact.upper()):
@@ -136,8 +147,15 @@ def _placeholder_digits(bare: str, compact: str, run: int) -> str | None:
         if len(compact) >= _REPEATED - (compact[0] == "0"):
             return "is a placeholder: one character repeated"
         return None
+    if compact in _TEST_CARDS:
+        return "is a card number for tests"
     if _REPEATED <= len(compact) <= _SHORT_RUN and compact.isdigit() and _UP.find(compact) in (0, 1):
         return "is a placeholder: its digits run in plain order"
+    if unit := _UNIT.fullmatch(compact):
+        return f"is a placeholder: {unit[1]} repeated"
+    tail = compact.lstrip("abcdefghijklmnopqrstuvwxyz")
+    if compact != tail and len(tail) > _REPEATED and _in_order(tail):
+        return "is a placeholder: letters and digits in plain order"
     groups = () if bare == compact else bare.split()
     for group in {compact, compact.lstrip("0"), *groups}:
         if len(group) >= run and group.isdigit() and _in_order(group):

@@ -21,9 +21,8 @@ from hallucheck.reports.escape import relative
 from hallucheck.reports.figures import Summary
 from hallucheck.reports.formats.annotated import encode
 from hallucheck.reports.formats.metta import actions
+from hallucheck.verdict.mitigation import Band, count_bands
 
-SURE, LIKELY = 0.8, 0.5
-"""From which confidence of a finding on it is high, and medium."""
 _SESSION, _TURN = ("session", "session_id", "sessionId", "conversation_id"), ("turn", "turn_id")
 """What a row may call its session and its turn."""
 _Names = msgspec.defstruct("_Names", [(name, Any, None) for name in (*_SESSION, *_TURN)])
@@ -53,10 +52,11 @@ def _record(record: AuditedRecord, base: str) -> Iterator[tuple[str, Any]]:
     session, turn = _place(record, base)
     root = f"/hallucination/{escape_pointer(session)}/{escape_pointer(turn)}"
     findings = record.unsuppressed
+    bands = count_bands(finding.confidence for finding in findings)
     yield f"{root}/verdict", record.verdict
     yield f"{root}/detection/total_flags", len(findings)
-    yield f"{root}/detection/high_confidence", sum(one.confidence >= SURE for one in findings)
-    yield f"{root}/detection/medium_confidence", sum(LIKELY <= one.confidence < SURE for one in findings)
+    yield f"{root}/detection/high_confidence", bands[Band.HIGH]
+    yield f"{root}/detection/medium_confidence", bands[Band.MEDIUM]
     for number, finding in enumerate(findings):
         yield from ((f"{root}/detection/flag/{number}/{key}", value) for key, value in _flag(finding))
     taken = actions(record)

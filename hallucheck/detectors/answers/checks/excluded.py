@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hallucheck.detectors.answers.checks.objection import SURE, Held, Objection, excludes, instead
+from hallucheck.detectors.answers.checks.objection import SURE, Held, Objection, excludes, instead, is_rounded_dose
 from hallucheck.judges import polarity
 from hallucheck.judges.figures.claims.check import Relation
 from hallucheck.judges.opposition import TWIN, By
@@ -50,7 +50,10 @@ def excluded(held: Held) -> Iterator[Objection]:
 
 def _follows(held: Held, stated: str, *, twins: bool, figure: bool) -> bool:
     """Whether the judge of figures has it that a word follows from the evidence, and so need not stand there."""
-    if any(check.dates(stated) or (not twins and check.follows(stated)) for check in held.checks):
+    if any(
+        check.dates(stated) or (not twins and check.follows(stated) and not is_rounded_dose(check))
+        for check in held.checks
+    ):
         return True
     worked_out = (check.how for check in held.checks if check.proven and check.relation is Relation.DERIVED)
     # "from 49 to 41, a reduction of 8": that a figure follows from it is no accident

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from hallucheck.detectors.answers.checks.objection import Held, Objection, instead
+from hallucheck.detectors.answers.checks.objection import Held, Objection, instead, is_rounded_dose
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like
 from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
 from hallucheck.judges.clauses import PRONOUNS
@@ -29,7 +29,7 @@ def figures(held: Held) -> Iterator[Objection]:
         if check.standing is Standing.CONTRADICTED and check.expected:
             place = next((one for one in held.near if _quotes(check, one)), held.near[0] if held.near else None)
             yield instead(check.claim.figure.text, check.expected, DISPLACED, place, "figure-displaced")
-        elif check.relation in _ELSEWHERE:
+        elif check.relation in _ELSEWHERE or is_rounded_dose(check):
             yield _rescaled(check, held) or _absent(check, held)
 
 

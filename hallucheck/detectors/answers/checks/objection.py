@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from hallucheck.detectors.answers.evidence.amounts import dimension
 from hallucheck.detectors.answers.evidence.evidence import Place
-from hallucheck.judges.figures.claims.check import Check
+from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.support import Support
 from hallucheck.text.statements.split import Statement
 from hallucheck.text.words.words import Words
@@ -82,3 +83,9 @@ def excludes(place: Place, text: str, note: str, confidence: float, check: str) 
     """The objection that a sentence of the evidence speaks against a statement as a whole."""
     known = place.passage.sentence.text
     return Objection(note=note, detected=text, expected=known, confidence=confidence, place=place, check=check)
+
+
+def is_rounded_dose(check: Check) -> bool:
+    """Whether a mass or a volume is right only as a rounding: 2 mg is not 2.5 mg."""
+    unit = check.claim.figure.unit
+    return check.relation is Relation.ROUNDED and unit is not None and dimension(unit) in ("mass", "volume")

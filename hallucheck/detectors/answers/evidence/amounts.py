@@ -10,7 +10,7 @@ from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.amounts.hedges import Hedge, hedge
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import Figure, Kind, Period
-from hallucheck.text.figure.units import LETTERS, SCALES, units
+from hallucheck.text.figure.units import LETTERS, SCALES, dimensions, units
 
 MOST = 200
 """Figures of a text that are compared."""
@@ -75,3 +75,8 @@ def like(one: Amount, other: Amount) -> bool:
 
 def _days(period: Period | None) -> str:
     return "" if period is None else "day" if period.days == 1 else "month" if period.days < 32 else "year"  # noqa: PLR2004
+
+
+def dimension(unit: str) -> str:
+    """What a unit measures, or an empty string where that is not known."""
+    return dimensions().get(unit, ("",))[0]
