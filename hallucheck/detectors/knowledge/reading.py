@@ -28,7 +28,7 @@ from hallucheck.judges.slots.fillers import NAME, fillers
 from hallucheck.judges.slots.stances import negated
 from hallucheck.judges.slots.tokens import content, tokens
 from hallucheck.model import Case, Turn
-from hallucheck.text.basics.spans import overlap, placed_within
+from hallucheck.text.basics.spans import overlap, placed_within, touches
 from hallucheck.text.grammar.entities import Mention, definite_descriptions, proper_names
 from hallucheck.text.grammar.signals import Signal, signals
 from hallucheck.text.sentences import Sentence, answer_sentences
@@ -98,7 +98,15 @@ class Reading:
     def named(self) -> list[Named]:
         """Entities of the knowledge base that the answer names, in order."""
         found = self.base.find(self.answer) if self.base else []
-        return with_short_names(found, self.sentences, self.base) if self.is_small else found
+        found = with_short_names(found, self.sentences, self.base) if self.is_small else found
+        return [name for name in found if not touches(name.start, name.end, self._addresses)]
+
+    @cached_property
+    def _addresses(self) -> list[tuple[int, int]]:
+        """Where addresses of mail and of pages stand in the answer: what looks like a name in one is none."""
+        hinted = any(mark in self.answer for mark in ("@", "://", "www."))
+        values = find_values(self.answer) if hinted else ()
+        return [(value.start, value.end) for value in values if value.kind in (ValueKind.EMAIL, ValueKind.URL)]
 
     @cached_property
     def assertions(self) -> list[Assertion]:

@@ -97,6 +97,7 @@ def test_contradicts_fact(answer: str, found: bool) -> None:  # noqa: FBT001 (a 
         pytest.param("Globex Corporation was founded in 1950.", ["person"], False, id="near-unknown-type"),
         pytest.param("Globex Corporation may be founded soon.", True, False, id="near-modal"),
         pytest.param("John Smith is friendly.", True, False, id="near-no-attribute"),
+        pytest.param("You can reach John at john@other.example.", True, False, id="near-another-address"),
     ],
 )
 def test_fabricated_fact(answer: str, complete: Any, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)

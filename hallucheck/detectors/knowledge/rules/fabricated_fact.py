@@ -226,11 +226,11 @@ def _missing(said: Utterance, clause: SpokenClause, filler: Filler, named: tuple
         what = _counted(said, filler, noun)
     else:
         what = kind if kind in _TELLING and not any(kind in kinds_of(fact.text) for fact in said.entity.facts) else None
+    if kind in {"email", "url"}:
+        return what
     if what is None:
         derived = _DERIVED.search(clause.text[: filler.start - clause.start][-NEAR:])
         return kind if derived is None and _is_foreign(said, clause, filler, noun) else None
-    if kind in {"email", "url"}:
-        return what
     return None if said.cued(clause.spoken if what == kind else tokens(what), lowers) else what
 
 
