@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from hallucheck.errors import ConfigError, UsageError, nearest
 
 EXTENDS = "extends"
 MAX_BYTES = 1 << 20
+MAX_FILES = 64
+"""More files than this in one configuration are a mistake: files that extend each other twice multiply."""
 
 
 def profile_paths() -> dict[str, Path]:
@@ -36,16 +39,23 @@ def locate(name: str, folder: Path) -> Path:
     return path
 
 
-def read_layers(path: Path, cwd: Path, chain: tuple[Path, ...] = ()) -> Iterator[Layer]:
-    """The layers of a file: those it extends, then its own. `chain`: the files that led to it.
+def read_layers(path: Path, cwd: Path) -> Iterator[Layer]:
+    """The layers of a file: those it extends, then its own.
 
     Raises:
         ConfigError: the file or one that it extends is wrong.
     """
+    yield from _read_layers(path, cwd, (), count(1))
+
+
+def _read_layers(path: Path, cwd: Path, chain: tuple[Path, ...], opened: Iterator[int]) -> Iterator[Layer]:
+    """As above. `chain`: the files that led to it; `opened` counts all that are read."""
     shown = _shown(path, cwd)
     chain = (*chain, path.resolve())
     if chain[-1] in chain[:-1]:
         raise ConfigError(f"{shown}: extends itself: {' -> '.join(_shown(link, cwd) for link in chain)}")
+    if next(opened) > MAX_FILES:
+        raise ConfigError(f"{shown}: more than {MAX_FILES} files extend each other")
     layer = _read(path, shown)
     names: Any = layer.values.pop(EXTENDS, [])  # taken out, because it is no setting
     names = [names] if isinstance(names, str) else names
@@ -57,7 +67,7 @@ def read_layers(path: Path, cwd: Path, chain: tuple[Path, ...] = ()) -> Iterator
             base = locate(name, path.parent)
         except UsageError as error:
             raise ConfigError(f"{where}: there is no file or shipped profile {name!r}", error.hint) from None
-        yield from read_layers(base, cwd, chain)
+        yield from _read_layers(base, cwd, chain, opened)
     yield layer
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from hallucheck.config.files import MAX_FILES
 from hallucheck.config.load import load_settings
 from hallucheck.errors import ConfigError, UsageError
 
@@ -96,6 +97,14 @@ def test_extends_that_cannot_be_followed(files: dict[str, str], message: str, tm
     with pytest.raises(ConfigError) as caught:
         load_settings(config=tmp_path / "a.yaml", cwd=tmp_path)
     assert str(caught.value).startswith(message)
+
+
+def test_files_that_double_each_other_are_stopped(tmp_path: Path) -> None:
+    for n in range(30):
+        write(tmp_path / f"{n}.yaml", f"extends: [{n + 1}.yaml, {n + 1}.yaml]")
+    write(tmp_path / "30.yaml", "")
+    with pytest.raises(ConfigError, match=f"more than {MAX_FILES} files"):
+        load_settings(config=tmp_path / "0.yaml", cwd=tmp_path)
 
 
 def test_a_profile_is_named_by_a_bare_word_even_beside_a_file_of_that_name(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import islice
 
 from hallucheck.detectors.answers.checks.objection import Held, Objection, instead, is_rounded_dose
 from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like
@@ -80,8 +81,8 @@ def names(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
         yield _nowhere(held.text[start:end], "names")
 
 
-LONGEST = 5000
-"""Characters of a statement in which literals are looked for."""
+MOST, LONGEST = 30, 5000
+"""Literals of a statement, and characters of it, that are looked at."""
 
 _LITERALS = regex(
     r"`([^`\n]{2,80})`|(?<![\w/.:<])(/[\w.-]{1,60}(?:/[\w.-]{1,60}){1,12})"
@@ -92,7 +93,7 @@ _LITERALS = regex(
 
 def literals(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Literals that stand nowhere in evidence that has others of their form."""
-    found = list(_LITERALS.finditer(held.text[:LONGEST])) if holds_any(held.text, "`/_(") else []
+    found = list(islice(_LITERALS.finditer(held.text[:LONGEST]), MOST)) if holds_any(held.text, "`/_(") else []
     texts = [source.text for source in evidence.sources] if found else []
     if found and any(map(_LITERALS.search, texts)):
         known = "\n".join([held.question.text, *texts]).casefold()

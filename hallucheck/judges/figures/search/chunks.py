@@ -173,6 +173,8 @@ def best_fit(claim: FigureClaim, stated: Stated, evidence: FigureEvidence, perce
     factor = comparable(figure, actual, cell=stated.cell is not None)
     if factor is not None and figure.unit and actual.unit is None and stated.cell and stated.cell.unit:
         factor = convert_unit(figure.unit, stated.cell.unit)
+    if actual.kind is Kind.PERCENTAGE and _is_level_in_points(claim):
+        factor = ONE
     if factor is None or actual.value is None:
         return Fit.NONE
     best = Fit.NONE
@@ -186,6 +188,12 @@ def best_fit(claim: FigureClaim, stated: Stated, evidence: FigureEvidence, perce
         if figure.other == actual.value * factor * scale:
             return Fit.EXACT
     return best
+
+
+def _is_level_in_points(claim: FigureClaim) -> bool:
+    """Fees of 75 basis points are fees of 0.75 %; a rise of as much is not."""
+    basis = claim.figure.kind is Kind.POINTS and "b" in claim.figure.text.lower()
+    return basis and not (claim.change or claim.direction)
 
 
 def _share(claim: Figure, actual: Figure) -> tuple[Decimal, Decimal] | None:
@@ -219,7 +227,7 @@ def _fit_signed(claim: FigureClaim, stated: Stated, worth: Decimal, percent: Dec
     return best
 
 
-_LOSS = stems(set(words("loss losses deficit shortfall")))
+_PROFIT, _LOSS = stems(set(words("profit gain surplus"))), stems(set(words("loss losses deficit shortfall")))
 
 
 def _must_be_scaled(claim: FigureClaim, stated: Stated) -> bool:
@@ -235,7 +243,9 @@ _UNSCALED = stems(set(words("per share unit price square foot")))
 
 
 def _turned(claim: FigureClaim, stated: Stated) -> bool:
-    """Whether the source says that what the claim lets rise fell, or the other way round."""
+    """Whether the source says that what the claim lets rise fell, or the other way round; or a loss was a profit."""
+    if _opposed(claim, stated):
+        return True
     if stated.cell is not None or not claim.direction:
         return False
     text, figure = stated.chunk.text, stated.figure
@@ -246,9 +256,25 @@ def _turned(claim: FigureClaim, stated: Stated) -> bool:
     return bool(turn) and turn == -claim.direction * (-1 if claim.figure.number < 0 else 1)
 
 
+def _opposed(claim: FigureClaim, stated: Stated) -> bool:
+    """Whether one of the two calls a profit what the other calls a loss."""
+    if claim.figure.kind is not Kind.CURRENCY or (claim.figure.number < 0) != (stated.figure.number < 0):
+        return False
+    mine, its = _outcome(claim.label | claim.about), _outcome(stated.label)
+    return mine * its < 0
+
+
+def _outcome(stems_of: frozenset[str]) -> int:
+    """Whether words speak of a profit (1) or of a loss (-1), and not of both."""
+    return (not _PROFIT.isdisjoint(stems_of)) - (not _LOSS.isdisjoint(stems_of))
+
+
 def _reversed(claim: FigureClaim, stated: Stated) -> Check:
-    said, words = ("rose", "a fall") if claim.direction > 0 else ("fell", "a rise")
-    its = f"{words} of {stated.figure.text}"
+    if _opposed(claim, stated):
+        said, of = ("was a loss", "a profit") if _outcome(stated.label) > 0 else ("was a profit", "a loss")
+    else:
+        said, of = ("rose", "a fall") if claim.direction > 0 else ("fell", "a rise")
+    its = f"{of} of {stated.figure.text}"
     how = f"the answer says it {said}; the source says {its}"
     return contradiction(claim, "direction", how, quoted(stated), expected=its)
 
