@@ -7,6 +7,7 @@ user said, and last what follows by arithmetic. A derivation never outranks a co
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 import msgspec
 
@@ -30,13 +31,15 @@ from hallucheck.text.amounts.compounds import join
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind, Period
 from hallucheck.text.statements.split import Kind as Stretch
-from hallucheck.text.statements.split import kind_of
+from hallucheck.text.statements.split import kind_of, statements
 
 DERIVED = 0.8
 TOLD = 0.6
 YEAR = 4
 """Digits of a year."""
 _SO_MANY = regex(r" [×/] ")
+SIXTY = Decimal(60)
+_HOURS = regex(r"(?<![\d.,:])(\d{1,3}) ?h(?:rs?)?\.? ?$")
 ROUNDS = 3
 """Steps that a derivation may have: a product, a sum with it, the tax on that."""
 
@@ -60,7 +63,7 @@ def judge(claims: Sequence[FigureClaim], evidence: FigureEvidence) -> list[Check
 def _derive(claims: Sequence[FigureClaim], found: list[Check | None], evidence: FigureEvidence) -> None:
     """Fill in what follows by arithmetic; what follows from that in turn, in a second round."""
     for index, check in enumerate(found):
-        if check is not None and check.name in ("same-subject", "stored-value"):
+        if check is not None and check.name in ("same-subject", "stored-value") and not claims[index].asked:
             several = _derived(Among(claims, found, index, evidence))
             if several and _SO_MANY.search(several.how):  # so many times a stated figure is no other value of it
                 found[index] = several
@@ -173,6 +176,10 @@ def _whole(among: Among) -> Figure:
     for whole in join(" " * claim.sentence.start + claim.sentence.text, beside):
         if whole.start <= claim.figure.start < whole.end and whole.end - whole.start > len(claim.figure.text):
             return whole
+    hours = _HOURS.search(claim.before[-12:])
+    if hours and claim.figure.unit in ("minute", "metre") and claim.figure.number < SIXTY:
+        minutes = Decimal(hours[1]) * SIXTY + claim.figure.number
+        return msgspec.structs.replace(claim.figure, value=minutes, unit="minute", other=None)
     return claim.figure
 
 
@@ -190,6 +197,11 @@ def _missing(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     """What the sentence says that the evidence lacks: there is no data for 2021."""
     if evidence.beyond or kind_of(claim.sentence.text) is not Stretch.ABSTENTION:
         return None
+    if ";" in claim.before and kind_of(claim.sentence.text.rpartition(";")[2]) is not Stretch.ABSTENTION:
+        return None
+    stretches = statements((claim.sentence,))
+    if not any(one.kind is Stretch.ABSTENTION and one.start <= claim.figure.start < one.end for one in stretches):
+        return None  # "I do not know, but it was 9 million"
     return Check(claim=claim, relation=Relation.STATED, how="missing, as the sentence says", score=DERIVED)
 
 

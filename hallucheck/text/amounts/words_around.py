@@ -48,7 +48,9 @@ _MONTHS = {word: f"month {which}" for word, which in ENGLISH_MONTHS.items()}
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """The stem of a lower-case word; a month is one word however it is written: Sept, September."""
-    return _MONTHS.get(word) or of_any(word, {})[:STEM]
+    cut = of_any(word, {})[:STEM]
+    turned = cut.endswith("i") and not word.endswith("i")  # the employ of "employs" is that of "employees"
+    return _MONTHS.get(word) or (f"{cut[:-1]}y" if turned else cut)
 
 
 def content(text: str) -> frozenset[str]:

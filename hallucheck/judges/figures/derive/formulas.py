@@ -40,6 +40,7 @@ from hallucheck.judges.figures.derive.totals import (
     added,
     dealt,
     paced,
+    priced,
     spanning,
     together,
     totals,
@@ -112,7 +113,7 @@ def formula(figure: Figure, among: Among) -> Derivation | None:
         wholes += together(claim, stated, scale) if named & {"change", "difference", "share"} else ()
         sums = [*_sums(claim, listed), *own, *spanning(claim, evidence, scale)]
         terms = terms_of(among, stated=stated, totals=wholes, scale=scale)
-        terms = [term for term in terms if term.measure != goal.measure or _off(goal, term, claim.hedge) is None]
+        terms = [term for term in terms if _may_give(goal, term, claim.hedge)]
         made = _search(goal, claim, _Formulas(goal, claim, evidence, named).all(terms, sums), named)
         if made is not None:
             return _derivation(figure, made)
@@ -145,15 +146,25 @@ def _sums(claim: FigureClaim, listed: Sequence[Term]) -> Iterator[Term]:
 
 def _own_parts(among: Among) -> tuple[Term, Term] | None:
     """The part and the whole of which a sentence says beside a share what it is: "86 %, with 24 of 28 rooms sold"."""
-    claim = among.claim
-    first = among.at - 2 if claim.before.endswith("(") else among.at + 1
-    pair = among.claims[max(0, first) : max(0, first + 2)]
-    if len(pair) < 2 or any(each.sentence is not claim.sentence for each in pair):  # noqa: PLR2004
-        return None
-    part, whole = (term_of(each.figure) for each in pair)
-    between = pair[1].before[pair[0].figure.end - claim.sentence.start :]
-    alike = part is not None and whole is not None and part.measure == whole.measure and whole.value
-    return (part, whole) if part and whole and alike and _PART.fullmatch(between) else None
+    at, claims, claim = among.at, among.claims, among.claim
+    bracketed = claim.before.endswith("(")
+    for first in () if claim.change or claim.direction else (at - 2,) if bracketed else (at + 1, at - 2):
+        pair = claims[max(0, first) : max(0, first + 2)]
+        if len(pair) < 2 or any(each.sentence is not claim.sentence for each in pair):  # noqa: PLR2004
+            continue
+        if not bracketed and 0 < first < at and claims[first - 1].figure.kind is Kind.PERCENTAGE:
+            continue  # it is the share of that one
+        part, whole = (term_of(each.figure) for each in pair)
+        between = pair[1].before[pair[0].figure.end - claim.sentence.start :]
+        if (
+            part
+            and whole
+            and part.measure == whole.measure
+            and 0 < part.value < whole.value
+            and _PART.fullmatch(between)
+        ):
+            return part, whole
+    return None
 
 
 def _goal(figure: Figure, claim: FigureClaim) -> Term | None:
@@ -168,6 +179,12 @@ def _is_of_whole(claim: FigureClaim, figure: Figure, *, bare: bool) -> bool:
     """Whether a claim may be a share of all that is listed; `bare`: its sentence states none of it."""
     behind = figure.end - claim.sentence.start
     return not claim.said.words.isdisjoint(OF_ALL) or (bare and claim.sentence.text.startswith(_OF, behind))
+
+
+def _may_give(goal: Term, term: Term, hedge: Hedge) -> bool:
+    """Whether a term may be part of a formula: it is not the claimed value itself, and shares are made of no counts."""
+    same = term.measure == goal.measure and _off(goal, term, hedge) is not None
+    return not same and not (goal.measure == SHARE and term.measure == COUNT)
 
 
 def _derivation(figure: Figure, made: Term) -> Derivation:
@@ -246,6 +263,8 @@ class _Formulas:
         self._rates = frozenset[str]().union(*(chunk.rates for _, chunk in evidence.chunks))
         """The units per which the evidence states anything."""
         start = claim.figure.start - claim.sentence.start
+        self._is_level = claim.sentence.text.endswith((" to ", " auf ", " at "), 0, start)
+        """Whether the claim says what something came to, not by how much it differs: it fell to 2 %."""
         self._is_change = claim.before.endswith(" by ") and goal.measure == SHARE
         """Whether it says by what share something rose or fell: that is no part of a whole."""
         self._wanted = units_per(claim.sentence.text[max(0, start - REACH) : start + REACH])
@@ -255,18 +274,32 @@ class _Formulas:
         """Of how many of them it is said: so much per 100 km."""
         if many:
             self._wanted |= {units().get(many[2].lower(), "")}
+        self._priced = {
+            s: priced(s) for s in evidence.compared if s.cell is None and s.figure.kind is claim.figure.kind
+        }
+        """Of each figure of the claim's kind what it is the figure of."""
         self._few = len(evidence.compared) <= FEW
 
     def all(self, terms: Sequence[Term], sums: Sequence[Term]) -> Iterator[Term]:
-        """Of single terms, of each two, of each three; the nearest first."""
+        """Of what the claim names, of single terms, of each two, of each three; the nearest first."""
         pairs = [(terms[one], terms[two]) for one, two in sorted(combinations(range(len(terms)), 2), key=sum)]
+        named = [pair for pair in pairs if self._names(*pair)]
+        for one, two in named:
+            yield from self._made(one, two, (one, two))
         for made in chain(sums, self._of_one(terms)):
             if (meant := self._meant(made, [made])) is not None:
                 yield meant
         for one, two in pairs:
-            if _belong(one, two):
+            if (one, two) not in named and _belong(one, two):
                 yield from self._made(one, two, (one, two))
         yield from self._of_three(terms)
+
+    def _names(self, one: Term, two: Term) -> bool:
+        """Whether the claim names the rows of two cells of a column: sessions per charging point."""
+        here, there = one.place and one.place.cell, two.place and two.place.cell
+        if not here or not there or not here.label or here.label == there.label or here.column != there.column:
+            return False
+        return _belong(one, two) and bool(there.label) and here.label | there.label <= self._claim.about
 
     def _of_three(self, terms: Sequence[Term]) -> Iterator[Term]:
         for triple in sorted(combinations(range(min(DEEP, len(terms))), 3), key=sum):
@@ -301,7 +334,7 @@ class _Formulas:
             whole = made.value % 1 == 0  # so many instalments
             return made if goal.measure == BARE and (whole or "quotient" in self._named) else None
         if {measure, goal.measure} <= {SHARE, POINTS, BARE} and measure != BARE:
-            return made if "difference" in self._named else None
+            return made if "difference" in self._named and not self._is_level else None
         if goal.measure == BARE and self._claim.asked:
             return made  # the question says of what
         if measure in (BARE, MONEY) and goal.measure not in (SHARE, POINTS) and all(term.is_cell for term in of):
@@ -314,9 +347,10 @@ class _Formulas:
             if one.measure == two.measure:
                 yield Term(abs(one.value - two.value), 0.0, TIME, f"{one.name} to {two.name}")
             return
-        if self._goal.unit and one.measure == two.measure == MONEY and {one.unit, two.unit} - {"", self._goal.unit}:
+        foreign = one.measure == two.measure == MONEY and one.unit != two.unit and one.unit and two.unit
+        if one.measure == two.measure == MONEY and (foreign or self._goal.unit not in ("", one.unit)):
             yield from self._exchanged(one, two)
-        elif _alike(one, two) and (one.measure != COUNT or (one.noun and two.noun)):
+        if not foreign and _alike(one, two) and (one.measure != COUNT or (one.noun and two.noun)):
             yield from self._added(one, two)  # one tablet and "twice" are no three of anything
         if one.measure == two.measure == LENGTH and self._goal.measure == AREA:
             yield _times(one, two)._replace(value=one.value * two.value, measure=AREA)
@@ -329,8 +363,9 @@ class _Formulas:
     def _may_multiply(self, part: Term, amount: Term, *, twice: bool) -> bool:
         """Whether there may be so many times an amount: by a count, or by how many there are at so much for one."""
         if part.measure in (BARE, COUNT):
-            return amount.measure != SHARE and not (twice and amount.measure == part.measure)
-        return part.unit in self._rates and part.unit != amount.unit
+            done = amount.measure == SHARE or (amount.measure == part.measure and twice)
+            return not done and not self._is_of_other(part, amount)
+        return part.unit in self._rates and amount.measure != COUNT and part.unit != amount.unit
 
     def _exchanged(self, one: Term, two: Term) -> Iterator[Term]:
         """Money by a rate of exchange: so many francs at so many euros each, kronor at so many for one euro."""
@@ -369,12 +404,19 @@ class _Formulas:
             return False  # 6 feet 2 inches
         return self._few or all(relation(self._claim, stated) >= RELATED for stated in (first, second))
 
+    def _is_of_other(self, part: Term, amount: Term) -> bool:
+        """Whether what is counted is not what an amount is of, but what another one is of: three adults, 7 a child."""
+        mine = self._priced.get(amount.place) if amount.place else None
+        return mine is not None and part.noun not in mine and any(part.noun in its for its in self._priced.values())
+
     def _turned(self, one: Term, two: Term) -> bool:
         """Whether it went the other way from one to the other than the claim says."""
         if not self._claim.direction:
             return False
-        if one.when and two.when:
+        if one.when and two.when and one.when.start != two.when.start:
             early, late = (one, two) if one.when.start < two.when.start else (two, one)
+        elif _is_former(one) != _is_former(two):
+            early, late = (one, two) if _is_former(one) else (two, one)
         elif self._claim.change and (one.place is None) != (two.place is None):
             early, late = (two, one) if one.place is None else (one, two)  # what the answer says is what came of it
         else:
@@ -433,6 +475,12 @@ class _Formulas:
 def _alike(one: Term, two: Term) -> bool:
     """Whether two terms measure the same; cells may leave it to their table."""
     return one.measure == two.measure or (one.is_cell and two.is_cell and BARE in (one.measure, two.measure))
+
+
+def _is_former(term: Term) -> bool:
+    """Whether a figure is said to be what something was before: from 12 % to 15 %."""
+    stated = term.place
+    return stated is not None and stated.chunk.text.endswith((" from ", " von ", " de "), 0, stated.figure.start)
 
 
 def _per(term: Term) -> str | None:

@@ -60,6 +60,9 @@ MONTH = "month "
 SHARE, POINTS, MONEY, BARE, RATIO, CLOCK, DEGREES = "%", "points", "money", "", "times", "clock", "degrees"
 COUNT = "count"
 """What a small number measures of which nothing is a sum: two machines, half of the price."""
+BACK = 16
+"""How far from a figure the words stand that say what it counts, in characters."""
+_EVERY = regex(r"\b(?:every|each|alle|jede[nrs]?|tou(?:te)?s les|cada|ogni|elke) $")
 _COUNTED = regex(r"[ -](?:[^\W_]{1,3} )?([^\W\d_]+)")
 _PART = regex(
     r"(?<![\w-])(?<!first )(?<!second )(?:(half|hälfte|moitié|mitad|metà|metade|helft)|(twice|doubled?|doppelt|doble)"
@@ -196,7 +199,7 @@ def terms_of(among: Among, *, stated: Sequence[Stated], totals: Sequence[Term], 
     ordered = chain(own, counts, stored_values, totals, mixed, map(term_of, evidence.told))
     known: dict[tuple[float, Period | None], Term] = {}
     for term in ordered:
-        if term is not None:
+        if term is not None and (term.value or term.place):
             known.setdefault((term.times, term.when), term)
     return list(islice(known.values(), min(MOST, evidence.options.max_operands)))
 
@@ -208,7 +211,7 @@ def stated_terms(among: Among, named: frozenset[str]) -> list[Stated]:
     moves = claim.change or bool(len(claim.periods) == 1 and named & {"change", "difference"})
     ranked = []
     for order, stated in enumerate(figures):
-        if not moves and not _may_be_of_period(claim, stated):
+        if not _may_mean(claim, stated, moves=moves):
             continue
         related = related_to(claim, stated)
         beside, rate = _beside(stated, places), _is_rate(claim, stated)
@@ -219,8 +222,12 @@ def stated_terms(among: Among, named: frozenset[str]) -> list[Stated]:
     return [stated for related, _, rate, stated in ranked if rate or -related >= least]
 
 
-def _may_be_of_period(claim: FigureClaim, stated: Stated) -> bool:
-    periods = stated.chunk.periods(stated.index) if claim.periods else ()
+def _may_mean(claim: FigureClaim, stated: Stated, *, moves: bool) -> bool:
+    """Whether a stated figure may be of the period that the claim names, and is an amount, not how often."""
+    text, start = stated.chunk.text, stated.figure.start
+    if _EVERY.search(text[max(0, start - BACK) : start].lower()):
+        return False
+    periods = stated.chunk.periods(stated.index) if claim.periods and not moves else ()
     return not periods or meet(claim.periods, periods)
 
 

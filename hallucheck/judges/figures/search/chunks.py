@@ -30,7 +30,7 @@ from hallucheck.judges.figures.evidence.agree import (
     within,
 )
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence, scaled
-from hallucheck.judges.figures.search.rivals import Hit, locate, rivals_of
+from hallucheck.judges.figures.search.rivals import Hit, is_of_another, locate, may_be_meant, rivals_of
 from hallucheck.model import Evidence
 from hallucheck.text.amounts.hedges import Hedge, direction, hedge
 from hallucheck.text.amounts.words_around import stems
@@ -86,6 +86,8 @@ def _is_sure(claim: FigureClaim, stated: Stated) -> bool:
         return mine.period == its.period
     same = (mine.kind, mine.unit, mine.currency, mine.value) == (its.kind, its.unit, its.currency, its.value)
     if not same or claim.asked or relation(claim, stated) < 1:
+        return False
+    if not may_be_meant(claim, stated) or is_of_another(claim, stated):
         return False
     return not _turned(claim, stated) and not _other_bound(claim, stated)
 
