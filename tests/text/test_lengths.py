@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 
 from hallucheck.text.amounts.find import extract
-from hallucheck.text.dates.periods import age, between_clocks, between_dates
+from hallucheck.text.dates.periods import age, between_clocks, between_dates, within
 from hallucheck.text.figure.figure import Period
 
 
@@ -60,3 +60,9 @@ def test_age_is_of_full_years() -> None:
     assert list(age(day(1756, 1, 27), day(1791, 12, 5))) == [35]
     assert list(age(day(1756, 1, 27), day(1791, 1, 26))) == [34]
     assert list(age(year(1990), year(2020))) == [30, 29]
+
+
+def test_within() -> None:
+    assert list(within(Period(date(2024, 3, 4), date(2024, 3, 29)), "day")) == [25, 26]
+    assert list(within(Period(date(2024, 3, 1), date(2024, 3, 31)), "day")) == []
+    assert list(within(day(2024, 3, 4), "day")) == []

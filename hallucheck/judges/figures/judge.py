@@ -62,13 +62,7 @@ def judge(claims: Sequence[FigureClaim], evidence: FigureEvidence) -> list[Check
 
 def _derive(claims: Sequence[FigureClaim], found: list[Check | None], evidence: FigureEvidence) -> None:
     """Fill in what follows by arithmetic; what follows from that in turn, in a second round."""
-    for index, check in enumerate(found):
-        if check is not None and check.name in ("same-subject", "stored-value") and not claims[index].asked:
-            several = _derived(Among(claims, found, index, evidence))
-            if several and _SO_MANY.search(several.how):  # so many times a stated figure is no other value of it
-                found[index] = several
-    for index, derivation in scaled(Among(claims, found, 0, evidence)).items():
-        found[index] = _follows(claims[index], derivation)
+    _multiply(claims, found, evidence)
     for _ in range(ROUNDS):
         missing = [index for index, check in enumerate(found) if check is None]
         for index in missing:
@@ -80,6 +74,17 @@ def _derive(claims: Sequence[FigureClaim], found: list[Check | None], evidence: 
                 found[index] = check and msgspec.structs.replace(check, claim=claim)
         if all(found[index] is None for index in missing) or all(check is not None for check in found):
             return
+
+
+def _multiply(claims: Sequence[FigureClaim], found: list[Check | None], evidence: FigureEvidence) -> None:
+    """So many times a stated figure, or so much of it for each, is no other value of the same thing."""
+    for index, check in enumerate(found):
+        if check is not None and check.name in ("same-subject", "stored-value") and not claims[index].asked:
+            several = _derived(Among(claims, found, index, evidence))
+            if several and _SO_MANY.search(several.how):  # so many times a stated figure is no other value of it
+                found[index] = several
+    for index, derivation in scaled(Among(claims, found, 0, evidence)).items():
+        found[index] = _follows(claims[index], derivation)
 
 
 def _factor(claim: FigureClaim, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> Check | None:

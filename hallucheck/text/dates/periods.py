@@ -135,6 +135,13 @@ def between_dates(one: Period, two: Period, unit: str) -> Iterator[Decimal]:
         yield from (Decimal(counted) / (WEEK if unit == "week" else 1) for counted in (days, days + 1))
 
 
+def within(period: Period, unit: str) -> Iterator[Decimal]:
+    """The lengths of a period that is written as one: 4-29 March 2024."""
+    whole = period.start.day == 1 and (period.end + timedelta(1)).day == 1
+    if period.days > 1 and not whole and unit in ("day", "week"):
+        yield from (Decimal(counted) / (WEEK if unit == "week" else 1) for counted in (period.days - 1, period.days))
+
+
 def age(one: Period, two: Period) -> Iterator[Decimal]:
     """The full years from one date to another: how old somebody is. Where only years are known, it is one of two."""
     years = two.start.year - one.start.year

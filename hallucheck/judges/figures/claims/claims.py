@@ -167,8 +167,9 @@ def _of_sentence(
     question: str,
     previous: str,
 ) -> list[FigureClaim]:
-    lower_words = set(_TOKEN.findall(f"{sentence.text} {asked}".lower()))
-    said = Said(lower_words)
+    lower_words = set(_TOKEN.findall((f"{sentence.text} {asked}" if asked else sentence.text).lower()))
+    clocks = [figure.text.lower() for figure in members if figure.written and figure.unit == "clock"]
+    said = Said(lower_words - set(_TOKEN.findall(" ".join(clocks))))  # "half past six" says not what begins then
     own = deal(members, sentence.text)
     found, low, asked = [], sentence.start, asked.lower()
     words_of: frozenset[str] = frozenset()
@@ -194,7 +195,7 @@ def _of_sentence(
                 hedge=how,
                 bound=(len(members) > 1 and _end_of_range(answer, members, index)) or how,
                 direction=0 if dated or not directed else direction(before, after[:24]),
-                change=not dated and moving and bool(_CHANGE.search(before) or _CHANGE_AFTER.match(after)),
+                change=not dated and moving and (_says_change(before) or _CHANGE_AFTER.match(after) is not None),
                 loss=loss,
             )
         )
@@ -209,6 +210,11 @@ def _hedged(answer: str, figure: Figure, before: str, lower_words: set[str]) -> 
         return Hedge.ABOUT
     ruled = how in (Hedge.OVER, Hedge.UNDER) and not _RULED.isdisjoint(lower_words) and _LIMIT.search(before)
     return Hedge.EXACT if ruled else how
+
+
+def _says_change(before: str) -> bool:
+    """Whether the words before a figure make it the size of a change."""
+    return before.lower().rstrip().endswith((*_CHANGES, *_NEARLY)) and _CHANGE.search(before) is not None
 
 
 def _end_of_range(answer: str, members: list[Figure], index: int) -> Hedge | None:
@@ -230,6 +236,7 @@ _ITSELF = regex(r"[ -](?:words?|characters|sentences?|paragraphs?|bullet|tokens)
 _SPAN = regex(r"\b(?:over|on|in|during|for|between|across|of|within) (?:the|these|those|both|all) $", re.IGNORECASE)
 """`Over the two years` points back at what was said before and states no length."""
 _ALWAYS = regex(r" (?:a|per) (?:week|day)\b")
+_COUNT = regex(r"(?:word|character|token)s? (?:count|limit)\W{0,4}$", re.IGNORECASE)
 
 
 def _of_itself(answer: str, figure: Figure) -> bool:
@@ -242,6 +249,7 @@ def _of_itself(answer: str, figure: Figure) -> bool:
             (figure.unit == "day" or (figure.unit == "hour" and figure.value == HOURS))
             and _ALWAYS.match(answer, figure.end) is not None
         )
+        or _COUNT.search(before) is not None
     )
 
 

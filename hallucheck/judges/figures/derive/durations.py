@@ -11,21 +11,25 @@ from hallucheck.evidence.chunks import Chunk
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.terms import Among
 from hallucheck.judges.figures.derive.words import Derivation
-from hallucheck.judges.figures.evidence.agree import ZERO, fit
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
+from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.dates.periods import CLOCKED, DATED, DAY, age, between_clocks, between_dates
+from hallucheck.text.dates.periods import CLOCKED, DATED, DAY, age, between_clocks, between_dates, within
 from hallucheck.text.figure.figure import Figure, Kind, Period
 
 FEW = 4
-"""Times that are paired each with each; of more, only neighbours."""
+"""Times of a chunk that are paired each with each; of more, only neighbours."""
 TWO_COLONS = 2
 EXACT = Decimal("0.001")
-AFTER = 80
-"""How far behind a counted length the words stand that say of what it is, in characters."""
+GAP = 160
+"""How far apart two neighbours may stand, in characters."""
 MOST = 60
 """Pairs that are tried for one claim."""
+HALF = Decimal("0.5")
+SIXTH = Decimal(1) / 6
+"""How far a number of hours may be off unless it is said to be about so many: ten minutes."""
+BEYOND = Decimal("1.25")
 YEAR, NEARLY, LONG, MONTHS = 365.25, 330, 3652, 364
 """Days of a year, of nearly one, of ten years, and of what is shorter than a year."""
 _AGED = regex(r"\b(?:at|aged?(?: of)?|im alter von|à l['’]âge de|a la edad de|all['’]età di) $", re.IGNORECASE)
@@ -42,6 +46,8 @@ _LATER = regex(
     re.IGNORECASE,
 )
 _SEASONS = regex(r" (?:consecutive |straight )?(?:seasons?|editions?|campaigns?)\b")
+_INCLUSIVE = frozenset(("season", "seasons", "consecutive", "inclusive", "period", "fiscal", "editions", "annual"))
+"""Words by which years are counted with both ends: five seasons from 2019 to 2023."""
 _YEARS = {"year": 1, "decade": 10, "century": 100}
 
 
@@ -56,28 +62,39 @@ def lasting(figure: Figure, among: Among) -> Derivation | None:
         return None
     aged = unit == "year" and (aged or _OLD.match(figure.text[-12:] + behind[:24]) is not None)
     for one, two in _pairs(among, clocks=clocks):
-        lengths = (between_clocks(one, two, unit),) if clocks else _lengths(one.period, two.period, unit, aged=aged)
+        lengths = [between_clocks(one, two, unit)] if clocks else _lengths(claim, one.period, two.period, unit, aged)
         if any(_fits(claim, figure, length) for length in lengths):
             return _found(figure, one, two)
-    return _of_clocks(claim, figure, unit, evidence) if clocks else None
-
-
-def _of_clocks(claim: FigureClaim, figure: Figure, unit: str, evidence: FigureEvidence) -> Derivation | None:
-    """What lies between times of two days, or what the evidence says that something took: 1:19:05."""
-    for (start, began), (end, ended) in combinations(evidence.moments, 2):
+    for (start, began), (end, ended) in combinations(evidence.moments, 2) if clocks else ():
         if _fits(claim, figure, abs(ended - began) / CLOCKED[unit]):
             return _found(figure, start, end)
-    for took in (clock for _, _, timed in evidence.times for _, clock in timed):
+    whole = _taken(figure, unit, evidence) if clocks else _stretch(claim, figure, unit, evidence)
+    return _found(figure, whole) if whole else None
+
+
+def _taken(figure: Figure, unit: str, evidence: FigureEvidence) -> Figure | None:
+    """The time of the evidence that says how long something took: 1:19:05."""
+    for took in (clock for _, _, clocks in evidence.times for _, clock in clocks):
         if took.text.count(":") == TWO_COLONS and abs(took.number / CLOCKED[unit] - figure.number) <= EXACT:
-            return _found(figure, took)
+            return took
     return None
 
 
-def _fits(claim: FigureClaim, figure: Figure, length: Decimal) -> bool:
-    return fit(figure.number, figure.step, length, claim.hedge, ZERO) > 0
+def _stretch(claim: FigureClaim, figure: Figure, unit: str, evidence: FigureEvidence) -> Figure | None:
+    """A stretch of days that is written as one: 4-29 March 2024."""
+    for date in (each for _, dated, _ in evidence.times for _, each in dated):
+        if date.period and any(_fits(claim, figure, length) for length in within(date.period, unit)):
+            return date
+    return None
 
 
-def _lengths(one: Period | None, two: Period | None, unit: str, *, aged: bool) -> Iterator[Decimal]:
+def _lengths(
+    claim: FigureClaim,
+    one: Period | None,
+    two: Period | None,
+    unit: str,
+    aged: bool,  # noqa: FBT001
+) -> Iterator[Decimal]:
     """The lengths that may be said of what lies between two dates."""
     if one is None or two is None:
         return
@@ -89,6 +106,8 @@ def _lengths(one: Period | None, two: Period | None, unit: str, *, aged: bool) -
         yield from age(one, two)
     if not aged:
         yield from between_dates(one, two, unit)
+        if unit == "year" and not _INCLUSIVE.isdisjoint(claim.said.words):
+            yield Decimal(two.start.year - one.start.year + 1)
 
 
 def falling(figure: Figure, evidence: FigureEvidence, about: frozenset[str]) -> Derivation | None:
@@ -96,12 +115,15 @@ def falling(figure: Figure, evidence: FigureEvidence, about: frozenset[str]) -> 
     if figure.unit == "clock":
         times = [clock for _, _, clocks in evidence.times for _, clock in clocks]
     elif figure.period is not None and figure.period.days == 1:
-        times = [*evidence.told, *(date for _, dated, _ in evidence.times for _, date in dated)]
+        times = [
+            *(each for each in evidence.told if each.period),
+            *(d for _, dated, _ in evidence.times for _, d in dated),
+        ]
     else:
         return _in_year(figure, evidence, about)
     spelt = chain.from_iterable(chunk.spelt for _, chunk in evidence.chunks)
     counted = CLOCKED if figure.unit else DATED
-    lengths = [each for each in (*evidence.measured, *spelt) if each.unit in counted]
+    lengths = [each for each in (*evidence.measured, *spelt) if each.value is not None and each.unit in counted]
     for time, length in islice(product(times, lengths), MOST):
         if _lies(figure, time, length):
             return _found(figure, time, length)
@@ -113,7 +135,7 @@ def _lies(figure: Figure, time: Figure, length: Figure) -> bool:
         minutes = length.number * CLOCKED[str(length.unit)]
         return 0 < minutes < DAY and figure.number in ((time.number + minutes) % DAY, (time.number - minutes) % DAY)
     day, its = figure.period, time.period
-    if day is None or its is None or its.recurring != day.recurring:
+    if day is None or its is None or its.days > 1 or its.recurring != day.recurring or its == day:
         return False
     one, two = (its, day) if its.start < day.start else (day, its)
     return length.number in between_dates(one, two, str(length.unit))
@@ -121,10 +143,11 @@ def _lies(figure: Figure, time: Figure, length: Figure) -> bool:
 
 def _in_year(figure: Figure, evidence: FigureEvidence, about: frozenset[str]) -> Derivation | None:
     """The year that a text counts from a date: opened in 1881, burnt down 23 years later, rebuilt the year after."""
-    for chunk, dated, _ in evidence.times if figure.period is not None and figure.period.days > MONTHS else ():
+    period = figure.period
+    for chunk, dated, _ in evidence.times if period is not None and period.days > MONTHS else ():
         dates = [(date, date.period) for _, date in dated if date.period and not date.period.recurring]
         for date, length, year in _years_counted(chunk, dates, about) if dates else ():
-            if figure.period is not None and year == figure.period.start.year:
+            if period is not None and year == period.start.year:
                 return _found(figure, date, *([length] if length else ()))
     return None
 
@@ -134,33 +157,53 @@ def _years_counted(
 ) -> Iterator[tuple[Figure, Figure | None, Decimal]]:
     """Each date of a text with the years that it counts from it, and which year that is."""
     ways = {-1 if beside["before"] else 1 for beside in _BESIDE.finditer(chunk.text)}
-    yield from ((date, None, Decimal(its.start.year + way)) for date, its in dates for way in ways)
+    yield from ((date, None, Decimal(its.start.year + way)) for date, its in dates if its.days > MONTHS for way in ways)
     for length in chain(chunk.figures, chunk.spelt) if _LATER.search(chunk.text) else ():
         way = _LATER.match(chunk.text, length.end) if length.unit in _YEARS else None
         before = [each for each in dates if each[0].end <= length.start]
         if way is not None and before:
             date, its = before[-1]
-            if content(chunk.text[date.end : way.end() + AFTER]) & about:  # else of something else that came later
+            beside = content(chunk.text[date.end : way.end() + GAP // 2])
+            if not beside.isdisjoint(about):  # else of something else that came later
                 years = length.number * _YEARS[str(length.unit)]
                 yield date, length, its.start.year + (-years if way[1] else years)
 
 
 def _pairs(among: Among, *, clocks: bool) -> Iterator[tuple[Figure, Figure]]:
     """Two times that belong together: of the claim's own sentence, then of one chunk; in the order of the text."""
-    evidence, said = among.evidence, [other.figure for other, _ in among.beside]
-    of_kind = [each for each in said if (each.unit == "clock" if clocks else each.kind is Kind.DATE)]
-    if not of_kind and not clocks:
-        of_kind = [each for each in evidence.told if each.period]
-    yield from combinations(of_kind[:FEW], 2)
+    claim, evidence = among.claim, among.evidence
+    beside = [other.figure for other, _ in among.beside]
+    told = () if clocks else evidence.told
+    yield from combinations((_times(beside, clocks=clocks) or _times(told, clocks=clocks))[:FEW], 2)
     lists = [(chunk, timed if clocks else dated) for chunk, dated, timed in evidence.times]
     everywhere = [point for _, points in lists for _, point in points]
     if len(everywhere) <= (2 if clocks else FEW):
         yield from combinations(everywhere, 2)
         return
     for chunk, points in lists:
+        if len(points) <= (2 if clocks else FEW):
+            yield from combinations((point for _, point in points), 2)
+            continue
         for (first, one), (second, two) in islice(pairwise(points), MOST):
-            if (chunk.about(first) | chunk.about(second)) & among.claim.about:
+            if two.start - one.end <= GAP and (chunk.about(first) | chunk.about(second)) & claim.about:
                 yield one, two
+
+
+def _times(figures: Sequence[Figure], *, clocks: bool) -> list[Figure]:
+    """The times of day among figures, or the dates."""
+    return [each for each in figures if (each.unit == "clock" if clocks else each.kind is Kind.DATE)]
+
+
+def _fits(claim: FigureClaim, figure: Figure, length: Decimal) -> bool:
+    """Whether a length is the one claimed, rounded to what it shows, or on the right side of a bound."""
+    value, step, off = figure.number, figure.step, abs(figure.number - length)
+    if claim.hedge is Hedge.OVER:
+        return value <= length <= max(value * BEYOND, value + step)
+    if claim.hedge is Hedge.UNDER:
+        return min(value / BEYOND, value - step) <= length <= value
+    if claim.hedge is Hedge.ABOUT and value % 1 == HALF:
+        step = HALF  # nearly two and a half years
+    return off * 2 <= step and not (claim.hedge is Hedge.EXACT and figure.unit == "hour" and off > SIXTH)
 
 
 def _found(figure: Figure, *ends: Figure) -> Derivation:
