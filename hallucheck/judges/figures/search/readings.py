@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 
 from hallucheck.judges.figures.claims.check import Check, Relation
@@ -10,43 +11,100 @@ from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.search.chunks import quoted
 from hallucheck.model import Evidence
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.dates.clocks import HALF_DAY, HOUR
-from hallucheck.text.figure.figure import Figure
+from hallucheck.text.dates.clocks import HALF_DAY, HOUR, HOURS
+from hallucheck.text.figure.figure import Figure, Kind
 
 LIKELY = 0.7
 """How sure it is that the evidence means what the answer means (a guess)."""
 
 _DOTTED = regex(r"(\d{1,2})\.(\d{1,2})")
-_RATIO = regex(r"(\d[\d,.]*) (?:[^\W\d_]{1,20} )?(?:per|for every|to|in|out of) (\d[\d,.]*\d)")
+_AT = regex(r"\b(?:at|by|from|to|until|till|between|and|before|after|around|um|ab|bis|à) $")
+"""Before a number that may be a time of day."""
 
 
 def read_otherwise(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     """A claim that the evidence bears out in another reading of it, or of its own figures; None where it does not."""
-    figure, text, start = claim.figure, claim.figure.text, claim.figure.start - claim.sentence.start
+    figure = claim.figure
+    found = None
     if figure.unit == "clock":
-        for stated in evidence.amounts:
-            if stated.figure.unit is None and not _times_of(stated.figure).isdisjoint((figure.value, figure.other)):
-                return _stated(claim, quoted(stated), "the same digits, written otherwise")
-    if _DOTTED.fullmatch(text):  # the version of something
-        found = next((one for one in evidence.compared if one.figure.naming and one.figure.text == text), None)
-        return _stated(claim, quoted(found), "part of a name") if found else None
-    around = (match for match in _RATIO.finditer(claim.sentence.text) if match.start() <= start < match.end())
-    ratios = [f"{match[1]}:{match[2]}" for match in around]  # 4 spaces per 1,000 for 4:1,000
-    for written in [text] if figure.written and figure.unit is None and " " in text else ratios:
-        for source, _, whole in evidence.read:
-            at = whole.find(written)
-            if at >= 0 and not any(map(str.isalnum, whole[max(0, at - 1) : at] + whole[at + len(written) :][:1])):
-                quote = Evidence(source=source, quote=written, start=at, end=at + len(written))
-                return _stated(claim, quote, "in the same words")
-    return None
+        times = {time for time in (figure.value, figure.other) if isinstance(time, Decimal)}
+        same = (s for s in _bare(evidence) if not times.isdisjoint(_times_of(s[1])) or figure.text in s[1].text)
+        found = next(same, None)
+    elif _may_be_bare(figure) and _DOTTED.fullmatch(figure.text):
+        times = _times_of(figure) if _AT.search(claim.before[-10:]) else set()
+        clocks = _clocks(evidence) if times else ()
+        found = next((said for said in clocks if not times.isdisjoint((said[1].value, said[1].other))), None)
+    if found is not None:
+        source, said = found
+        return _stated(claim, source, said.text, said.start, "the same digits, written otherwise")
+    return _worded(claim, evidence) or _named(claim, evidence) or _of_ratio(claim, evidence)
+
+
+def _may_be_bare(figure: Figure) -> bool:
+    return figure.kind is Kind.QUANTITY and figure.unit is None
 
 
 def _times_of(figure: Figure) -> set[Decimal]:
     """The minutes after midnight that a number with a dot may mean, in the morning and the afternoon."""
     match = _DOTTED.fullmatch(figure.text)
-    past = Decimal(HOUR * int(match[1]) + int(match[2])) if match and len(match[2]) > 1 else None
-    return set() if past is None else {past, past + HALF_DAY}
+    if match is None or len(match[2]) == 1 or int(match[1]) > HOURS or int(match[2]) >= HOUR:
+        return set()
+    past = Decimal(HOUR * int(match[1]) + int(match[2]))
+    return {past, past + HALF_DAY} if past <= HALF_DAY + HOUR else {past}
 
 
-def _stated(claim: FigureClaim, quote: Evidence, how: str) -> Check:
+def _bare(evidence: FigureEvidence) -> Iterator[tuple[str, Figure]]:
+    return ((one.source, one.figure) for one in evidence.amounts if one.figure.unit is None)
+
+
+def _clocks(evidence: FigureEvidence) -> Iterator[tuple[str, Figure]]:
+    yield from ((one.source, one.figure) for one in evidence.compared if one.figure.unit == "clock")
+    yield from ((source, said) for source, _, said in evidence.spelt() if said.unit == "clock")
+
+
+_RATIO = regex(r"(\d[\d,.]*) (?:[^\W\d_]{1,20} )?(?:per|for every|to|in|out of) (\d[\d,.]*\d)")
+
+
+def _of_ratio(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
+    """A part of a ratio that the evidence writes with a colon: 4 spaces per 1,000 for 4:1,000."""
+    start = claim.figure.start - claim.sentence.start
+    around = (match for match in _RATIO.finditer(claim.sentence.text) if match.start() <= start < match.end())
+    ratios = (f"{match[1]}:{match[2]}" for match in around)
+    found = (_found(claim, evidence, ratio, str.isdigit, "of the same ratio") for ratio in ratios)
+    return next(filter(None, found), None)
+
+
+def _worded(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
+    """A number in words that the evidence has in the same words, whatever it counts there: up to a quarter."""
+    text = claim.figure.text
+    if not claim.figure.written or claim.figure.unit is not None or " " not in text:
+        return None
+    return _found(claim, evidence, text, str.isalnum, "in the same words")
+
+
+def _found(
+    claim: FigureClaim, evidence: FigureEvidence, text: str, goes_on: Callable[[str], bool], how: str
+) -> Check | None:
+    """A claim that the evidence has letter by letter; what `goes_on` beside it makes it something else."""
+    for source, _, whole in evidence.read:
+        at = whole.find(text)
+        beside = (whole[max(0, at - 1) : at], whole[at + len(text) : at + len(text) + 1])
+        if at >= 0 and not any(map(goes_on, beside)):
+            return _stated(claim, source, text, at, how)
+    return None
+
+
+def _stated(claim: FigureClaim, source: str, text: str, start: int, how: str) -> Check:
+    quote = Evidence(source=source, quote=text, start=start, end=start + len(text))
     return Check(claim=claim, relation=Relation.STATED, how=how, score=LIKELY, evidence=(quote,))
+
+
+def _named(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
+    """A number with a dot that the evidence has, too, and not as a figure: the version of something."""
+    text = claim.figure.text
+    if not (_may_be_bare(claim.figure) and _DOTTED.fullmatch(text)):
+        return None
+    found = next((one for one in evidence.compared if one.figure.naming and one.figure.text == text), None)
+    if found is None:
+        return None
+    return Check(claim=claim, relation=Relation.STATED, how="part of a name", score=LIKELY, evidence=(quoted(found),))
