@@ -627,6 +627,11 @@ KINDS: list[tuple[dict[str, Any], list[str], list[str]]] = [
     ),
     ({"contexts": ["Net result: $(4.5) million"]}, ["There was a loss of $4.5 million."], []),
     ({"contexts": ["Net loss: $4.5 million"]}, [], ["There was a profit of $4.5 million."]),
+    (
+        {"contexts": ["Revenue was $5 million in 2020."]},
+        ["There is no data for 2021."],
+        ["I could not find it, but revenue was $9 million.", "There is no data for 2021; it was $9 million in 2020."],
+    ),
     ({"contexts": ["Cash flow: (3,000)"]}, ["Cash flow was -$3,000."], []),
     ({"contexts": ["The company lost $4.5 million."]}, ["Net loss: $4.5M"], []),
     ({"contexts": ["Growth was minus 5%."]}, ["Growth was -5%."], []),
