@@ -22,7 +22,7 @@ coverage: $(VENV)/developing ## The tests again with the share of the code that 
 
 check: $(VENV)/developing
 	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
+	$(BIN)/ruff check --no-cache .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from build_lexicon import HEADER, irregular, sense_counts
-
 from hallucheck.text.words.stems import english_stem
 
 OUTPUT = Path(__file__).parent.parent / "hallucheck" / "text" / "data" / "kinds.txt"
