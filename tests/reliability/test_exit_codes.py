@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -153,6 +154,15 @@ def test_4_for_runs_that_were_not_made_alike(bad: Path, tmp_path: Path) -> None:
     assert hallucheck("compare", tmp_path / "base", tmp_path / "head", "--allow-unlike").returncode == 0
 
 
+@pytest.fixture
+def heeded() -> Iterator[None]:
+    """Ctrl-C is ignored where a shell has put the tests into the background, and a process inherits that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heeded")
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "kill"])
 def test_130_when_interrupted_and_the_rest_resumes(tmp_path: Path, stop: signal.Signals) -> None:
     """The input is a pipe that stays open, so the run cannot end before it is interrupted."""
