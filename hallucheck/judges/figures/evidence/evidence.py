@@ -125,8 +125,15 @@ class FigureEvidence:
         return tuple([s for s in self.compared if s.figure.value is not None and not s.figure.naming])
 
     def written(self, text: str) -> Iterator[Stated]:
-        """The figures of prose that are written so."""
-        return (one for one in self.compared if one.figure.text == text and not one.chunk.cells)
+        """The figures of prose that are written so; chunks that do not hold the text are not read for it."""
+        found = (
+            Stated(source, chunk, index)
+            for source, chunk in self.chunks
+            if text in chunk.text and not chunk.cells
+            for index, figure in enumerate(chunk.figures)
+            if figure.text == text
+        )
+        return islice(found, MAX_COMPARED)
 
     def at(self, quote: Evidence) -> Stated | None:
         """The figure of prose at a place that was quoted."""
