@@ -169,6 +169,10 @@ class Interval(msgspec.Struct, frozen=True, kw_only=True):
         return (self.low + self.high) / 2
 
 
+EMBEDDED = "embedded-"
+"""How the method of the shipped verifier begins."""
+
+
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """P(yes) and P(no) as intervals, and how they were found. `error` set: not answered, and why."""
 
@@ -180,6 +184,11 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     spans: tuple[tuple[int, int], ...] = ()
     """[start, end) of the question's claim that the evidence does not carry, where the verifier can say (a token
     classifier, say); a finding then stands there."""
+
+    @property
+    def by_words(self) -> bool:
+        """Whether it knows no more than which words stand where: the shipped verifier's, or nobody's."""
+        return self.yes is None or self.method.startswith(EMBEDDED)
 
 
 class Answers(dict[Question, Answer]):

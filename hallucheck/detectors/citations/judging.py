@@ -33,8 +33,6 @@ from hallucheck.verifiers.server.prompts import stored_answer
 
 NOISE = 0.05
 """By so much the answers to two questions on a claim may differ without meaning anything."""
-EMBEDDED = "embedded-"
-"""What the identity of the embedded verifier begins with."""
 WITH = ("p1", "posterior")
 WITHOUT = ("p0", "prior")
 """Under these names a record stores what it was answered with all sources, and with the cited ones blacked out."""
@@ -174,7 +172,7 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         error = first.error or second.error or "the verifier gave no probability"
         return JudgedCitation(cited=cited, error=error, failed=first.method != NullVerifier.identity)
     grounding = settled(p1, p0, cited=cited.cites, bounds=options)
-    by_words = first.method.startswith(EMBEDDED)
+    by_words = first.by_words
     both = f"P(entailed) {p1.mid:.2f} with them, {p0.mid:.2f} without"
     misfit = _objection(case, cited, grounding, both) if by_words else None
     if grounding and misfit:

@@ -33,6 +33,8 @@ class Grounding(msgspec.Struct, frozen=True, kw_only=True):
     """What it was held against; without span where that is the title of its chunk."""
     covered: float = 0.0
     """Share of the statement's words, by weight, that the nearest sentences hold."""
+    novel: float = 0.0
+    """Weight of its words that neither the evidence nor the question has in any form; a rare word weighs 1."""
     probability: float | None = None
     """P(entailed) as the verifier gives it, where it was asked."""
     objection: Objection | None = None
@@ -73,6 +75,7 @@ def ground(
         context=place.context if place else None,
         evidence=place.evidence if place else None,
         covered=round(held.covered, 4),
+        novel=held.novel,
         probability=yes,
         objection=objection,
         piece=piece,
