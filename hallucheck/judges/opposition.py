@@ -761,8 +761,15 @@ def _misplaced(match: Match, links: Links) -> Iterator[Opposition]:
             )
         elsewhere = told.get(statement.places.get(passage.stems[other], [place])[0], told[place])
         exchanged = elsewhere is told[place] or elsewhere & own
-        if own and said & its and not said & own and exchanged:
+        if own and not said & own and exchanged and _holds_most(said, its, passage):
             yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
+
+
+def _holds_most(said: frozenset[str], its: frozenset[str], passage: Words) -> bool:
+    """Whether some words are most of those of a passage, by weight."""
+    weights = {stem: passage.weights[places[0]] for stem, places in passage.places.items() if stem in its}
+    shared = sum(weights[stem] for stem in its & said)
+    return shared > 0 and shared >= HALF * sum(weights.values())
 
 
 def _exchangeable(
