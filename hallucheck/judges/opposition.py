@@ -137,6 +137,7 @@ _REPLACING = (By.VALUE, By.FIGURE)
 """Where the passage has another value for a word of the statement."""
 
 
+_EXCEPTING = words("unless otherwise sonst sauf sinon tenzij altrimenti")
 _TURNING = (By.POLARITY, By.OPPOSITE)
 _THIRD = words(
     "it he she they il elle ils elles er sie es él ella ellos ellas lui lei essa esso essi ele ela eles elas hij zij ze"
@@ -444,8 +445,14 @@ def _turn(match: Match, near: float, total: float) -> Iterator[Opposition]:
     first = min(pairs)
     stated, known = mine[0] if mine else first, theirs[0] if theirs else ahead[first]
     enough = DENYING if mine and not theirs else TURNED
-    sure = confidence if _exact(match) >= enough * total else UNSURE
+    plain = _exact(match) >= enough * total and _turns_in(match.statement) == _turns_in(match.passage)
+    sure = confidence if plain else UNSURE
     yield Opposition(by=By.POLARITY, stated=stated, known=known, confidence=sure)
+
+
+def _turns_in(found: Words) -> bool:
+    """Whether something holds only where something else does not: unless it is, or else it is lost."""
+    return not _EXCEPTING.isdisjoint(found.lowers)
 
 
 def _denies(found: Words, clause: Clause) -> bool:

@@ -28,6 +28,9 @@ from hallucheck.text.statements.talk import is_act
 ENOUGH = 2
 """Samples below which nothing can be compared."""
 
+OTHERWISE = 0.66
+"""Mean share of the words of its statements that evidence has, below which an answer is in words of its own."""
+
 HARDLY, NEW = 0.25, 2.0
 """The share of its words that evidence has of what is invented in other words, and the weight of its new ones."""
 
@@ -158,12 +161,17 @@ class AnswersDetector(Detector):
         if (left := len(_claiming(case)) - most) > 0:
             tally.over_cap += left
             tally.missing(f"{left} statements over the limit of {most} were not looked at")
-        grounder, doubted = case.reading(self._grounder), _misses_what_was_asked(case)
-        settled = [
-            grounder.settle(one, answers[one.question], doubted=doubted) if isinstance(one, Draft) else one
+        settled = self._settle(case, answers, doubted=_misses_what_was_asked(case))
+        if not all(one.grounded for one in settled):
+            settled = self._settle(case, answers, doubted=True)
+        return tuple(_decided(_own_case(case, _evidenced(settled, tally), tally), answers, tally))
+
+    def _settle(self, case: Case, answers: Answers, *, doubted: bool) -> list[Grounding]:
+        grounder, drafts = case.reading(self._grounder), case.reading(self._drafts)
+        return [
+            grounder.settle(one, answers[one.question], len(drafts), doubted=doubted) if isinstance(one, Draft) else one
             for one in drafts
         ]
-        return tuple(_decided(_own_case(case, _evidenced(settled, tally), tally), answers, tally))
 
     def _compare(self, case: Case, tally: Tally, missing: dict[str, str]) -> Consistency | None:
         options = self._options
@@ -252,12 +260,15 @@ def _decided(settled: Sequence[Grounding], answers: Answers, tally: Tally) -> Se
     nothing else was found, such a statement stood in wrong ones no more often than chance. What has hardly a word of
     the evidence is invented; an answer of which nothing is borne out is flagged; and a verifier that reads is believed.
     """
+    if not any(one.grounded for one in settled) or not all(answer.by_words for answer in answers.values()):
+        return settled
+    own_words = sum(one.covered for one in settled) < OTHERWISE * len(settled)
     reworded = [
         one for one in settled
-        if not one.grounded and not one.objection and (one.covered >= HARDLY or one.novel < NEW)
+        if not one.grounded and not one.objection
+        and (one.novel < NEW or (own_words and one.covered >= HARDLY))
     ]  # fmt: skip
-    by_words = all(answer.by_words for answer in answers.values())
-    if not reworded or not by_words or not any(one.grounded for one in settled):
+    if not reworded:
         return settled
     tally.unverified += len(reworded)
     tally.missing(f"{len(reworded)} of {len(settled)} statements are in other words than the evidence: ask a verifier")

@@ -83,8 +83,14 @@ class AnswersOptions(Options):
     remote: Share = Field(
         0.42, description="P(entailed) from which a statement is grounded less than half of whose words are there"
     )
+    entailed_step: Share = Field(
+        0.05,
+        description="how much lower all three are each time the number of statements doubles (half of it without a "
+        "question, none where another statement is refused or an answer to a question says that the evidence does not "
+        "say): many are tested at once",
+    )
     doubtful: Share = Field(
-        0.2, description="P(entailed) from which a statement in known words is left alone (`novel`)"
+        0.2, description="P(entailed) from which a statement in known words is left alone (`novel`); the step applies"
     )
     scant: Share = Field(
         0.15,

@@ -86,6 +86,19 @@ class Unsure:
         return [Answer(yes=Interval(low=share, high=share), method="unsure") for share in shares]
 
 
+def test_made_up_statements_come_together() -> None:
+    chunk = "The path leads from the village to a lake below the pass, and takes four hours in summer. " * 9
+    sound, doubtful = (
+        "The path leads to a lake.",
+        "In summer it leads from the village past a hut to the lake.",
+    )
+    alone = {"answer": f"{sound} {doubtful}", "contexts": [chunk]}
+    beside = {"answer": f"{sound} {doubtful} A dragon guards the treasure of the king.", "contexts": [chunk]}
+    places = [len(found.claim) for found in findings(beside, Unsure()) if found.rule == "answers/unsupported-statement"]
+    assert "unsupported-statement" not in rules(alone | {"question": "Where does it lead?"}, Unsure())
+    assert len(places) == len(("the hut", "the dragon"))
+
+
 BASIL = "Basil likes light and warmth. Water it once a week. The pot needs holes in its floor."
 STRETCHED, MISSES = "The light of the hut is warm every week.", "The passages do not mention any fertiliser."
 

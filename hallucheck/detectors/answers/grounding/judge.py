@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cached_property
+from math import log2
 
 import msgspec
 
@@ -182,8 +183,12 @@ class Grounder:
             return None
         return held.offset + words.spans[min(inside)][0], held.offset + words.spans[max(inside)][1]
 
-    def settle(self, draft: Draft, answer: Answer, *, doubted: bool = False) -> Grounding:
-        """The judgement with the verifier's answer; what says that the evidence lacks what was asked is `doubted`."""
+    def settle(self, draft: Draft, answer: Answer, statements: int = 1, *, doubted: bool = False) -> Grounding:
+        """The judgement with the verifier's answer, on one of so many `statements`.
+
+        An answer is `doubted` where another of its statements is refused: made-up statements come together. So it is
+        where it says that the evidence does not say what was asked.
+        """
         held, objection, options = draft.held, draft.objection, self._options
         place = held.near[0] if held.near else None
         if answer.yes is None or answer.yes.high - answer.yes.low > WIDE:
@@ -192,27 +197,30 @@ class Grounder:
             return refuse(held, objection, self._piece(held, objection))
         yes = answer.yes.mid
         method = Method.SEMANTIC if held.covered >= options.coverage else Method.INFERENCE
-        if objection is None and self._likely(held, yes, method, doubted=doubted):
+        if objection is None and self._likely(held, yes, method, statements, doubted=doubted):
             return ground(held, method, yes, place, yes=yes)
         alone = yes >= options.remote or held.by_record  # the rest of the statement is likely, or another field
         piece = _marked(held, answer) or self._piece(held, objection, alone=alone)
         return refuse(held, objection, piece, yes)
 
-    def _likely(self, held: Held, yes: float, method: Method, *, doubted: bool) -> bool:
+    def _likely(self, held: Held, yes: float, method: Method, statements: int, *, doubted: bool) -> bool:
         """Whether a statement without objections is likely enough; if it is in doubt, nothing in it may be new."""
         options = self._options
         known = held.novel < STRANGE * len(held.words) and not held.by_record
         if not held.bare and any(one.proven and (known or one.relation in _WORKED_OUT) for one in held.checks):
             return True  # a figure was worked out, or is stated where little of the rest is new
+        relief = options.entailed_step * log2(max(1, statements))
+        if not self._question:
+            relief /= 2  # an answer to a question may add what everybody knows, a summary may not
         far = held.covered < HALF and not held.by_record
         otherwise = options.remote if far else options.inferred
         if doubted and not held.by_record:
             return yes >= otherwise
-        if yes >= (options.entailed if method is Method.SEMANTIC else otherwise):
+        if yes >= (options.entailed if method is Method.SEMANTIC else otherwise) - relief:
             return True
         if self._scant and not far and held.near and yes >= options.scant:
             return True  # half of its words are there: that a few sentences do not say the rest proves little
-        return yes >= options.doubtful and held.novel < options.novel and held.near != ()
+        return yes >= options.doubtful - relief and held.novel < options.novel and held.near != ()
 
     def _verbatim(self, statement: Statement) -> Grounding | None:
         plain = " ".join(statement.claim.casefold().split()).rstrip(" .!;,。")
