@@ -164,7 +164,14 @@ class AnswersDetector(Detector):
         settled = self._settle(case, answers, doubted=_misses_what_was_asked(case))
         if not all(one.grounded for one in settled):
             settled = self._settle(case, answers, doubted=True)
-        return tuple(_decided(_own_case(case, _evidenced(settled, tally), tally), answers, tally))
+        own = _own_case(case, _evidenced(settled, tally), tally)
+        decided = _decided(own, answers)
+        if (reworded := len(own) - len(decided)) > 0:
+            tally.unverified += reworded
+            missing["statements"] = (
+                f"{reworded} of {len(own)} are in other words than the evidence, which takes a verifier that reads"
+            )
+        return tuple(decided)
 
     def _settle(self, case: Case, answers: Answers, *, doubted: bool) -> list[Grounding]:
         grounder, drafts = case.reading(self._grounder), case.reading(self._drafts)
@@ -253,7 +260,7 @@ def _own_case(case: Case, settled: Sequence[Grounding], tally: Tally) -> Sequenc
     return decided
 
 
-def _decided(settled: Sequence[Grounding], answers: Answers, tally: Tally) -> Sequence[Grounding]:
+def _decided(settled: Sequence[Grounding], answers: Answers) -> Sequence[Grounding]:
     """Without what is said in other words than the evidence, if that bears out other statements of the answer.
 
     Words alone do not tell a paraphrase from an invention: of labelled answers with several statements in which
@@ -263,16 +270,10 @@ def _decided(settled: Sequence[Grounding], answers: Answers, tally: Tally) -> Se
     if not any(one.grounded for one in settled) or not all(answer.by_words for answer in answers.values()):
         return settled
     own_words = sum(one.covered for one in settled) < OTHERWISE * len(settled)
-    reworded = [
+    return [
         one for one in settled
-        if not one.grounded and not one.objection
-        and (one.novel < NEW or (own_words and one.covered >= HARDLY))
+        if one.grounded or one.objection or (one.novel >= NEW and (one.covered < HARDLY or not own_words))
     ]  # fmt: skip
-    if not reworded:
-        return settled
-    tally.unverified += len(reworded)
-    tally.missing(f"{len(reworded)} of {len(settled)} statements are in other words than the evidence: ask a verifier")
-    return [one for one in settled if one not in reworded]
 
 
 def _claiming(case: Case) -> list[Statement]:
