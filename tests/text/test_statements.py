@@ -22,7 +22,7 @@ CLAIMLESS = {
     "heading": ("Based on the given passages, the steps are as follows:", Kind.TALK),
     "closing": ("I hope this helps!", Kind.TALK),
     "offer": ("Let me know if you have any other questions.", Kind.TALK),
-    "ask a doctor": ("Please consult your doctor before changing the dose.", Kind.TALK),
+    "ask a doctor": ("Please consult your doctor before changing the dose.", Kind.OWN),
     "happy": ("happy to help", Kind.TALK),
     "no problem": ("no problem", Kind.TALK),
     "welcome without a sign": ("you re welcome", Kind.TALK),
@@ -44,7 +44,7 @@ CLAIMLESS = {
     "not explained": ("The mechanism is not fully explained in the given passages.", Kind.ABSTENTION),
     "not relevant": ("Passage 2 is not directly related to the lease.", Kind.ABSTENTION),
     "difficult to answer": ("It is difficult to give an exact answer to the question.", Kind.ABSTENTION),
-    "ask a professional": ("To be sure, it would be best to consult a professional.", Kind.TALK),
+    "ask a professional": ("To be sure, it would be best to consult a professional.", Kind.OWN),
 }
 STATED = {
     "plain": "The lease ends on 31 March 2026.",

@@ -22,8 +22,7 @@ from hallucheck.evidence.history.times import instant
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Answers, Case, Finding, Question, Tally
 from hallucheck.text.grammar.speakers import is_command, words_in
-from hallucheck.text.statements.split import BARE, Kind, Statement, answer_statements
-from hallucheck.text.statements.talk import is_act
+from hallucheck.text.statements.split import BARE, CLAIMING, Kind, Statement, answer_statements
 
 ENOUGH = 2
 """Samples below which nothing can be compared."""
@@ -227,10 +226,10 @@ def _misses_what_was_asked(case: Case) -> bool:
 
 def _evidenced(settled: Sequence[Grounding], tally: Tally) -> list[Grounding]:
     """Without what the writer of an answer says of itself."""
-    own = [one for one in settled if not one.grounded and not one.objection and is_act(one.statement.text)]
+    own = [one for one in settled if not one.grounded and not one.objection and one.statement.kind is Kind.OWN]
     if own:
         tally.unverified += len(own)
-        tally.missing("what the writer of the answer does or did is in no evidence")
+        tally.missing("what the writer of the answer does, advises or says of it is in no evidence")
     return [one for one in settled if one not in own] if own else list(settled)
 
 
@@ -265,4 +264,4 @@ def _decided(settled: Sequence[Grounding], answers: Answers, tally: Tally) -> Se
 
 
 def _claiming(case: Case) -> list[Statement]:
-    return [statement for statement in case.reading(answer_statements) if statement.kind is Kind.STATEMENT]
+    return [statement for statement in case.reading(answer_statements) if statement.kind in CLAIMING]
