@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from hallucheck.detectors.answers.checks.objection import Objection
 from hallucheck.detectors.answers.evidence.evidence import evidence_of
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method
 from hallucheck.detectors.answers.grounding.judge import Draft, Grounder
@@ -21,6 +22,8 @@ from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.evidence.history.times import instant
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Answers, Case, Finding, Question, Tally
+from hallucheck.text.basics.languages import differs
+from hallucheck.text.grammar.entities import given_names
 from hallucheck.text.grammar.speakers import is_command, words_in
 from hallucheck.text.statements.split import BARE, CLAIMING, Kind, Statement, answer_statements
 
@@ -162,7 +165,10 @@ class AnswersDetector(Detector):
             grounder.settle(one, answers[one.question], doubted=doubted) if isinstance(one, Draft) else one
             for one in drafts
         ]
-        return tuple(_decided(_own_case(case, _evidenced(settled, tally), tally), answers, tally))
+        by_words = all(answer.by_words for answer in answers.values())
+        compared = _comparable(case, _evidenced(settled, tally), tally) if by_words else _evidenced(settled, tally)
+        decided = _own_case(case, compared, tally)
+        return tuple(_decided(decided, tally) if by_words else decided)
 
     def _compare(self, case: Case, tally: Tally, missing: dict[str, str]) -> Consistency | None:
         options = self._options
@@ -244,7 +250,28 @@ def _own_case(case: Case, settled: Sequence[Grounding], tally: Tally) -> Sequenc
     return decided
 
 
-def _decided(settled: Sequence[Grounding], answers: Answers, tally: Tally) -> Sequence[Grounding]:
+def _comparable(case: Case, settled: Sequence[Grounding], tally: Tally) -> list[Grounding]:
+    """Without what is said in a language of no evidence, but for its figures and the names of persons in it."""
+    texts, answer = [context.text for context in case.reading(evidence_of).contexts], case.record.answer or ""
+    foreign = [
+        one for one in settled
+        if not one.grounded and not _crosses_languages(one.objection) and differs(one.statement.claim, answer, texts)
+    ]  # fmt: skip
+    if foreign:
+        tally.unverified += len(foreign)
+        tally.missing(f"{len(foreign)} statements are in another language than the evidence: their words say nothing")
+    return [one for one in settled if one not in foreign]
+
+
+def _crosses_languages(objection: Objection | None) -> bool:
+    """Whether an objection is to what is written alike in every language."""
+    if objection is None:
+        return False
+    person = objection.check == "names" and objection.detected.partition(" ")[0].lower() in given_names()
+    return person or objection.check.startswith("figure")
+
+
+def _decided(settled: Sequence[Grounding], tally: Tally) -> Sequence[Grounding]:
     """Without what is said in other words than the evidence, if that bears out other statements of the answer.
 
     Words alone do not tell a paraphrase from an invention: of labelled answers with several statements in which
@@ -255,8 +282,7 @@ def _decided(settled: Sequence[Grounding], answers: Answers, tally: Tally) -> Se
         one for one in settled
         if not one.grounded and not one.objection and (one.covered >= HARDLY or one.novel < NEW)
     ]  # fmt: skip
-    by_words = all(answer.by_words for answer in answers.values())
-    if not reworded or not by_words or not any(one.grounded for one in settled):
+    if not reworded or not any(one.grounded for one in settled):
         return settled
     tally.unverified += len(reworded)
     tally.missing(f"{len(reworded)} of {len(settled)} statements are in other words than the evidence: ask a verifier")
