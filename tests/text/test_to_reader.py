@@ -28,6 +28,7 @@ N'hésite pas si tu souhaites que j'ajoute les dates.
 Si vous le souhaitez, je peux rédiger la lettre.
 Je reste à votre disposition pour toute question.
 Dites-moi si vous voulez la liste complète.
+Si quieres, te preparo una lista.
 Si le interesa, puedo preparar un cuadro comparativo.
 Quedo a tu disposición para cualquier duda.
 Avísame si quieres que añada los horarios.
@@ -67,6 +68,8 @@ Okay, imagine a leaf is like a tiny kitchen!
 Let's look at the two packages side by side, with an eye to a cat of eleven.
 The documents answer two of your three questions.
 As always, the current revision of the bulletin prevails over this summary.
+This is only a short overview and does not replace the contract.
+Dies ist nur ein kurzer Überblick.
 So the answer to your question is a clear no.
 Im Zweifel fragen Sie bitte Ihre Ärztin oder Ihren Arzt.
 En caso de duda, consulte a su médico.
@@ -93,6 +96,9 @@ I can confirm that the fee is due in May.
 We can deliver on Saturdays.
 Tell your doctor about all medicines.
 Call the doctor if the fever rises.
+If you need to adjust the time, opening the power options may work.
+If you want to store the crumbs, you can keep them in an airtight box.
+It is important to use a thermometer to check the temperature.
 Measure how high the hose is routed.
 Do not take it with milk.
 Contact customer service.

@@ -22,13 +22,16 @@ from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.evidence.history.times import instant
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Answers, Case, Finding, Question, Tally
-from hallucheck.text.basics.languages import differs
+from hallucheck.text.basics.languages import differs, language
 from hallucheck.text.grammar.entities import given_names
 from hallucheck.text.grammar.speakers import is_command, words_in
 from hallucheck.text.statements.split import BARE, CLAIMING, Kind, Statement, answer_statements
 
 ENOUGH = 2
 """Samples below which nothing can be compared."""
+
+COMPARED = (None, "en", "zh", "ja", "ko")
+"""Languages of which it is known what words are alike, or whose words have no forms."""
 
 HARDLY, NEW = 0.25, 2.0
 """The share of its words that evidence has of what is invented in other words, and the weight of its new ones."""
@@ -168,7 +171,7 @@ class AnswersDetector(Detector):
         by_words = all(answer.by_words for answer in answers.values())
         compared = _comparable(case, _evidenced(settled, tally), tally) if by_words else _evidenced(settled, tally)
         decided = _own_case(case, compared, tally)
-        return tuple(_decided(decided, tally) if by_words else decided)
+        return tuple(_decided(case, decided, tally) if by_words else decided)
 
     def _compare(self, case: Case, tally: Tally, missing: dict[str, str]) -> Consistency | None:
         options = self._options
@@ -271,18 +274,23 @@ def _crosses_languages(objection: Objection | None) -> bool:
     return person or objection.check.startswith("figure")
 
 
-def _decided(settled: Sequence[Grounding], tally: Tally) -> Sequence[Grounding]:
+def _decided(case: Case, settled: Sequence[Grounding], tally: Tally) -> Sequence[Grounding]:
     """Without what is said in other words than the evidence, if that bears out other statements of the answer.
 
     Words alone do not tell a paraphrase from an invention: of labelled answers with several statements in which
     nothing else was found, such a statement stood in wrong ones no more often than chance. What has hardly a word of
-    the evidence is invented; an answer of which nothing is borne out is flagged; and a verifier that reads is believed.
+    the evidence is invented, and an answer of which nothing is borne out is flagged: in English, of which it is known
+    what words are alike, or where that holds for all of the answer. A verifier that reads is believed.
     """
+    alike = language(case.record.answer or "") in COMPARED
+    several = not alike and len(settled) > 1
+    borne_out = any(one.grounded or (several and one.covered >= HARDLY) for one in settled)
     reworded = [
         one for one in settled
-        if not one.grounded and not one.objection and (one.covered >= HARDLY or one.novel < NEW)
+        if not one.grounded and not one.objection
+        and (one.covered >= HARDLY or one.novel < NEW or not alike)
     ]  # fmt: skip
-    if not reworded or not any(one.grounded for one in settled):
+    if not reworded or not borne_out:
         return settled
     tally.unverified += len(reworded)
     tally.missing(f"{len(reworded)} of {len(settled)} statements are in other words than the evidence: ask a verifier")

@@ -12,7 +12,7 @@ from hallucheck.text.basics.word_lists import sections
 LOOKED_AT = 2000
 """Characters of a text that show its language."""
 
-FEWEST, CLEAR = 2.0, 1.5
+FEWEST, CLEAR = 1.5, 1.5
 """What the closed-class words of a language weigh at least, where a word of several counts as a part, and how many
 times as much as those of the next language (guesses)."""
 
@@ -59,6 +59,11 @@ def language(text: str) -> str | None:
     first, second = sorted(weights, key=weights.__getitem__, reverse=True)[:2]
     clear = weights[first] >= CLEAR * weights[second] or {first, second} <= _NORTHERN
     return first if clear and weights[first] >= FEWEST else None
+
+
+def is_closed(word: str) -> bool:
+    """Whether a word in lower case is of a closed class of some language."""
+    return word in _speaking()
 
 
 def differs(text: str, whole: str, evidence: Iterable[str]) -> bool:

@@ -267,7 +267,7 @@ def _is_label(text: str, most: int) -> bool:
     found = [word.lower() for word in _BARE_WORD.findall(text)]
     if not 0 < len(found) <= most or any(map(str.isdigit, text)):
         return False
-    if found[0] in _ASKING or found[0].endswith("ing"):
+    if found[0].replace("’", "'").partition("'")[0] in _ASKING or found[0].endswith("ing"):
         return True
     finite = found[-1] if len(found) > 1 and is_finite(found[-1]) else ""
     return not finite and not any(word in FORMS or word in MODALS for word in found[1:-1])
