@@ -14,6 +14,9 @@ If you would like, I can add a list of her publications as far as the documents 
 Happy to draft the letter to the landlord if that's useful!
 I can also put together a timeline of the events.
 We would be glad to help you with the next steps.
+Happy to tell you more if that helps!
+Gern geschehen!
+De rien !
 Should you need anything else, I'm here to help.
 Congratulations, and feel free to ask if your case is special.
 Let me know if you'd like help filling in the form!
