@@ -205,6 +205,8 @@ def test_headings_and_labels(written: str, stated: list[str]) -> None:
         ("I'm sorry, the shop is closed on Mondays.", "I'm sorry, the shop is closed on Mondays.", Kind.STATEMENT),
         ("I'm sorry about your injury!", "I'm sorry about your injury!", Kind.TALK),
         ("Yes, most likely.", "most likely.", Kind.TALK),
+        ("Go to Report → I don't know this payment.", "Go to Report → I don't know this payment.", Kind.STATEMENT),
+        ("I cannot give legal advice.", "I cannot give legal advice.", Kind.OWN),
         ("I'd suggest asking the landlord.", "I'd suggest asking the landlord.", Kind.OWN),
         ("Natuurlijk!", "Natuurlijk!", Kind.TALK),
     ],

@@ -73,6 +73,11 @@ The documents answer two of your three questions.
 As always, the current revision of the bulletin prevails over this summary.
 This is only a short overview and does not replace the contract.
 Dies ist nur ein kurzer Überblick.
+Please have a heating load calculation done by your installer.
+Neem bij twijfel contact op met uw huisarts.
+Should you have trouble paying on time, consider contacting the cooperative before the due date.
+You may want to compare the hours with your own records.
+I would place both orders today.
 So the answer to your question is a clear no.
 Im Zweifel fragen Sie bitte Ihre Ärztin oder Ihren Arzt.
 En caso de duda, consulte a su médico.

@@ -83,7 +83,7 @@ _GIVEN = (
 _ABSTENTION = regex(
     rf"^(?:[\w'’ ,-]{{0,60}}?\b)?{_SOURCES}\b(?:\s+[\w'’-]+){{0,6}}?\s+(?:does|do|did)(?:\s+not|n['’]t)\s+"
     rf"(?:\w+\s+){{0,2}}?{_SAY}\b"
-    r"|\bI(?:\s+do\s+not|\s+don['’]t|['’]m not|\s+am not|\s+have no|\s+lack)\b.{0,40}?"
+    r"|(?<![→>\"“‘«]\s)(?<![→>\"“‘«])\bI(?:\s+do\s+not|\s+don['’]t|['’]m not|\s+am not|\s+have no|\s+lack)\b.{0,40}?"
     r"\b(?:know|sure|certain|aware|have|find|see|information|data|access|enough|idea)\b"
     rf"|\b(?:no|not enough|insufficient|not sufficient|lack of|without (?:more|further|"
     rf"additional))\s+(?:\w+\s+){{0,4}}?"
@@ -111,6 +111,7 @@ _ABSTENTION = regex(
 _UNABLE = regex(
     r"\b(?:cannot|can['’]t|can not|could not|couldn['’]t|unable to|not able to|not possible to|impossible to)\s+"
     r"(?:\w+\s+){0,2}?(?:(?:answer|determine|find|provide|confirm|verify|say|tell|give|infer|identify|help|assist)\b"
+    r"(?!(?:\s+\w+){0,4} advice\b)"
     r"|be (?:answered|determined|confirmed|inferred|found)\b)"
     r"|\b(?:difficult|hard)\s+to\s+(?:answer\s+(?:the|this|your)\s+question|(?:give|provide)\s+an?\s+(?:\w+\s+)?answer)\b",
     re.IGNORECASE,
