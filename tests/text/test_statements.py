@@ -207,6 +207,7 @@ def test_headings_and_labels(written: str, stated: list[str]) -> None:
         ("Yes, most likely.", "most likely.", Kind.TALK),
         ("Go to Report → I don't know this payment.", "Go to Report → I don't know this payment.", Kind.STATEMENT),
         ("I cannot give legal advice.", "I cannot give legal advice.", Kind.OWN),
+        ("Here's my take: the second quote is cheaper.", "the second quote is cheaper.", Kind.STATEMENT),
         ("I'd suggest asking the landlord.", "I'd suggest asking the landlord.", Kind.OWN),
         ("Natuurlijk!", "Natuurlijk!", Kind.TALK),
     ],

@@ -17,6 +17,11 @@ We would be glad to help you with the next steps.
 Happy to tell you more if that helps!
 Gern geschehen!
 De rien !
+I can look that up for you.
+Bonjour Madame,
+You're absolutely right, and I apologise for the confusion.
+Com certeza!
+Aproveite a visita!
 Should you need anything else, I'm here to help.
 Congratulations, and feel free to ask if your case is special.
 Let me know if you'd like help filling in the form!
@@ -78,6 +83,7 @@ Neem bij twijfel contact op met uw huisarts.
 Should you have trouble paying on time, consider contacting the cooperative before the due date.
 You may want to compare the hours with your own records.
 I would place both orders today.
+It might be worth calling ahead.
 So the answer to your question is a clear no.
 Im Zweifel fragen Sie bitte Ihre Ärztin oder Ihren Arzt.
 En caso de duda, consulte a su médico.
@@ -107,6 +113,10 @@ Call the doctor if the fever rises.
 If you need to adjust the time, opening the power options may work.
 If you want to store the crumbs, you can keep them in an airtight box.
 It is important to use a thermometer to check the temperature.
+I'm sorry to hear that, the office is closed on that day.
+You're right, the train leaves in the morning.
+Consider using a pie chart.
+You may want to take it with milk.
 Measure how high the hose is routed.
 Do not take it with milk.
 Contact customer service.

@@ -146,7 +146,7 @@ _TALK = regex(
     r"|^(?:sure|certainly|of course|absolutely|great(?: question)?|good question|okay|ok|yes|no)\W*$"
     r"|^(?:sure|certainly|of course|absolutely|okay|ok|yes)[,!. ]+i(?:['’]d| can| will|['’]ll| would)\b.{0,60}\bhelp\b"
     r"|^(?:sure|certainly|of course|absolutely|okay|ok|great)?[,!. ]*(?:here(?:['’]s| is| are)|below (?:is|are)|"
-    r"the following (?:is|are))\b[^\d]{0,200}$"
+    r"the following (?:is|are))\b[^\d:]{0,200}:?\W*$"
     r"|^(?:is there )?anything else\b"
     r"|^as an ai\b|^(?:in )?(?:summary|conclusion|overall|answer|steps?|instructions?|note|notes|sources?|"
     r"references?)[: ]*$",
@@ -159,7 +159,7 @@ _OPENING = regex(
     r"\s*[,:]\s*(?:it (?:is|appears|seems)(?: (?:that|clear that))?\s+)?"
     rf"|(?:the\s+)?(?:provided\s+|given\s+)?{_SOURCES}(?:\s+\d{{1,2}})?\s+(?:states?|says?|mentions?|notes?|indicates?|"
     r"explains?|suggests?|reports?|shows?)\s+that\s+"
-    r"|don['’]t forget to\s+"
+    r"|don['’]t forget to\s+|here(?:['’]s| is| are) [^.:!?\n\d]{1,60}:\s+(?=\S)"
     r"|(?:please\s+)?(?:(?:also\s+)?(?:note|be aware|remember|mind)|(?:bear|keep) in mind)(?: too| also)?,? that\s+"
     r"|(?:bitte\s+)?(?:beacht|denk|bedenk)\w*(?: sie| auch| bitte| daran){0,2}, dass\s+"
     r"|(?:notez|sachez|(?:bon )?à (?:noter|savoir) :?)(?: que)?\s+|(?:let op|onthoud|houd er rekening mee),? dat\s+"

@@ -20,6 +20,9 @@ LONGEST = 300
 ASIDES = 3
 """Interjections before what is said: "Congratulations, and of course, feel free ..."."""
 
+CLAUSE = 4
+"""Words from which what follows a word of feeling may be a claim."""
+
 _GAP, _CHEERED = r"[^,.!?。]{0,60}?", r"(?: [^\W\d]+){0,6} ?[!！]\W*$"
 _LEAD = regex(
     r"(?:\W*(?:and|but|or|so|also|please|then|just|finally|lastly|otherwise|as always|of course|again|still|und|bitte"
@@ -39,7 +42,12 @@ _TURNS = regex(
 def is_aside(text: str) -> bool:
     """Whether a sentence only offers, invites, wishes or feels something: it claims nothing."""
     head = _head(text)
-    return _TURNS.search(head) is None and _reaches(head, "wish", "feeling", "invitation", "service")
+    if _TURNS.search(head) is not None:
+        return False
+    if (felt := _forms("feeling").match(head)) and (parted := _PART.search(head, felt.end())):
+        rest = head[parted.end() :]  # "I'm sorry to hear that, the office is closed"
+        return len(rest.split()) < CLAUSE or is_aside(rest)
+    return _reaches(head, "wish", "feeling", "invitation", "service")
 
 
 def is_of_itself(text: str) -> bool:
