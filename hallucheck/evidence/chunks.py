@@ -16,6 +16,7 @@ from hallucheck.text.amounts.beside import NATIONS
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.amounts.words_around import content, label
 from hallucheck.text.basics.kept import Kept, Once
+from hallucheck.text.basics.languages import language
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.dates.locales import currency
 from hallucheck.text.dates.periods import deal
@@ -150,7 +151,8 @@ class Chunk:
     @Once
     def spelt(self) -> tuple[Figure, ...]:
         """The figures the chunk spells in words; read on first use, because few claims need them."""
-        return tuple(figure for figure in extract(self.text) if figure.written)
+        reading = FigureReading(language=language(self.text) or "en")
+        return tuple(figure for figure in extract(self.text, reading) if figure.written)
 
     @Once
     def single(self) -> tuple[Figure, ...]:

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from hallucheck.judges.clauses import unnamed_subject
 from hallucheck.text.basics.accents import unaccented
+from hallucheck.text.basics.languages import is_closed, language
 from hallucheck.text.basics.merged import Merged
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.units import LETTERS as LETTERS_OF_SCALES
@@ -47,6 +48,10 @@ _UNITS = words(
 )
 _MONEY = words("Mio Mrd Tsd Mill Nr USD EUR GBP CHF JPY CNY INR AUD CAD SEK NOK DKK PLN ILS AED")
 """What is written with a capital and counts: German units of time, scales and currencies."""
+
+_SIR = words("herr herrn frau fräulein")
+_NOUNS_CAPITALISED = frozenset(("de",))
+"""Languages that write every noun with a capital."""
 
 _COUNTRIES = (
     "america american americans usa states united",
@@ -86,21 +91,31 @@ class Names:
 
     def unknown(self, text: str, question: Words) -> list[tuple[int, int]]:
         """Where names stand in `text` of which a word stands nowhere in the sentences or the question, in any form."""
-        found = []
+        found: list[tuple[int, int]] = []
+        capitalised = None
         for mention in proper_names(Sentence(0, len(text), text))[:MOST]:
             if _counts(mention.text, text[: mention.start]):
                 continue
             run = Words(_opened(mention.text, text, mention.start))
-            if not any(self._new(run, place, question) for place in range(len(run))):
-                continue
-            joined = self._joined(run)
-            new = [place for place in range(len(run)) if place not in joined and self._new(run, place, question)]
+            new = [place for place in range(len(run)) if self._new(run, place, question)]
+            if new and capitalised is None:
+                said = language(text) or self._language or language(question.text)
+                capitalised = said in _NOUNS_CAPITALISED
+            if capitalised:
+                new = [place for place in new if _is_surely_name(run, place, text[: mention.start])]
+            joined = self._joined(run) if new else set()
+            new = [place for place in new if place not in joined]
             if not new or self._surname_known(run, new) or self._spelt_out(run):
                 continue
             if all(run.texts[at] in self._initials for at in new):
                 continue
             found.append((mention.start, mention.end))
         return found
+
+    @cached_property
+    def _language(self) -> str | None:
+        """The language of the sentences."""
+        return language(" ".join(passage.text for passage in self._passages[:READ]))
 
     def _new(self, run: Words, place: int, question: Words) -> bool:
         word, found = run.texts[place], run.stems[place]
@@ -176,6 +191,13 @@ class Names:
         return any(len(letters) - low > 1 and letters[low:] in self._index for low in range(min(3, len(letters))))
 
 
+def _is_surely_name(run: Words, place: int, before: str) -> bool:
+    """Whether a capitalised word is a name where every noun has a capital: of a person, or written as no noun is."""
+    word, first = run.texts[place], run.lowers[place - 1] if place else before.lower().rstrip(" .").rpartition(" ")[2]
+    whose = {run.lowers[place], first}
+    return not whose.isdisjoint(given_names()) or first in TITLES or first in _SIR or not word[1:].islower()
+
+
 def _counts(name: str, before: str) -> bool:
     """Whether a word with a capital is what a figure counts, as German writes it: "8,5 Stunden", "240 EUR im Jahr"."""
     return name.lower() in _UNITS or (before.rstrip()[-1:].isdigit() and _unit(name))
@@ -213,6 +235,7 @@ def _common(word: str, *, alone: bool) -> bool:
     """Whether a capitalised word is a verb, a figure in words or a small word; where it stands `alone`, any thing."""
     low, found = word.lower(), stem(word.lower())
     thing = alone and known(found) and low not in given_names() and named(found).isdisjoint(_NAMED)
+    closed = is_closed(low) and low not in given_names()
     return word[1:].islower() and (
-        thing or low in FORMS or low.endswith("ing") or low in NUMBER_WORDS or not says_something(low)
+        thing or closed or low in FORMS or low.endswith("ing") or low in NUMBER_WORDS or not says_something(low)
     )

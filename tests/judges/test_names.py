@@ -16,6 +16,12 @@ from hallucheck.text.words.words import Words
         ("He met Halvorsen in June.", "Solheim leads the unit", ["Halvorsen"]),
         ("It was made in America.", "It was made in the United States.", []),
         ("It joined the NIPS.", "The National Institute for Polar Studies took it in.", []),
+        ("Die Gäste erwischten den besseren Start.", "Ravensberg zog bis zur Pause davon.", []),
+        ("Durch den Erfolg ist Lindau auf Rang drei.", "Lindau ist nach dem Spiel Dritter.", []),
+        ("Es wird von Petra Sommer geleitet.", "Es wird von Jana Pohl geleitet.", ["Petra Sommer"]),
+        ("Es wird von Herrn Krämer geleitet.", "Es wird von Frau Yilmaz geleitet.", ["Herrn Krämer"]),
+        ("Unlike E09 or E15, it does not ring.", "E09 and E15 call the service.", []),
+        ("Results: During March it grew.", "It grew in March.", []),
         ("Der Umsatz lag bei 12 Mio. Euro.", "Der Umsatz lag bei 12 Millionen Euro.", []),
     ],
 )

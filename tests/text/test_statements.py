@@ -22,7 +22,7 @@ CLAIMLESS = {
     "heading": ("Based on the given passages, the steps are as follows:", Kind.TALK),
     "closing": ("I hope this helps!", Kind.TALK),
     "offer": ("Let me know if you have any other questions.", Kind.TALK),
-    "ask a doctor": ("Please consult your doctor before changing the dose.", Kind.TALK),
+    "ask a doctor": ("Please consult your doctor before changing the dose.", Kind.OWN),
     "happy": ("happy to help", Kind.TALK),
     "no problem": ("no problem", Kind.TALK),
     "welcome without a sign": ("you re welcome", Kind.TALK),
@@ -44,7 +44,7 @@ CLAIMLESS = {
     "not explained": ("The mechanism is not fully explained in the given passages.", Kind.ABSTENTION),
     "not relevant": ("Passage 2 is not directly related to the lease.", Kind.ABSTENTION),
     "difficult to answer": ("It is difficult to give an exact answer to the question.", Kind.ABSTENTION),
-    "ask a professional": ("To be sure, it would be best to consult a professional.", Kind.TALK),
+    "ask a professional": ("To be sure, it would be best to consult a professional.", Kind.OWN),
 }
 STATED = {
     "plain": "The lease ends on 31 March 2026.",
@@ -161,3 +161,56 @@ def test_absence_from_the_sources_in_other_forms(text: str, kind: Kind) -> None:
 )
 def test_what_stands_before_decides_what_misses_something(text: str, stated: list[str]) -> None:
     assert parts(text) == stated
+
+
+@pytest.mark.parametrize(
+    ("written", "stated"),
+    [
+        pytest.param(
+            "**Eligibility**\nYou need six months.\n\n**What you get**\n- Ten weeks.",
+            ["You need six months.", "Ten weeks."],
+            id="lines in bold",
+        ),
+        pytest.param("## Fees\n\nThe fee is due in May.", ["The fee is due in May."], id="a heading"),
+        pytest.param("**Effort.** Allow two days.", ["Allow two days."], id="a label"),
+        pytest.param("It is open.\n\nBefore the lock\n\n- Wait.", ["It is open.", "Wait."], id="a line before a list"),
+        pytest.param("**Lisbon**", ["Lisbon"], id="the answer itself"),
+        pytest.param("It is this one:\n\n**Lisbon**", ["Lisbon"], id="the answer at the end"),
+        pytest.param("**Total: 42**\nIt is a sum.", ["Total: 42", "It is a sum."], id="a figure"),
+        pytest.param(
+            "**Reservations take priority.** You may wait.",
+            ["Reservations take priority.", "You may wait."],
+            id="a sentence in bold",
+        ),
+        pytest.param(
+            "3. **Contact customer service.** They help.", ["Contact customer service.", "They help."], id="a step"
+        ),
+        pytest.param("We sell these.\n\n- Apples\n- Pears", ["We sell these.", "Apples", "Pears"], id="items"),
+        pytest.param("Apples\nPears\nPlums", ["Apples", "Pears", "Plums"], id="lines of a list"),
+    ],
+)
+def test_headings_and_labels(written: str, stated: list[str]) -> None:
+    plain = written.replace("**", "  ")
+    found = statements(sentences(plain), written)
+    assert [one.text.strip() for one in found if one.kind is Kind.STATEMENT] == stated
+
+
+@pytest.mark.parametrize(
+    ("text", "claim", "kind"),
+    [
+        ("Please be aware that this wipes all pairings.", "this wipes all pairings.", Kind.STATEMENT),
+        ("Bear in mind that the pool is closed.", "the pool is closed.", Kind.STATEMENT),
+        ("Please note that this is a summary.", "this is a summary.", Kind.OWN),
+        ("Visiting: Yes, the public can go up.", "the public can go up.", Kind.STATEMENT),
+        ("I'm sorry, the shop is closed on Mondays.", "I'm sorry, the shop is closed on Mondays.", Kind.STATEMENT),
+        ("I'm sorry about your injury!", "I'm sorry about your injury!", Kind.TALK),
+        ("Yes, most likely.", "most likely.", Kind.TALK),
+        ("Go to Report → I don't know this payment.", "Go to Report → I don't know this payment.", Kind.STATEMENT),
+        ("I cannot give legal advice.", "I cannot give legal advice.", Kind.OWN),
+        ("Here's my take: the second quote is cheaper.", "the second quote is cheaper.", Kind.STATEMENT),
+        ("I'd suggest asking the landlord.", "I'd suggest asking the landlord.", Kind.OWN),
+        ("Natuurlijk!", "Natuurlijk!", Kind.TALK),
+    ],
+)
+def test_what_leads_to_a_claim(text: str, claim: str, kind: Kind) -> None:
+    assert (opened(text), kind_of(text)) == (claim, kind)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from hallucheck.detectors.answers.checks.objection import Objection
 from hallucheck.detectors.answers.evidence.evidence import evidence_of
 from hallucheck.detectors.answers.grounding.grounded import Grounding, Method
 from hallucheck.detectors.answers.grounding.judge import Draft, Grounder
@@ -21,8 +22,10 @@ from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.evidence.history.times import instant
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.model import Answers, Case, Finding, Question, Tally
+from hallucheck.text.basics.languages import differs, language
+from hallucheck.text.grammar.entities import given_names
 from hallucheck.text.grammar.speakers import is_command, words_in
-from hallucheck.text.statements.split import BARE, Kind, Statement, answer_statements
+from hallucheck.text.statements.split import BARE, CLAIMING, Kind, Statement, answer_statements
 from hallucheck.text.statements.talk import is_act
 
 ENOUGH = 2
@@ -30,6 +33,9 @@ ENOUGH = 2
 
 OTHERWISE = 0.66
 """Mean share of the words of its statements that evidence has, below which an answer is in words of its own."""
+
+COMPARED = (None, "en", "zh", "ja", "ko")
+"""Languages of which it is known what words are alike, or whose words have no forms."""
 
 HARDLY, NEW = 0.25, 2.0
 """The share of its words that evidence has of what is invented in other words, and the weight of its new ones."""
@@ -164,8 +170,10 @@ class AnswersDetector(Detector):
         settled = self._settle(case, answers, doubted=_misses_what_was_asked(case))
         if not all(one.grounded for one in settled):
             settled = self._settle(case, answers, doubted=True)
-        own = _own_case(case, _evidenced(settled, tally), tally)
-        decided = _decided(own, answers)
+        evidenced = _evidenced(settled, tally)
+        by_words = all(answer.by_words for answer in answers.values())
+        own = _own_case(case, _comparable(case, evidenced, tally) if by_words else evidenced, tally)
+        decided = _decided(case, own) if by_words else own
         if (reworded := len(own) - len(decided)) > 0:
             tally.unverified += reworded
             missing["statements"] = (
@@ -242,10 +250,10 @@ def _misses_what_was_asked(case: Case) -> bool:
 
 def _evidenced(settled: Sequence[Grounding], tally: Tally) -> list[Grounding]:
     """Without what the writer of an answer says of itself."""
-    own = [one for one in settled if not one.grounded and not one.objection and is_act(one.statement.text)]
-    if own:
-        tally.unverified += len(own)
+    own = [one for one in settled if not one.grounded and not one.objection and one.statement.kind is Kind.OWN]
+    if any(is_act(one.statement.text) for one in own):
         tally.missing("what the writer of the answer does or did is in no evidence")
+    tally.unverified += len(own)
     return [one for one in settled if one not in own] if own else list(settled)
 
 
@@ -260,21 +268,46 @@ def _own_case(case: Case, settled: Sequence[Grounding], tally: Tally) -> Sequenc
     return decided
 
 
-def _decided(settled: Sequence[Grounding], answers: Answers) -> Sequence[Grounding]:
+def _comparable(case: Case, settled: Sequence[Grounding], tally: Tally) -> list[Grounding]:
+    """Without what is said in a language of no evidence, but for its figures and the names of persons in it."""
+    texts, answer = [context.text for context in case.reading(evidence_of).contexts], case.record.answer or ""
+    foreign = [
+        one for one in settled
+        if not one.grounded and not _crosses_languages(one.objection) and differs(one.statement.claim, answer, texts)
+    ]  # fmt: skip
+    if foreign:
+        tally.unverified += len(foreign)
+        tally.missing(f"{len(foreign)} statements are in another language than the evidence: their words say nothing")
+    return [one for one in settled if one not in foreign]
+
+
+def _crosses_languages(objection: Objection | None) -> bool:
+    """Whether an objection is to what is written alike in every language."""
+    if objection is None:
+        return False
+    person = objection.check == "names" and objection.detected.partition(" ")[0].lower() in given_names()
+    return person or objection.check.startswith("figure")
+
+
+def _decided(case: Case, settled: Sequence[Grounding]) -> Sequence[Grounding]:
     """Without what is said in other words than the evidence, if that bears out other statements of the answer.
 
     Words alone do not tell a paraphrase from an invention: of labelled answers with several statements in which
     nothing else was found, such a statement stood in wrong ones no more often than chance. What has hardly a word of
-    the evidence is invented; an answer of which nothing is borne out is flagged; and a verifier that reads is believed.
+    the evidence is invented, and an answer of which nothing is borne out is flagged: in English, of which it is known
+    what words are alike, or where that holds for all of the answer. A verifier that reads is believed.
     """
-    if not any(one.grounded for one in settled) or not all(answer.by_words for answer in answers.values()):
+    alike = language(case.record.answer or "") in COMPARED
+    several = not alike and len(settled) > 1
+    if not any(one.grounded or (several and one.covered >= HARDLY) for one in settled):
         return settled
     own_words = sum(one.covered for one in settled) < OTHERWISE * len(settled)
     return [
         one for one in settled
-        if one.grounded or one.objection or (one.novel >= NEW and (one.covered < HARDLY or not own_words))
+        if one.grounded or one.objection
+        or (alike and one.novel >= NEW and (one.covered < HARDLY or not own_words))
     ]  # fmt: skip
 
 
 def _claiming(case: Case) -> list[Statement]:
-    return [statement for statement in case.reading(answer_statements) if statement.kind is Kind.STATEMENT]
+    return [statement for statement in case.reading(answer_statements) if statement.kind in CLAIMING]

@@ -23,6 +23,7 @@ from hallucheck.judges.figures.claims.check import Standing
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.judges.names import unknown_names
 from hallucheck.model import Answer, Answers, Case, Interval, Question, Record
+from hallucheck.text.basics.languages import differs
 from hallucheck.text.citations.blanking import citations
 from hallucheck.text.citations.claims import CitedClaim, claims
 from hallucheck.text.citations.names import Names
@@ -177,6 +178,8 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
     misfit = _objection(case, cited, grounding, both) if by_words else None
     if grounding and misfit:
         grounding = msgspec.structs.replace(grounding, grounded=False)
+    if by_words and not misfit and not cited.phantoms and _is_foreign(case, cited):
+        return JudgedCitation(cited=cited, error="it is in another language than its sources")
     if cited.phantoms and not cited.sources:  # there is nothing that it could rest on
         grounding = msgspec.structs.replace(ground(p1.mid, p0.mid, cited=True), grounded=False)
     return JudgedCitation(
@@ -189,6 +192,13 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         misfit=misfit,
         error=None if grounding else "the verifier is too unsure of its probability",
     )
+
+
+def _is_foreign(case: Case, cited: Cited) -> bool:
+    """Whether a claim is in a language of none of the sources that it cites, or of none at all."""
+    sources = case.record.documents
+    texts = [sources[index].text for index in cited.sources] or [source.text for source in sources]
+    return differs(cited.claim.text, case.record.answer or "", texts)
 
 
 def _objection(case: Case, cited: Cited, grounding: Grounding | None, both: str) -> Misfit | None:

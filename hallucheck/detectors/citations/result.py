@@ -5,7 +5,6 @@ The warning of a claim or an answer is in the answer's own language.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -16,28 +15,7 @@ import msgspec
 from hallucheck.detectors.citations.grounding import Unit, nats, overall, source_budget
 from hallucheck.detectors.citations.judging import JudgedCitation
 from hallucheck.model import Case
-from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
-
-LOOKED_AT = 2000
-"""Characters of a text that show its language."""
-
-_SCRIPTS = {
-    "he": regex("[\u05d0-\u05ea]"),
-    "ar": regex("[\u0620-\u064a]"),
-    "hi": regex("[\u0904-\u0939]"),
-    "ru": regex("[\u0430-\u044f\u0451]", re.IGNORECASE),
-    "zh": regex("[\u3040-\u30ff\u4e00-\u9fff]"),
-}
-_KANA = regex("[\u3040-\u30ff]")
-"""Japanese writes with these, too."""
-_COMMON = {
-    "en": words("the of and is to in a that was for it on are as by with at from this be"),
-    "de": words("der die das und ist nicht ein eine den dem von zu mit auf für im wurde werden sich auch laut"),
-    "fr": words("le la les des et est un une du que dans pour pas par au sur qui été avec selon ce"),
-    "es": words("el los las y es un una del que en para no por con se su fue según al lo como"),
-}
-_WORD = regex(r"[^\W\d_]+")
+from hallucheck.text.basics.languages import language as told_by_words
 
 
 @cache
@@ -48,15 +26,9 @@ def _catalogue() -> dict[str, dict[str, str]]:
 
 
 def language(text: str) -> str:
-    """The language of the catalogue that fits `text`: by its script, else by its commonest words; else English."""
-    head = text[:LOOKED_AT]
-    letters = sum(map(str.isalpha, head))
-    for code, pattern in _SCRIPTS.items():
-        if 2 * len(pattern.findall(head)) > letters:
-            return "ja" if code == "zh" and _KANA.search(head) else code
-    seen = [word.casefold() for word in _WORD.findall(head)]
-    shares = {code: sum(word in common for word in seen) for code, common in _COMMON.items()}
-    return max(shares, key=lambda code: shares[code])  # of equals the first, which is English
+    """The language of the catalogue that fits `text`, else English."""
+    found = told_by_words(text)
+    return found if found in _catalogue() else "en"
 
 
 def warning(name: str, text: str, **values: int) -> str:

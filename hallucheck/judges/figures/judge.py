@@ -28,6 +28,7 @@ from hallucheck.judges.figures.search.within_sentence import turned
 from hallucheck.judges.figures.search.wrong_cell import crossed
 from hallucheck.model import UNDERIVED, Evidence
 from hallucheck.text.amounts.compounds import join
+from hallucheck.text.basics.languages import differs
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind, Period
 from hallucheck.text.statements.split import Kind as Stretch
@@ -211,6 +212,12 @@ def _missing(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
 
 
 UNDATED = "no evidence is dated"
+SPELT = "it is spelt in another language than the evidence"
+
+
+def _is_foreign(claim: FigureClaim, evidence: FigureEvidence) -> bool:
+    texts = [text for _, _, text in evidence.sources]
+    return differs(claim.sentence.text, evidence.case.record.answer or "", texts)
 
 
 def _unverified(claim: FigureClaim, evidence: FigureEvidence) -> Check:
@@ -224,6 +231,8 @@ def _unverified(claim: FigureClaim, evidence: FigureEvidence) -> Check:
     year = claim.figure.kind is Kind.DATE and len(claim.figure.text) == YEAR
     if year and not evidence.dated:
         return Check(claim=claim, relation=Relation.ABSENT, how=UNDATED, score=0.0, out_of_reach=True)
+    if claim.figure.written and _is_foreign(claim, evidence):
+        return Check(claim=claim, relation=Relation.ABSENT, how=SPELT, score=0.0, out_of_reach=True)
     dated = claim.figure.kind is Kind.DATE
     located = [] if dated else locate(claim, evidence)
     worked_out = bool(claim.question) and not dated and len(evidence.amounts) > 1  # more ways than are tried lead there

@@ -70,7 +70,7 @@ def claims(
     split = sentences(bare)
     theirs = _assigned(text, given, split)
     claimed = []
-    for index, (sentence, kind) in enumerate(kinds(split)):
+    for index, (sentence, kind) in enumerate(kinds(split, bare)):
         ours = theirs.get(index, ()) if given else listed  # sources that are only listed stand for all that is said
         said = _tidy(sentence.text)
         wide = 0 if said.isascii() else sum(east_asian_width(each) in "WF" for each in said)

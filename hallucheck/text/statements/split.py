@@ -20,7 +20,8 @@ from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.verbs import FORMS, MODALS, contraction, is_finite
 from hallucheck.text.sentences import Sentence, answer_sentences
 from hallucheck.text.statements.refusals import refuses
-from hallucheck.text.statements.talk import is_talk
+from hallucheck.text.statements.talk import is_act, is_talk
+from hallucheck.text.statements.to_reader import is_aside, is_of_itself
 from hallucheck.text.words.kinds import named
 from hallucheck.text.words.lexicon import stem
 
@@ -32,6 +33,12 @@ class Kind(StrEnum):
     QUESTION = "question"
     ABSTENTION = "abstention"
     TALK = "talk"
+    OWN = "own"
+    """What its writer does or advises, or says of the answer: no evidence need hold it, but some may deny it."""
+
+
+CLAIMING = (Kind.STATEMENT, Kind.OWN)
+"""What is held against evidence."""
 
 
 class Statement(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,7 +83,7 @@ _GIVEN = (
 _ABSTENTION = regex(
     rf"^(?:[\w'’ ,-]{{0,60}}?\b)?{_SOURCES}\b(?:\s+[\w'’-]+){{0,6}}?\s+(?:does|do|did)(?:\s+not|n['’]t)\s+"
     rf"(?:\w+\s+){{0,2}}?{_SAY}\b"
-    r"|\bI(?:\s+do\s+not|\s+don['’]t|['’]m not|\s+am not|\s+have no|\s+lack)\b.{0,40}?"
+    r"|(?<![→>\"“‘«]\s)(?<![→>\"“‘«])\bI(?:\s+do\s+not|\s+don['’]t|['’]m not|\s+am not|\s+have no|\s+lack)\b.{0,40}?"
     r"\b(?:know|sure|certain|aware|have|find|see|information|data|access|enough|idea)\b"
     rf"|\b(?:no|not enough|insufficient|not sufficient|lack of|without (?:more|further|"
     rf"additional))\s+(?:\w+\s+){{0,4}}?"
@@ -90,7 +97,7 @@ _ABSTENTION = regex(
     rf"|^(?:[\w'’,-]+\s+){{0,3}}?{_SOURCES}(?:\s+\d{{1,2}})?\s+(?:is|are)(?:\s+not|n['’]t)\s+(?:\w+\s+)?"
     r"(?:related|relevant)\s+to\b"
     r"|^(?:unknown|unclear|n/?a|not (?:stated|mentioned|specified|available|given|provided|found|known)|unanswerable|"
-    r"no answer|i['’]?m sorry\b.{0,80}|sorry\b.{0,60})[.!]?$"
+    r"no answer|(?:i['’]?m |i am )?(?:(?:so|very) )?sorry(?:,? (?:but )?I\b[^.!?\d]{0,60})?)[.!]?$"
     r"|^there (?:is|are|was|were) (?:no|not (?:enough|any)) (?:\w+\s+){0,4}?(?:information|mention|"
     r"details?|data|figures|indication)\b"
     r"|^unable to answer\b"
@@ -104,6 +111,7 @@ _ABSTENTION = regex(
 _UNABLE = regex(
     r"\b(?:cannot|can['’]t|can not|could not|couldn['’]t|unable to|not able to|not possible to|impossible to)\s+"
     r"(?:\w+\s+){0,2}?(?:(?:answer|determine|find|provide|confirm|verify|say|tell|give|infer|identify|help|assist)\b"
+    r"(?!(?:\s+\w+){0,4} advice\b)"
     r"|be (?:answered|determined|confirmed|inferred|found)\b)"
     r"|\b(?:difficult|hard)\s+to\s+(?:answer\s+(?:the|this|your)\s+question|(?:give|provide)\s+an?\s+(?:\w+\s+)?answer)\b",
     re.IGNORECASE,
@@ -138,21 +146,10 @@ _TALK = regex(
     r"|^(?:sure|certainly|of course|absolutely|great(?: question)?|good question|okay|ok|yes|no)\W*$"
     r"|^(?:sure|certainly|of course|absolutely|okay|ok|yes)[,!. ]+i(?:['’]d| can| will|['’]ll| would)\b.{0,60}\bhelp\b"
     r"|^(?:sure|certainly|of course|absolutely|okay|ok|great)?[,!. ]*(?:here(?:['’]s| is| are)|below (?:is|are)|"
-    r"the following (?:is|are))\b[^\d]{0,200}$"
-    r"|^i (?:hope|trust) (?:this|that|it|you)\b|^(?:please )?(?:let me know|feel free|do not hesitate|"
-    r"don['’]t hesitate)\b"
-    r"|^(?:if you|should you) (?:have|need|want|require|would like)\b.{0,80}\b(?:questions?|help|assistance|ask|know|"
-    r"information|details)\b"
-    r"|^(?:is there )?anything else\b|^(?:i|we)(?:['’]m| am|['’]d| would) (?:be )?(?:happy|glad|pleased|here) to\b"
-    r"|^(?:please )?(?:note|be aware|remember) that (?:this|these|i|my|the above|the information)\b"
-    r"|^(?:please )?(?:consult|see|contact|ask|talk to|speak (?:to|with)|check with)\b.{0,60}"
-    r"\b(?:doctor|physician|provider|professional|pharmacist|lawyer|advisor|expert)\b"
+    r"the following (?:is|are))\b[^\d:]{0,200}:?\W*$"
+    r"|^(?:is there )?anything else\b"
     r"|^as an ai\b|^(?:in )?(?:summary|conclusion|overall|answer|steps?|instructions?|note|notes|sources?|"
-    r"references?)[: ]*$"
-    r"|^(?:(?:to|for) [^,.]{1,60}, )?it(?:['’]s| is| would be) (?:important|worth|advisable|recommended|best|always)\b"
-    r".{0,40}\b(?:consult|"
-    r"note that (?:this|these|the "
-    r"(?:information|passages?|context)))\b",
+    r"references?)[: ]*$",
     re.IGNORECASE,
 )
 _OPENING = regex(
@@ -162,7 +159,13 @@ _OPENING = regex(
     r"\s*[,:]\s*(?:it (?:is|appears|seems)(?: (?:that|clear that))?\s+)?"
     rf"|(?:the\s+)?(?:provided\s+|given\s+)?{_SOURCES}(?:\s+\d{{1,2}})?\s+(?:states?|says?|mentions?|notes?|indicates?|"
     r"explains?|suggests?|reports?|shows?)\s+that\s+"
-    r"|don['’]t forget to\s+|(?:yes|no|not (?:yet|any ?more|any longer|now|really|quite)|and|of course|"
+    r"|don['’]t forget to\s+|here(?:['’]s| is| are) [^.:!?\n\d]{1,60}:\s+(?=\S)"
+    r"|(?:please\s+)?(?:(?:also\s+)?(?:note|be aware|remember|mind)|(?:bear|keep) in mind)(?: too| also)?,? that\s+"
+    r"|(?:bitte\s+)?(?:beacht|denk|bedenk)\w*(?: sie| auch| bitte| daran){0,2}, dass\s+"
+    r"|(?:notez|sachez|(?:bon )?à (?:noter|savoir) :?)(?: que)?\s+|(?:let op|onthoud|houd er rekening mee),? dat\s+"
+    r"|(?:recuerd[ae]|(?:ten|tenga) en cuenta|not[ae]|ricord[ai]|tieni presente|lembre-se de) (?:que|che)\s+"
+    r"|(?:[^\W\d_][^.:!?\n]{0,40}:\s+(?=(?:yes|no)\b))?(?:yes|no"
+    r"|not (?:yet|any ?more|any longer|now|really|quite)|and|of course|"
     r"so|therefore|thus|however|additionally|furthermore|moreover|also|finally|in addition|overall|"
     r"in summary|in conclusion|in short|sure|certainly)\s*[,.:!]\s+)",
     re.IGNORECASE,
@@ -187,25 +190,37 @@ _DENYING = (
 """One of them is part of every abstention but "n/a"."""
 _CUTS = (";", "but", "and", "whi", "where", "though")
 """One of them is part of everything that `_CUT` finds."""
+_HEADED = regex(r"#{1,6} |(\*\*|__)(?=\S)[^\n]{1,120}\1:?$")
+"""A line that Markdown makes a heading: by its sign, or as a whole in bold."""
+_STRONG = ("**", "__")
+_LISTED = regex(r"[ \t>]*(?:[-*+•◦▪‣–—·|]|\(?\d{1,3}[.)])[ \t]")
+"""A line that is an item of a list or a row."""
+LABEL, HEADING = 3, 8
+"""Words of a label in bold before a sentence, and of a heading without signs."""
 _BARE_WORD = regex(r"[^\W_][\w'’.-]*")
+_ASKING = words("what who where when why how which whose")
 _SUBJECT = words("it he she they we you i this that these those there the a an his her their its")
 
 
-def statements(text: tuple[Sentence, ...]) -> tuple[Statement, ...]:
-    """The atomic statements of an answer's sentences and the stretches that claim nothing, in order."""
-    return tuple(_statements(text))
+def statements(text: tuple[Sentence, ...], written: str = "") -> tuple[Statement, ...]:
+    """The atomic statements of an answer's sentences and the stretches that claim nothing, in order.
+
+    `written` is the answer with its signs of emphasis, which tell headings and labels.
+    """
+    return tuple(_statements(text, written))
 
 
 def answer_statements(case: Case) -> tuple[Statement, ...]:
     """The statements of the record's answer (a case reading)."""
-    return statements(case.reading(answer_sentences))
+    return statements(case.reading(answer_sentences), case.written.answer or "")
 
 
-def kinds(text: Sequence[Sentence]) -> Iterator[tuple[Sentence, Kind]]:
-    """Each sentence and its kind, which what stands before it may decide."""
+def kinds(text: Sequence[Sentence], written: str = "") -> Iterator[tuple[Sentence, Kind]]:
+    """Each sentence and its kind, which what stands before it, or its place in what was `written`, may decide."""
     in_table = misses = False
     end, before, it = 0, "", None
-    for sentence in text:
+    lined = "\n" in written or "**" in written
+    for sentence, below in zip(text, (*text[1:], *text[:1]), strict=True):
         row = sentence.text.startswith("|")
         of_source = it
         it = _IT.match(sentence.text)
@@ -214,8 +229,10 @@ def kinds(text: Sequence[Sentence]) -> Iterator[tuple[Sentence, Kind]]:
         misses = misses and sentence.start - end >= ITEM
         if misses:
             kind = Kind.ABSTENTION
-        elif row and not in_table:
-            kind = Kind.TALK  # the head of a table names its columns
+        elif (row and not in_table) or (
+            lined and below.start > sentence.start and _is_heading(sentence, below, written)
+        ):
+            kind = Kind.TALK  # the head of a table names its columns, a heading what is told below it
         else:
             kind = kind_of(f"The source {sentence.text[it.end() :]}" if it else sentence.text)
             misses = kind is Kind.ABSTENTION and sentence.text.endswith(":")
@@ -223,8 +240,42 @@ def kinds(text: Sequence[Sentence]) -> Iterator[tuple[Sentence, Kind]]:
         in_table, end, before = row, sentence.end, sentence.text
 
 
-def _statements(text: tuple[Sentence, ...]) -> Iterator[Statement]:
-    for sentence, kind in kinds(text):
+def _is_heading(sentence: Sentence, below: Sentence, written: str) -> bool:
+    """Whether a sentence is only the heading of what stands below it, or the label of what follows it.
+
+    A line in bold or with a sign is a heading, and a short one without a verb where a gap or a list follows it.
+    """
+    said = sentence.text.strip("*_ :")
+    if not said or said[-1] in "!?！？" or any(map(str.isdigit, said.partition(":")[2])):
+        return False
+    begins, ends = written.rfind("\n", 0, sentence.start) + 1, written.find("\n", sentence.end)
+    line = written[begins : max(ends, sentence.end)].strip()
+    if below.start < ends or ends < 0:
+        strong = written[max(begins, sentence.start - 2) : sentence.start + 2]
+        closed = written[sentence.end - 3 : sentence.end + 2]
+        is_strong = any(sign in strong and sign in closed for sign in _STRONG)
+        return is_strong and not line[0].isdigit() and _is_label(said.rstrip("."), LABEL)
+    if _HEADED.match(line) and said[-1] not in ".。।":
+        return line.strip("#*_: \t") == said
+    gap = written[ends : below.start]
+    apart = gap.count("\n") > 1 or _LISTED.match(gap.rpartition("\n")[2]) is not None
+    alone = begins > 1 and written[begins - 2] == "\n" and line == said and said[-1].isalnum()
+    return alone and apart and _is_label(said, HEADING)
+
+
+def _is_label(text: str, most: int) -> bool:
+    """Whether some words have no verb, so that they only name a matter, and no figure."""
+    found = [word.lower() for word in _BARE_WORD.findall(text)]
+    if not 0 < len(found) <= most or any(map(str.isdigit, text)):
+        return False
+    if found[0].replace("’", "'").partition("'")[0] in _ASKING or found[0].endswith("ing"):
+        return True
+    finite = found[-1] if len(found) > 1 and is_finite(found[-1]) else ""
+    return not finite and not any(word in FORMS or word in MODALS for word in found[1:-1])
+
+
+def _statements(text: tuple[Sentence, ...], written: str) -> Iterator[Statement]:
+    for sentence, kind in kinds(text, written):
         if kind is Kind.STATEMENT and (fence := _FENCE.match(sentence.text)):
             claim = sentence.text[fence.end() :].removesuffix("```").strip()
             fenced = Kind.STATEMENT if any(map(str.isalnum, claim)) else Kind.TALK
@@ -232,7 +283,7 @@ def _statements(text: tuple[Sentence, ...]) -> Iterator[Statement]:
                 start=sentence.start, end=sentence.end, text=sentence.text, claim=claim, kind=fenced, code=True
             )
             continue
-        if kind is Kind.STATEMENT:
+        if kind in CLAIMING:
             first = 0
         else:
             first = _turn(sentence.text) if kind is Kind.ABSTENTION else len(sentence.text)
@@ -246,7 +297,7 @@ def _statements(text: tuple[Sentence, ...]) -> Iterator[Statement]:
                 end=sentence.start + high,
                 text=part,
                 claim=claim,
-                kind=kind_of(claim) if claim != sentence.text else Kind.STATEMENT,
+                kind=kind_of(claim) if claim != sentence.text else kind,
             )
 
 
@@ -260,12 +311,12 @@ def kind_of(text: str) -> Kind:
         return Kind.QUESTION
     if (_may_abstain(head) and _abstains(head)) or refuses(head):
         return Kind.ABSTENTION
-    bare = _STEP.sub("", head)
-    if _TALK.search(bare) or is_talk(bare):
+    bare = opened(head)
+    if _TALK.search(bare) or is_talk(bare) or is_aside(bare):
         return Kind.TALK
     if bare.endswith(":") and len(bare.split()) <= 25:  # noqa: PLR2004 (announces a list)
         return Kind.TALK
-    return Kind.STATEMENT
+    return Kind.OWN if is_act(bare) or is_of_itself(bare) else Kind.STATEMENT
 
 
 def _abstains(head: str) -> bool:

@@ -11,7 +11,7 @@ from functools import cache
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import sections, words
-from hallucheck.text.grammar.verbs import contraction
+from hallucheck.text.grammar.verbs import contraction, is_past
 
 LONGEST = 200
 """Characters of a stretch that may be talk; it bounds the cost."""
@@ -61,17 +61,35 @@ def is_act(text: str) -> bool:
     """Whether a stretch says what its writer has done, is doing or will do: "Great, I've set a reminder for you"."""
     listed = _listed()
     found = [word.lower().replace("’", "'") for word in _WORD.findall(text[:LONGEST])]
-    for word, after in zip(found, [*found[1:], ""], strict=True):
+    for at, word in enumerate(found):
         person, _, ending = word.partition("'")
         if person in ("i", "we"):
-            return (ending or after) in _DOING
+            said = [ending] * bool(ending) + found[at + 1 :]
+            return _does(said, wide=person == "i")
         if word not in listed["courtesies"] and word not in listed["responses"]:
             return False
     return False
 
 
-_DOING = frozenset(("have", "ve", "had", "just", "will", "ll", "shall", "am", "m", "are", "re", "now"))
-"""Behind "I" or "we": the verb that follows is an act, and no opinion."""
+_BETWEEN = frozenset(("just", "now", "also", "already", "both", "then", "currently"))
+_BEING, _HAVING = frozenset(("am", "m", "are", "re")), frozenset(("have", "ve", "had"))
+_AT_ONCE = frozenset(("will", "ll", "shall", "just", "now"))
+_ALIKE = frozenset(("set", "put", "cut", "shut"))
+"""Participles that are written as the verb is."""
+_HELD = 4
+"""Words behind "I have" in which what was done may stand: "I have that all scheduled"."""
+
+
+def _does(said: list[str], *, wide: bool) -> bool:
+    """Whether what follows "I" or "we" is an act: "will call", "am calling", "have called", and not "have a pool"."""
+    verb, rest = said[:1], [word for word in said[1:] if word not in _BETWEEN]
+    if not _BEING.isdisjoint(verb):
+        return any(word.endswith("ing") for word in rest[:1])
+    if not _HAVING.isdisjoint(verb):
+        return any(
+            word.endswith(("ed", "en")) or is_past(word) or word in _ALIKE for word in rest[: _HELD if wide else 1]
+        )
+    return not _AT_ONCE.isdisjoint(verb)
 
 
 def asks(question: str | None) -> bool:

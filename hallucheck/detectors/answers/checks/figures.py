@@ -14,6 +14,7 @@ from hallucheck.detectors.answers.evidence.amounts import Amount, amounts, like
 from hallucheck.detectors.answers.evidence.evidence import Place, RecordEvidence
 from hallucheck.judges.clauses import PRONOUNS
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
+from hallucheck.judges.figures.judge import SPELT
 from hallucheck.judges.names import unknown_names
 from hallucheck.text.basics.patterns import holds_any, regex
 
@@ -30,7 +31,7 @@ def figures(held: Held) -> Iterator[Objection]:
         if check.standing is Standing.CONTRADICTED and check.expected:
             place = next((one for one in held.near if _quotes(check, one)), held.near[0] if held.near else None)
             yield instead(check.claim.figure.text, check.expected, DISPLACED, place, "figure-displaced")
-        elif check.relation in _ELSEWHERE or is_rounded_dose(check):
+        elif (check.relation in _ELSEWHERE and check.how != SPELT) or is_rounded_dose(check):
             yield _rescaled(check, held) or _absent(check, held)
 
 

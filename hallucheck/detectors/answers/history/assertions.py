@@ -23,7 +23,7 @@ from hallucheck.model import Case, Record, read_record
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.sentences import Sentence, sentences
-from hallucheck.text.statements.split import Kind, Statement, answer_statements, statements
+from hallucheck.text.statements.split import CLAIMING, Statement, answer_statements, statements
 
 MOST = 200
 """Assertions that are taken from one record."""
@@ -178,7 +178,7 @@ def from_statements(statements: Iterable[Statement], at: str | None, record: str
     """Assertions of an answer's statements; what is asked, supposed or not known asserts nothing."""
     for statement in statements:
         text = statement.text
-        if statement.kind is not Kind.STATEMENT or len(text) > 2000:  # noqa: PLR2004 (no sentence)
+        if statement.kind not in CLAIMING or len(text) > 2000:  # noqa: PLR2004 (no sentence)
             continue
         common: dict[str, Any] = {"at": at, "record": record, "quote": text[:LONGEST]}
         common |= {"start": statement.start, "end": statement.end}
