@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from functools import partial
@@ -13,7 +14,7 @@ from hallucheck.evidence.grids import Cell, Nils, place
 from hallucheck.evidence.plain_tables import place_objects, ruled
 from hallucheck.model import Case
 from hallucheck.text.amounts.beside import NATIONS
-from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.find import extract, foreign
 from hallucheck.text.amounts.words_around import content, label
 from hallucheck.text.basics.kept import Kept, Once
 from hallucheck.text.basics.languages import language
@@ -58,6 +59,12 @@ _PER = regex(
     r"(?:\b(?:per|an?|each|every|je|pro|par|por|cada|ogni) |/ ?)((?:square |cubic )?[^\W\d_]{1,16}[²³23]?)",
     re.IGNORECASE,
 )
+_NIGHTS = dict.fromkeys(("night", "nacht", "nuit", "noche", "notte", "noite"), "day")
+_PER_BOTH = regex(
+    r"\b(?:per|pro|par|por|je|a) [^\W\d_]{2,12} (?:and|und|et|y|e|en) (?:(?:per|pro|par|por) )?([^\W\d_]{1,16})",
+    re.IGNORECASE,
+)
+"""The second unit of a rate: per person and day."""
 _OFTEN = {
     "hourly": "hour", "daily": "day", "nightly": "day", "weekly": "week", "monthly": "month", "yearly": "year",
     "annual": "year",
@@ -69,9 +76,12 @@ MOST_TEXT = 20_000
 def units_per(text: str) -> frozenset[str]:
     """The units per which a text says anything: so much a day, per km."""
     text = text[:MOST_TEXT]
-    named = (name.lower().partition("square ")[::2] for name in _PER.findall(text))
+    found = [*_PER.findall(text), *_PER_BOTH.findall(text)]
+    named = (name.lower().partition("square ")[::2] for name in found)
     often = frozenset(_OFTEN[word.lower()] for word in _RATE.findall(text))
-    return often.union(unit for name, area in named if (unit := SQUARED.get(area) or units().get(name)))
+    return often.union(
+        unit for name, area in named if (unit := SQUARED.get(area) or units().get(_NIGHTS.get(name, name)))
+    )
 
 
 _FOR = regex(r"[,;]? ?(?:for )?")
@@ -98,6 +108,13 @@ _ONE = regex(
     rf"|\bevery (?P<nth>{'|'.join(_NTH)}) (?P<each>{_TIMES})\b"
 )
 """A time that has no number: within a week, every fortnight, every third day, a month's notice."""
+_SHARES = regex(
+    r"\b(?:in|en|em) (?:per ?cent|%|prozent|pour ?cent|pourcentage|porcentaje|por ciento|percentuale|procent)(?!\w)"
+    r"|(?<![\w.,] )(?<![\w.,])[(\[]%[)\]]",
+    re.IGNORECASE,
+)
+_TERMS = regex(r"(?<![\w.,/])(?:(\d{1,2})/(\d{1,3}),? )?(?:[Nn]et |[Nn]/)(\d{1,3})(?![\w%]|[.,/]\d| ?[^\W\d_])")
+"""Terms of payment in days: 2/10 net 30, n/30."""
 
 
 class Chunk:
@@ -139,9 +156,21 @@ class Chunk:
         return self._read[2]
 
     @Once
+    def distinctive(self) -> dict[int, frozenset[str]]:
+        """Row of a table -> the stems of its names that no other row has."""
+        names = {cell.row: cell.label | cell.more for cell in self.cells.values()}
+        rows = Counter(word for name in names.values() for word in name)
+        return {row: frozenset([word for word in name if rows[word] == 1]) for row, name in names.items()}
+
+    @Once
     def scales(self) -> frozenset[Decimal]:
         """The scales that it declares for bare numbers."""
         return frozenset(_scales(self.text))
+
+    @Once
+    def counts_shares(self) -> bool:
+        """Whether it says of its bare numbers that they are shares: levels in per cent of capacity."""
+        return _SHARES.search(self.text[:MOST_TEXT]) is not None
 
     @Once
     def rates(self) -> frozenset[str]:
@@ -152,7 +181,8 @@ class Chunk:
     def spelt(self) -> tuple[Figure, ...]:
         """The figures the chunk spells in words; read on first use, because few claims need them."""
         reading = FigureReading(language=language(self.text) or "en")
-        return tuple(figure for figure in extract(self.text, reading) if figure.written)
+        own = (figure for figure in extract(self.text, reading) if figure.written)
+        return (*own, *foreign(self.text[:MOST_TEXT]))
 
     @Once
     def single(self) -> tuple[Figure, ...]:
@@ -165,6 +195,18 @@ class Chunk:
             words, kind = self.text[start:end], Kind.QUANTITY
             found.append(Figure(kind=kind, start=start, end=end, text=words, value=value, unit=unit, written=True))
         return tuple(found)
+
+    @Once
+    def terms(self) -> tuple[Figure, ...]:
+        """The days that its terms of payment say without a unit."""
+        spans = (
+            match.span(group) for match in _TERMS.finditer(self.text[:MOST_TEXT]) for group in (2, 3) if match[group]
+        )
+        return tuple(
+            Figure(kind=Kind.QUANTITY, start=start, end=end, text=days, value=Decimal(days), unit="day")
+            for start, end in spans
+            if (days := self.text[start:end])
+        )
 
     def passage(self, index: int) -> tuple[int, int]:
         """The stretch of prose around a figure."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -41,6 +41,8 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
     """The row's label as written."""
     periods: tuple[Period, ...]
     """Periods named in the column's heading or the row's label."""
+    more: frozenset[str] = frozenset()
+    """Stems of the row's further cells of words: what the code in front stands for."""
     unit: str | None = None
     """The unit that the column's heading or the row's label gives: Output (MWh)."""
 
@@ -124,13 +126,14 @@ class _Table:
     def _is_dated(self, members: Iterable[int]) -> bool:
         return any(self._figures[member].kind is Kind.DATE for member in members)
 
-    def _body(self, number: int, row: _Row, first: int, values: Iterable[tuple[int, int]]) -> None:
+    def _body(self, number: int, row: _Row, first: int, values: Sequence[tuple[int, int]]) -> None:
         self._in_body = True
         dashes = [column for column, (cell, _) in enumerate(row) if column > first and cell.strip() in NIL]
         if dashes:
             self.nils[number] = tuple(self._periods.get(column, ()) for column in dashes)
         title, members = row[first]
         label, unit, own = content(title), _unit_of(title), self._periods_of(members)
+        more = content(" ".join(cell for cell, _ in row[first + 1 : values[0][0]]))
         for column, member in values:
             self.placed[member] = Cell(
                 row=number,
@@ -140,6 +143,7 @@ class _Table:
                 heading=self._headings.get(column, frozenset()),
                 title=title.strip(),
                 periods=self._periods.get(column, ()) or own,
+                more=more,
                 unit=self._units.get(column) or unit,
             )
 

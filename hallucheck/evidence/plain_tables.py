@@ -89,12 +89,17 @@ def place_objects(text: str, figures: tuple[Figure, ...]) -> dict[int, Cell]:
     columns: dict[str, int] = {}
     found: dict[int, Cell] = {}
     row, names, members = 0, list[str](), list[tuple[int, str]]()
+    around: list[tuple[list[str], list[tuple[int, str]]]] = []
+    """Of the objects in which this one stands."""
     for match in _ENTRY.finditer(text):
-        if match.group() in ("{", "}"):
-            if match.group() == "}":
-                found |= _row(row, names, members, figures, columns)
-                row += 1
+        if match.group() == "{":
+            around.append((names, members))
             names, members = [], []
+            continue
+        if match.group() == "}":
+            found |= _row(row, names, members, figures, columns)
+            row += 1
+            names, members = around.pop() if around else ([], [])
             if row > MOST:
                 break
             continue
@@ -111,7 +116,7 @@ def _row(
     row: int, names: list[str], members: list[tuple[int, str]], figures: tuple[Figure, ...], columns: dict[str, int]
 ) -> dict[int, Cell]:
     """The cells of one object."""
-    title = names[0] if names else ""
+    title, more = names[0] if names else "", content(" ".join(names[1:]))
     periods = tuple(
         period
         for member, _ in members
@@ -122,7 +127,8 @@ def _row(
             row=row,
             column=columns.setdefault(key, len(columns)),
             label=content(title),
-            section=content(" ".join(names[1:])),
+            section=more,
+            more=more,
             heading=content(key.replace("_", " ")),
             title=title,
             periods=periods,

@@ -11,7 +11,7 @@ from hallucheck.detectors.numbers.options import NumbersOptions
 from hallucheck.detectors.numbers.result import review_entry, summarise
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.database.tables import Tables
-from hallucheck.judges.figures.claims.check import NOWHERE, Check, Standing
+from hallucheck.judges.figures.claims.check import NOWHERE, SET, Check, Standing
 from hallucheck.judges.figures.judged import FigureLoader, JudgedFigure, figure_options, judged_figures
 from hallucheck.model import (
     Action,
@@ -102,6 +102,8 @@ class NumbersDetector(Detector):
                 f"{capped} figures are in none of the {self._options.max_source_checks} chunks nearest "
                 "to the answer (max_source_checks), and the others were not read"
             )
+        if given := sum(check.how is SET for check in judged.checks):
+            tally.missing(f"{given} figures are set in code of the answer")
         if not tally.verified and not tally.unverified:
             tally.skip(judged.error or "no figure could be checked")
 

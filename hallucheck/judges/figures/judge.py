@@ -11,12 +11,23 @@ from decimal import Decimal
 
 import msgspec
 
-from hallucheck.judges.figures.claims.check import NOWHERE, Check, Relation, Standing, check_question, is_bare_answer
+from hallucheck.evidence.chunks import is_bare
+from hallucheck.judges.figures.claims.check import (
+    NOWHERE,
+    SET,
+    Check,
+    Relation,
+    Standing,
+    check_question,
+    is_bare_answer,
+)
 from hallucheck.judges.figures.claims.claims import FigureClaim
+from hallucheck.judges.figures.claims.examples import is_supposed
 from hallucheck.judges.figures.derive.durations import falling, lasting
 from hallucheck.judges.figures.derive.formulas import formula
 from hallucheck.judges.figures.derive.rescaled import converted, scaled
 from hallucheck.judges.figures.derive.terms import Among
+from hallucheck.judges.figures.derive.totals import own_table
 from hallucheck.judges.figures.derive.words import Derivation
 from hallucheck.judges.figures.evidence.agree import ZERO, Fit, comparable, date_fit, fit
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
@@ -31,6 +42,7 @@ from hallucheck.text.amounts.compounds import join
 from hallucheck.text.basics.languages import differs
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind, Period
+from hallucheck.text.figure.units import dimensions, units
 from hallucheck.text.statements.split import Kind as Stretch
 from hallucheck.text.statements.split import kind_of, statements
 
@@ -39,8 +51,6 @@ TOLD = 0.6
 YEAR = 4
 """Digits of a year."""
 _SO_MANY = regex(r" [×/] ")
-SIXTY = Decimal(60)
-_HOURS = regex(r"(?<![\d.,:])(\d{1,3}) ?h(?:rs?)?\.? ?$")
 ROUNDS = 3
 """Steps that a derivation may have: a product, a sum with it, the tax on that."""
 
@@ -51,6 +61,7 @@ def judge(claims: Sequence[FigureClaim], evidence: FigureEvidence) -> list[Check
     for claim in claims:
         in_sentence.setdefault(claim.sentence.start, []).append(claim)
     found = [_direct(claim, in_sentence[claim.sentence.start], evidence) for claim in claims]
+    _set_aside(claims, found)
     if any(check is not None and check.relation is Relation.CONTRADICTED for check in found):
         found = _without_doubles(claims, found, evidence)
     if evidence.options.derivations:
@@ -61,6 +72,21 @@ def judge(claims: Sequence[FigureClaim], evidence: FigureEvidence) -> list[Check
     ]
 
 
+def _set_aside(claims: Sequence[FigureClaim], found: list[Check | None]) -> None:
+    """What code of the answer sets is its example, and what it says of the same value: nothing rivals it."""
+    own = [
+        claim.figure
+        for claim, check in zip(claims, found, strict=True)
+        if claim.given and (check is None or check.standing is Standing.CONTRADICTED)
+    ]
+    for index, (claim, check) in enumerate(zip(claims, found, strict=True)) if own else ():
+        if check is not None and check.standing is not Standing.CONTRADICTED:
+            continue
+        factors = ((comparable(claim.figure, one), one.number) for one in own)
+        if any(factor is not None and claim.figure.value == factor * number for factor, number in factors):
+            found[index] = Check(claim=claim, relation=Relation.UNREAD, how=SET, score=0.0, out_of_reach=True)
+
+
 def _derive(claims: Sequence[FigureClaim], found: list[Check | None], evidence: FigureEvidence) -> None:
     """Fill in what follows by arithmetic; what follows from that in turn, in a second round."""
     _multiply(claims, found, evidence)
@@ -68,7 +94,11 @@ def _derive(claims: Sequence[FigureClaim], found: list[Check | None], evidence: 
         missing = [index for index, check in enumerate(found) if check is None]
         for index in missing:
             claim = claims[index]
-            found[index] = _factor(claim, claims, found) or _derived(Among(claims, found, index, evidence))
+            found[index] = (
+                _factor(claim, claims, found)
+                or _derived(Among(claims, found, index, evidence))
+                or _repeated(claim, claims, found)
+            )
             if found[index] is None and claim.question and not claim.asked:  # "how much faster", "per year"
                 asked = [*claims[:index], claim.as_asked(), *claims[index + 1 :]]
                 check = _derived(Among(asked, found, index, evidence))
@@ -93,10 +123,23 @@ def _factor(claim: FigureClaim, claims: Sequence[FigureClaim], found: Sequence[C
     for other, check in zip(claims, found, strict=True):
         if check is None or check.relation is not Relation.DERIVED or other.sentence is not claim.sentence:
             continue
-        of_how_many = claim.figure.unit or claim.before.endswith((" per ", " every "))
+        measures = dimensions().get(claim.figure.unit or "", ("",))[0]
+        of_how_many = measures in ("time", "months") or claim.before.endswith((" per ", " every "))
         if of_how_many and (f"× {claim.figure.text}" in check.how or f"{claim.figure.text} ×" in check.how):
             how = f"a term of {check.how}"
             return Check(claim=claim, relation=Relation.DERIVED, how=how, score=DERIVED, evidence=check.evidence)
+    return None
+
+
+def _repeated(claim: FigureClaim, claims: Sequence[FigureClaim], found: Sequence[Check | None]) -> Check | None:
+    """A figure that the answer works out in another place."""
+    mine = claim.figure
+    for other, check in zip(claims, found, strict=True):
+        its = other.figure
+        if check is None or check.relation is not Relation.DERIVED or its.value is None:
+            continue
+        if (its.kind, its.value, its.unit, its.currency) == (mine.kind, mine.value, mine.unit, mine.currency):
+            return msgspec.structs.replace(check, claim=claim)
     return None
 
 
@@ -135,8 +178,12 @@ def _direct(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: Figur
     if evidence.sources:
         sure = find_sure(claim, evidence)
         check = check_documents(claim, evidence, sure) or read_otherwise(claim, evidence)
+        if (check is None or check.standing is Standing.CONTRADICTED) and is_supposed(claim.before):
+            return Check(claim=claim, relation=Relation.STATED, how="supposed as an example", score=TOLD)
         if check is not None:
-            return (check.standing is Standing.VERIFIED and crossed(claim, siblings, check, evidence, sure)) or check
+            check = (check.standing is Standing.VERIFIED and crossed(claim, siblings, check, evidence, sure)) or check
+            part = check.standing is Standing.CONTRADICTED and _whole(claim, siblings) is not claim.figure
+            return None if part else check  # the minutes alone contradict nothing
     if metric is None and (check := check_any(claim, evidence)):
         return check
     return _told(claim, evidence)
@@ -149,10 +196,8 @@ def _told(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
         if said.period is not None and isinstance(figure.period, Period):
             same = date_fit(figure.period, said.period, 0) is not Fit.NONE
         else:
-            same = (
-                comparable(figure, said) is not None
-                and fit(figure.number, figure.step, said.number, claim.hedge, ZERO) > 0
-            )
+            factor = comparable(figure, said)
+            same = factor is not None and fit(figure.number, figure.step, said.number * factor, claim.hedge, ZERO) > 0
         if same and not is_bare_answer(claim):
             return Check(
                 claim=claim,
@@ -168,24 +213,40 @@ def _derived(among: Among) -> Check | None:
     """What a claim follows from: times, another unit, a formula."""
     claim = among.claim
     if claim.figure.kind is Kind.DATE or claim.figure.unit == "clock":
-        derivation = falling(claim.figure, among.evidence, claim.about)
+        derivation = falling(claim.figure, among) or _as_length(among)
     else:
-        figure = _whole(among)
+        figure = _headed(among, _whole(claim, [one for one in among.claims if one.sentence is claim.sentence]))
         derivation = converted(figure, among) or lasting(figure, among) or formula(figure, among)
+        if derivation is None and figure.kind is not Kind.PERCENTAGE and isinstance(figure.other, Decimal):
+            thousand = msgspec.structs.replace(figure, value=figure.other, other=None)  # 1.055 is 1055 elsewhere
+            derivation = formula(thousand, among)
     return _follows(claim, derivation) if derivation else None
 
 
-def _whole(among: Among) -> Figure:
+def _headed(among: Among, figure: Figure) -> Figure:
+    """A bare figure of a table of the answer with the unit that its column is headed by: Hours, Output (MWh)."""
+    _, cell = own_table(among) if is_bare(figure) else (None, None)
+    names = units()
+    unit = cell and (cell.unit or next((names[word] for word in cell.heading if word in names), None))
+    return msgspec.structs.replace(figure, unit=unit) if unit else figure
+
+
+def _as_length(among: Among) -> Derivation | None:
+    """What is written like a time of day may be how long something takes: 1 h 30, 0:45."""
+    figure = among.claim.figure
+    if figure.unit != "clock" or "m" in figure.text.lower() or figure.written:
+        return None
+    length = msgspec.structs.replace(figure, unit="minute", other=None)
+    return converted(length, among) or lasting(length, among)
+
+
+def _whole(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Figure:
     """The claim with the smaller units behind it, or the larger before it, where they are one: 2 h 50 min 5 s."""
-    claim, at = among.claim, among.at
-    beside = [one.figure for one in among.claims[max(0, at - 2) : at + 3] if one.sentence is claim.sentence]
+    at = siblings.index(claim)
+    beside = [one.figure for one in siblings[max(0, at - 2) : at + 3]]
     for whole in join(" " * claim.sentence.start + claim.sentence.text, beside):
         if whole.start <= claim.figure.start < whole.end and whole.end - whole.start > len(claim.figure.text):
             return whole
-    hours = _HOURS.search(claim.before[-12:])
-    if hours and claim.figure.unit in ("minute", "metre") and claim.figure.number < SIXTY:
-        minutes = Decimal(hours[1]) * SIXTY + claim.figure.number
-        return msgspec.structs.replace(claim.figure, value=minutes, unit="minute", other=None)
     return claim.figure
 
 

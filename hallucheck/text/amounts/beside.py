@@ -26,6 +26,9 @@ from hallucheck.text.figure.units import (
     units,
 )
 
+COLUMN = 12
+"""Blanks that a column of amounts may have behind its signs."""
+_SIGN_AHEAD = regex(r"(?<![^\s-])[$€£] +$")
 CODE = 3
 """Letters of a currency's code."""
 
@@ -96,7 +99,11 @@ def _money_before(source: str, first: int) -> tuple[str | None, int]:
 
 
 def _without_blank(source: str, first: int) -> int:
-    return first - 1 if source.endswith((" ", "\u00a0"), 0, first) else first
+    """Where what stands before `first` ends: before a blank, or the blanks of a column behind a sign: $   4.20."""
+    if not source.endswith((" ", "\u00a0"), 0, first):
+        return first
+    sign = _SIGN_AHEAD.search(source, max(0, first - COLUMN), first) if source.endswith("  ", 0, first) else None
+    return sign.start() + 1 if sign else first - 1
 
 
 def _minus(source: str, first: int) -> int:

@@ -17,7 +17,7 @@ PARTS = {
 }  # fmt: skip
 """Unit -> the smaller one that may follow it."""
 
-_JOINT = regex(r",? (?:(?:and|und|et|y|e) )?|[ \u00a0]?")
+_JOINT = regex(r"\.?,? (?:(?:and|und|et|y|e) )?|[ \u00a0]?")
 _AN_HOUR = "an hour and "
 _SHARE = regex(r" and (?:a )?(?P<share>half|quarter|three quarters)(?!\w)")
 

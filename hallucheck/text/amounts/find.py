@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from decimal import Decimal
 from functools import partial
 from typing import NamedTuple
@@ -137,6 +138,8 @@ _SPACED = re.compile(r"\d{1,3}(?:(?P<gap>[ \u00a0'])\d{3})(?:(?P=gap)\d{3})*(?:[
 _CELLS = ("|", "\t")
 _NOUN = re.compile(r" [^\W\d_A-Z]{2,}|[.,;)]?(?:\s|$)")
 """What follows digit groups that are one numeral: what they count, or nothing."""
+_OPENS = (":", "(", ",")
+"""Behind these what follows is one figure: Population : 12 400 habitants."""
 _GAP = re.compile(r"(?<=[^\s\d.,]) {2,9}(?=\S)|(?<=[\d.,]) {2,9}(?=[^\s\d])")
 """Spaces that part words, but not two numbers."""
 
@@ -153,6 +156,14 @@ def extract(text: str, reading: FigureReading = DEFAULT) -> tuple[Figure, ...]:
     if (reading.words or "/" in source or source is not text) and (words := spelt(text, source, reading)):
         found = _merged(found, words)
     return tuple(spread(source, found)) if len(found) > 1 else tuple(found)
+
+
+def foreign(text: str) -> Iterator[Figure]:
+    """The small figures that a text spells in another language than English."""
+    for number in number_words.foreign_counts(text):
+        words, kind = text[number.start : number.end], Kind.QUANTITY
+        at, end, value, unit = number.start, number.end, number.value, number.unit
+        yield Figure(kind=kind, start=at, end=end, text=words, value=value, unit=unit, written=True)
 
 
 named_figures = Kept(partial(extract, reading=FigureReading(naming=True)), characters=200_000)
@@ -267,7 +278,7 @@ class Scan:
     def _clock(self, start: int, end: int, following: str) -> clocks.Clock | None:
         source, tabular, dotted = self.source, self.reading.tabular, self.source[end - 3 : end - 2] == "."
         clock = None
-        if following and following in ": \u00a0aApP":
+        if following and following in clocks.STARTS and following != ".":
             clock = clocks.find(source, start, end - 3 if dotted else end, tabular=tabular)  # "11.30 am"
         return clock or (clocks.dotted(source, start) if dotted and not tabular else None)
 
@@ -304,7 +315,10 @@ class Scan:
         ahead = source[max(0, start - WORD) : start].rstrip(" ").rpartition(" ")[2]
         return (
             spaced.group().count(" ") > 1
-            or (ahead.islower() and ahead.isalpha() and _NOUN.match(source, end) is not None)
+            or (
+                ((ahead.islower() and ahead.isalpha()) or ahead.endswith(_OPENS))
+                and _NOUN.match(source, end) is not None
+            )
             or "," in spaced.group()
             or source[max(0, start - 2) : start].strip()[-1:] in SIGNS
             or following in SIGNS

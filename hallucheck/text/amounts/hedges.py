@@ -102,6 +102,8 @@ def is_directed(words: set[str], text: str) -> bool:
 
 
 DIRECTED = UP | DOWN
+EARLY, LATE = 6, 24
+"""From when to when a range of hours is one of times of day: 10 h à 17 h, not 2 h à 3 h."""
 _DASHES = ("-", "–", "—", "to")
 _JOINED = regex(r"[ \u00a0]?(?:[-–—]|to|and|or|bis|à|a|bis zu)[ \u00a0]?$")
 
@@ -117,7 +119,7 @@ def spread(source: str, figures: list[Figure]) -> list[Figure]:
             continue
         counted = one.kind is Kind.CURRENCY and two.written  # £14 and three children
         if not counted and _JOINED.fullmatch(source, one.end, two.start):
-            figures[index : index + 2] = _ranged(source, one, two)
+            figures[index : index + 2] = _as_times(one, two) or _ranged(source, one, two)
     return figures
 
 
@@ -150,6 +152,17 @@ def _ranged(source: str, one: Figure, two: Figure) -> tuple[Figure, Figure]:
             msgspec.structs.replace(two, kind=Kind.CURRENCY, currency=one.currency),
         )
     return one, two
+
+
+def _as_times(one: Figure, two: Figure) -> tuple[Figure, Figure] | None:
+    """Two hours as times of day: de 9 h à 12 h 30, de 10 h à 17 h; None where they are none."""
+    if one.unit != "hour" or not one.text.endswith(("h", "H")) or one.number % 1:
+        return None
+    start = msgspec.structs.replace(one, value=one.number * 60, unit="clock")
+    if two.unit == "clock":
+        return start, two
+    later = two.unit == "hour" and EARLY <= one.number < two.number <= LATE
+    return (start, msgspec.structs.replace(two, value=two.number * 60, unit="clock")) if later else None
 
 
 def _like(one: Figure, two: Figure, currency: str | None) -> Figure:

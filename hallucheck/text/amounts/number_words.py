@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 import msgspec
 
 from hallucheck.text.basics.patterns import holds_any, regex
+from hallucheck.text.basics.word_lists import sections
 from hallucheck.text.figure.units import SCALES, units
 
 SMALL = {
@@ -239,6 +240,26 @@ def value_of(written: str) -> Decimal | None:
             current = ZERO
             previous = "scale"
     return total + current
+
+
+_FOREIGN_VALUES = {
+    name: Decimal(number) for number, *names in map(str.split, sections("numbers.txt")["numbers"]) for name in names
+}
+_FOREIGN_RUN = regex(
+    rf"(?<![^\W_])({'|'.join(sorted(_FOREIGN_VALUES, key=len, reverse=True))}) ([^\W\d_]+)"
+    r"( (?:et demie?|y medi[ao]|e mezz[ao]|e meia|en een half))?(?![^\W_])"
+)
+_ENGLISH = frozenset(("due", "cent", "sept"))
+"""What is an English word too is a number before a unit only."""
+
+
+def foreign_counts(text: str) -> Iterator[Number]:
+    """The small numbers that a text spells in another language than English: zwei Stunden, une heure et demie."""
+    for match in _FOREIGN_RUN.finditer(text.lower()):
+        value, unit = _FOREIGN_VALUES[match[1]], units().get(match[2])
+        if unit or (value > 1 and match[1] not in _ENGLISH):
+            half = PARTS["half"] if match[3] else ZERO
+            yield Number(match.start(), match.end() if unit else match.end(1), value + half, unit=unit)
 
 
 _WORDS = regex(r"[^\W\d_]+(?:(?:[ -]| - )[^\W\d_]+)*")

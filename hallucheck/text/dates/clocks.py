@@ -14,6 +14,8 @@ from hallucheck.text.figure.units import PERCENT, POINTS, SCALES, units
 HOUR = 60
 HALF_DAY = 720
 HOURS = 24
+STARTS = ".: \u00a0aApPhH"
+"""What may stand right behind the hour."""
 TWELVE = 12
 
 _CLOCK = regex(
@@ -21,6 +23,8 @@ _CLOCK = regex(
     r"(?:[ \u00a0]?(?P<half>[ap])\.? ?m\b\.?)?",
     re.IGNORECASE,
 )
+_LETTERED = regex(r"(\d{1,2})[ \u00a0]?h[ \u00a0]?([0-5]\d)(?![.,:]?\d|[ \u00a0]?(?:m|s|'|′)|[^\W\d_])", re.IGNORECASE)
+"""17 h 30, 9h15; and how long something takes: 1 h 30."""
 _ISO_CLOCK = regex(r"(\d{2}):(\d{2})(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?")
 _DATA_CLOCK = regex(r"(\d{1,2}):(\d{1,2})(?!\d)")
 
@@ -54,11 +58,15 @@ def find(source: str, start: int, end: int, *, tabular: bool) -> Clock | None:
     Data write 17:5 or 9:0 for what prose writes 17:05 and 9:00; only `tabular` text is read so.
     """
     after = source[end : end + 1]
-    if not after or after not in ".: \u00a0aApP" or end - start > 2:  # noqa: PLR2004 (an hour has two digits)
+    if not after or after not in STARTS or end - start > 2:  # noqa: PLR2004 (an hour has two digits)
         return None
     stamp = _ISO_CLOCK.match(source, start) if source[start - 1 : start] == "T" else None
     if stamp is not None:  # of a day's 24 hours, with its seconds and its zone
         return Clock(stamp.end(), HOUR * int(stamp[1]) + int(stamp[2]))
+    lettered = _LETTERED.match(source, start) if after in "hH \u00a0" else None
+    if lettered is not None and int(lettered[1]) < HOURS:
+        minutes = HOUR * int(lettered[1]) + int(lettered[2])
+        return Clock(lettered.end(), minutes, minutes + HALF_DAY if minutes < HALF_DAY + HOUR else None)
     match = _CLOCK.match(source, start)
     if match is not None and (match[2] is not None or match["half"] is not None):
         return _prose(match)

@@ -274,7 +274,8 @@ def _is_year(text: str, before: str, end: int, following: str) -> bool:
     if before and (before[-1].isalnum() or before[-1] in "#$€£¥₹_"):
         return False
     match = _WORD_AFTER.match(text, end)
-    if _SYMBOL.match(text, end):
+    symbol = _SYMBOL.match(text, end)
+    if symbol and not (symbol[0] == " ha" and _IN_LATIN.search(before)):
         return False
     if not match:
         return True
@@ -289,6 +290,8 @@ def _is_year(text: str, before: str, end: int, following: str) -> bool:
 
 _SYMBOL = regex(r" ?(?:[kcmd]?m[²³23]?|sq ?(?:m|ft)|sqft|ha|[mcdh]?l|g|t|[kMG]?W|[kMGT]B|rpm|kcal|kJ|mAh)(?![\w'’])")
 """Symbols of units: what they stand behind is no year. Unlike words they have no other meaning."""
+_IN_LATIN = regex(r"\b(?:nel|dal|del|en|el|en el|ano|año|anno) $", re.IGNORECASE)
+"""Before a year behind which `ha` is a verb and no hectare: nel 2024 ha consumato."""
 _COUNTED = words(
     "people men women children million billion thousand trillion percent per dollars euros pounds yen units kg km mg "
     "hours minutes feet acres points employees of_the sheep degrees square cubic"

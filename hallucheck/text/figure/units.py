@@ -97,11 +97,18 @@ _UNITS = (
 """Dimension, and its units: canonical name, factor to the base of the dimension, further spellings."""
 
 _FOREIGN_UNITS = {
-    "monate": "month", "monaten": "month", "monat": "month", "jahre": "year", "jahren": "year", "jahr": "year",
-    "tage": "day", "tagen": "day", "stunden": "hour", "minuten": "minute", "wochen": "week", "mois": "month",
-    "ans": "year", "années": "year", "jours": "day", "heures": "hour", "meses": "month", "años": "year",
-    "días": "day", "horas": "hour", "anni": "year", "mesi": "month", "giorni": "day", "anos": "year",
-}  # fmt: skip
+    name: unit
+    for unit, names in (
+        ("minute", "minuten minuto minutos minuti minuut"),
+        ("hour", "stunde stunden std heure heures hora horas ore uur uren"),
+        ("day", "tag tage tagen jour jours día días dia dias giorno giorni dag dagen"),
+        ("week", "woche wochen semaine semaines semana semanas settimana settimane weken"),
+        ("month", "monat monate monaten mois mes meses mês mese mesi maand maanden"),
+        ("year", "jahr jahre jahren ans année années año años ano anos anno anni jaar jaren"),
+    )
+    for name in names.split()
+}
+"""The units of time in the major languages; what would be another word of English is left out: an, or a."""
 
 
 SQUARED = {

@@ -16,6 +16,7 @@ from hallucheck.text.figure.figure import ONE, Figure, Kind
 
 _IN_FIGURES = regex(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}")
 
+SET = "a value that code of the answer sets"
 NOWHERE = "nothing in the evidence supports it"
 
 

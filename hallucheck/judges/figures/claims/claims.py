@@ -8,6 +8,7 @@ from functools import cached_property
 
 import msgspec
 
+from hallucheck.judges.figures.claims.examples import code_of
 from hallucheck.judges.figures.options import FigureOptions
 from hallucheck.model import Case
 from hallucheck.text.amounts.find import DEFAULT, extract
@@ -16,7 +17,7 @@ from hallucheck.text.amounts.numerals import runs
 from hallucheck.text.amounts.words_around import content, label, stems
 from hallucheck.text.basics.kept import Kept
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
+from hallucheck.text.basics.word_lists import sections, words
 from hallucheck.text.dates.periods import deal, named
 from hallucheck.text.figure.figure import Figure, FigureReading, Kind, Period
 from hallucheck.text.sentences import Sentence, answer_sentences
@@ -106,6 +107,8 @@ class FigureClaim(msgspec.Struct, frozen=True, kw_only=True):
     """It is the size of a change ("rose by 20 %"), not a level ("rose to 120")."""
     loss: bool
     """The clause speaks of a loss, a cost or a decrease, so that the sign may stand in the words."""
+    given: bool = False
+    """A value that code of the answer sets."""
 
     @property
     def about(self) -> frozenset[str]:
@@ -124,7 +127,9 @@ class FigureClaim(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _figures = Kept(extract, characters=MAX_ANSWER)
-_PRONOUN = regex(r"(?:it|its|they|their|this|that|he|she|his|her)\b", re.IGNORECASE)
+_THIRD = "|".join(sorted(words(" ".join(sections("function_words.txt")["third person"]))))
+_PRONOUN = regex(rf"[\W_]*(?:(?:il|la|i|le|o|a|os|as) )?(?:{_THIRD})\b", re.IGNORECASE)
+"""What opens a sentence about something named before; "il suo prezzo" has the article first."""
 
 
 def read_claims(case: Case, options: FigureOptions) -> tuple[list[FigureClaim], int]:
@@ -148,13 +153,22 @@ def read_claims(case: Case, options: FigureOptions) -> tuple[list[FigureClaim], 
     by_sentence: dict[int, list[Figure]] = {}
     for figure in figures:
         by_sentence.setdefault(max(0, bisect_right(starts, figure.start) - 1), []).append(figure)
-    claims = []
+    claims: list[FigureClaim] = []
     for number, members in by_sentence.items():
         previous = spans[number - 1].text if number and _PRONOUN.match(spans[number].text) else ""
         claims += _of_sentence(
             answer, spans[number], members, asked, asked_periods, question=question.lower(), previous=previous
         )
-    return claims, over
+    return _with_code(claims, answer), over
+
+
+def _with_code(claims: list[FigureClaim], answer: str) -> list[FigureClaim]:
+    """The claims, those marked that code of the answer sets."""
+    code = code_of(answer)
+    return [
+        msgspec.structs.replace(one, given=True) if any(low <= one.figure.start < high for low, high in code) else one
+        for one in claims
+    ]
 
 
 def _of_sentence(
@@ -195,7 +209,7 @@ def _of_sentence(
                 hedge=how,
                 bound=(len(members) > 1 and _end_of_range(answer, members, index)) or how,
                 direction=0 if dated or not directed else direction(before, after[:24]),
-                change=not dated and moving and (_says_change(before) or _CHANGE_AFTER.match(after) is not None),
+                change=not dated and moving and (says_change(before) or _CHANGE_AFTER.match(after) is not None),
                 loss=loss,
             )
         )
@@ -212,7 +226,7 @@ def _hedged(answer: str, figure: Figure, before: str, lower_words: set[str]) -> 
     return Hedge.EXACT if ruled else how
 
 
-def _says_change(before: str) -> bool:
+def says_change(before: str) -> bool:
     """Whether the words before a figure make it the size of a change."""
     return before.lower().rstrip().endswith((*_CHANGES, *_NEARLY)) and _CHANGE.search(before) is not None
 

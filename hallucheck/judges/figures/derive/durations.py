@@ -12,6 +12,7 @@ from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.derive.terms import Among
 from hallucheck.judges.figures.derive.words import Derivation
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
+from hallucheck.text.amounts.compounds import join
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.amounts.words_around import content
 from hallucheck.text.basics.patterns import regex
@@ -21,7 +22,8 @@ from hallucheck.text.figure.figure import Figure, Kind, Period
 FEW = 4
 """Times of a chunk that are paired each with each; of more, only neighbours."""
 TWO_COLONS = 2
-EXACT = Decimal("0.001")
+NEAR = 8
+"""Figures before a claim among which it may be the difference of two lengths of time."""
 GAP = 160
 """How far apart two neighbours may stand, in characters."""
 MOST = 60
@@ -61,28 +63,98 @@ def lasting(figure: Figure, among: Among) -> Derivation | None:
     if unit is None or not (clocks or unit in DATED):
         return None
     aged = unit == "year" and (aged or _OLD.match(figure.text[-12:] + behind[:24]) is not None)
-    for one, two in _pairs(among, clocks=clocks):
-        lengths = [between_clocks(one, two, unit)] if clocks else _lengths(claim, one.period, two.period, unit, aged)
-        if any(_fits(claim, figure, length) for length in lengths):
-            return _found(figure, one, two)
+    for length, ends in _between(among, unit, aged=aged):
+        if _fits(claim, figure, length):
+            return _found(figure, *ends)
     for (start, began), (end, ended) in combinations(evidence.moments, 2) if clocks else ():
         if _fits(claim, figure, abs(ended - began) / CLOCKED[unit]):
             return _found(figure, start, end)
-    whole = _taken(figure, unit, evidence) if clocks else _stretch(claim, figure, unit, evidence)
+    if clocks:
+        return _taken(claim, figure, evidence) or _apart(figure, among) or _in_all(figure, evidence)
+    whole = _stretch(claim, figure, unit, evidence)
     return _found(figure, whole) if whole else None
 
 
-def _taken(figure: Figure, unit: str, evidence: FigureEvidence) -> Figure | None:
-    """The time of the evidence that says how long something took: 1:19:05."""
-    for took in (clock for _, _, clocks in evidence.times for _, clock in clocks):
-        if took.text.count(":") == TWO_COLONS and abs(took.number / CLOCKED[unit] - figure.number) <= EXACT:
-            return took
+def _between(among: Among, unit: str, *, aged: bool) -> Iterator[tuple[Decimal, tuple[Figure, ...]]]:
+    """The lengths that lie between two times, or remain of it without a break, each with what it is made of."""
+    clocks = unit in CLOCKED
+    since = _since_first(among) if aged else ()
+    for one, two in chain(since, _pairs(among, clocks=clocks)):
+        if not clocks:
+            yield from ((length, (one, two)) for length in _lengths(among.claim, one.period, two.period, unit, aged))
+            continue
+        length = between_clocks(one, two, unit)
+        yield length, (one, two)
+        for pause in _pauses(among.evidence, one, two):
+            yield length - pause.number * CLOCKED[str(pause.unit)] / CLOCKED[unit], (one, two, pause)
+
+
+def _pauses(evidence: FigureEvidence, one: Figure, two: Figure) -> Iterator[Figure]:
+    """The lengths of time that a text states right behind two times of day: from 10 to 17, with an hour's break."""
+    for _, chunk, length in evidence.spelt():
+        if length.unit in CLOCKED and 0 <= length.start - two.end <= GAP and _is_in(chunk, one, two):
+            yield length
+    for chunk, _, clocks in evidence.times if evidence.measured else ():
+        for length in chunk.figures if clocks and _is_in(chunk, one, two) else ():
+            if length.unit in CLOCKED and 0 <= length.start - two.end <= GAP:
+                yield length
+
+
+def _is_in(chunk: Chunk, *figures: Figure) -> bool:
+    return all(figure in chunk.figures for figure in figures)
+
+
+def _taken(claim: FigureClaim, figure: Figure, evidence: FigureEvidence) -> Derivation | None:
+    """The time of the evidence that says how long something took: 1:19:05; of a row that the claim names, if any."""
+    took = [
+        (clock, chunk.about(index) if index in chunk.cells else frozenset[str]())
+        for chunk, _, clocks in evidence.times
+        for index, clock in clocks
+        if clock.text.count(":") == TWO_COLONS
+    ]
+    named = [clock for clock, about in took if about & claim.about]
+    meant = named or [clock for clock, _ in took]
+    fits = (clock for clock in meant if _fits(claim, figure, clock.number / CLOCKED[str(figure.unit)]))
+    found = next(fits, None)
+    return _found(figure, found) if found else None
+
+
+def _apart(figure: Figure, among: Among) -> Derivation | None:
+    """By how much two lengths differ that the answer says, or between whose ends it says: ten minutes quicker."""
+    lengths: dict[Decimal, Figure] = {}
+    near = [other for other, check in among.around() if check and other.figure.start < among.claim.figure.start]
+    for start, end in pairwise(near[-NEAR:]):
+        if start.figure.unit == end.figure.unit == "clock" and start.sentence is end.sentence:
+            lengths.setdefault(between_clocks(start.figure, end.figure, "minute"), end.figure)
+    for whole in join(_before(among), [each.figure for each in near]):
+        if whole.unit in CLOCKED:
+            lengths.setdefault(whole.number * CLOCKED[str(whole.unit)], whole)
+    length = figure.number * CLOCKED[str(figure.unit)]
+    for one, two in islice(combinations(lengths, 2), FEW * 2):
+        if length == abs(one - two):
+            return _found(figure, lengths[one], lengths[two])
     return None
+
+
+def _in_all(figure: Figure, evidence: FigureEvidence) -> Derivation | None:
+    """All the lengths of time of a text that states few, added up: mixing, rising and baking."""
+    for _, chunk in evidence.chunks:
+        stated = join(chunk.text, (each for each in chunk.figures if each.unit in CLOCKED))
+        lengths = [each for each in (*stated, *chunk.spelt) if each.unit in CLOCKED and each.value is not None]
+        whole = sum(each.number * CLOCKED[str(each.unit)] for each in lengths)
+        if 1 < len(lengths) <= FEW and whole == figure.number * CLOCKED[str(figure.unit)]:
+            return _found(figure, *lengths)
+    return None
+
+
+def _before(among: Among) -> str:
+    """The answer up to the claim."""
+    return (among.evidence.case.record.answer or "")[: among.claim.figure.start]
 
 
 def _stretch(claim: FigureClaim, figure: Figure, unit: str, evidence: FigureEvidence) -> Figure | None:
     """A stretch of days that is written as one: 4-29 March 2024."""
-    for date in (each for _, dated, _ in evidence.times for _, each in dated):
+    for date in (*evidence.told, *(each for _, dated, _ in evidence.times for _, each in dated)):
         if date.period and any(_fits(claim, figure, length) for length in within(date.period, unit)):
             return date
     return None
@@ -110,20 +182,26 @@ def _lengths(
             yield Decimal(two.start.year - one.start.year + 1)
 
 
-def falling(figure: Figure, evidence: FigureEvidence, about: frozenset[str]) -> Derivation | None:
-    """The time that lies a stated length from a stated one: 30 days after 12 March, six hours after 9:15, in 1904."""
+def falling(figure: Figure, among: Among) -> Derivation | None:
+    """The time that lies a stated length from a stated one: 30 days after 12 March, six hours after 9:15, in 1904.
+
+    Both may be what the answer said before, where that is verified: 90 days before the end that it worked out.
+    """
+    evidence = among.evidence
+    said = [other.figure for other, check in among.around() if check]
     if figure.unit == "clock":
-        times = [clock for _, _, clocks in evidence.times for _, clock in clocks]
+        times = [*_times(said, clocks=True), *(clock for _, _, clocks in evidence.times for _, clock in clocks)]
     elif figure.period is not None and figure.period.days == 1:
         times = [
+            *_times(said, clocks=False),
             *(each for each in evidence.told if each.period),
             *(d for _, dated, _ in evidence.times for _, d in dated),
         ]
     else:
-        return _in_year(figure, evidence, about)
-    spelt = chain.from_iterable(chunk.spelt for _, chunk in evidence.chunks)
+        return _in_year(figure, evidence, among.claim.about)
+    spelt = chain.from_iterable(chain(chunk.spelt, chunk.terms) for _, chunk in evidence.chunks)
     counted = CLOCKED if figure.unit else DATED
-    lengths = [each for each in (*evidence.measured, *spelt) if each.value is not None and each.unit in counted]
+    lengths = [each for each in (*said, *evidence.measured, *spelt) if each.value is not None and each.unit in counted]
     for time, length in islice(product(times, lengths), MOST):
         if _lies(figure, time, length):
             return _found(figure, time, length)
@@ -135,10 +213,13 @@ def _lies(figure: Figure, time: Figure, length: Figure) -> bool:
         minutes = length.number * CLOCKED[str(length.unit)]
         return 0 < minutes < DAY and figure.number in ((time.number + minutes) % DAY, (time.number - minutes) % DAY)
     day, its = figure.period, time.period
-    if day is None or its is None or its.days > 1 or its.recurring != day.recurring or its == day:
+    if day is None or its is None or its.days > 1 or its == day:
         return False
-    one, two = (its, day) if its.start < day.start else (day, its)
-    return length.number in between_dates(one, two, str(length.unit))
+    if its.recurring == day.recurring:
+        orders = [(its, day) if its.start < day.start else (day, its)]
+    else:  # "28 November", of a year that only the other date says
+        orders = [(its, day), (day, its)]
+    return any(length.number in between_dates(*order, str(length.unit)) for order in orders)
 
 
 def _in_year(figure: Figure, evidence: FigureEvidence, about: frozenset[str]) -> Derivation | None:
@@ -187,6 +268,16 @@ def _pairs(among: Among, *, clocks: bool) -> Iterator[tuple[Figure, Figure]]:
         for (first, one), (second, two) in islice(pairwise(points), MOST):
             if two.start - one.end <= GAP and (chunk.about(first) | chunk.about(second)) & claim.about:
                 yield one, two
+
+
+def _since_first(among: Among) -> Iterator[tuple[Figure, Figure]]:
+    """The first of all dates, when somebody was born, with each that is of what the claim says."""
+    every = [(chunk, index, point) for chunk, dated, _ in among.evidence.times for index, point in dated]
+    known = [entry for entry in every if entry[2].period and not entry[2].period.recurring]
+    first = min(known, key=lambda entry: entry[2].period.start.toordinal() if entry[2].period else 0, default=None)
+    for chunk, index, other in islice(known if first else (), MOST):
+        if first and other is not first[2] and chunk.about(index) & among.claim.about:
+            yield first[2], other
 
 
 def _times(figures: Sequence[Figure], *, clocks: bool) -> list[Figure]:

@@ -29,7 +29,9 @@ from hallucheck.judges.figures.derive.terms import (
     TOTAL,
     Among,
     Term,
+    few_amounts,
     of_range,
+    only_row,
     stated_terms,
     term_of,
     terms_of,
@@ -39,6 +41,7 @@ from hallucheck.judges.figures.derive.totals import (
     WHOLE,
     added,
     dealt,
+    of_rows,
     paced,
     priced,
     spanning,
@@ -50,7 +53,7 @@ from hallucheck.judges.figures.evidence.agree import TEMPERATURES, relation
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.text.amounts.compounds import joined
 from hallucheck.text.amounts.hedges import Hedge
-from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.figure.figure import Figure, Kind
 from hallucheck.text.figure.units import dimensions, units
 
@@ -75,10 +78,16 @@ DEEP = 9
 """Terms of which three are taken together."""
 NEARLY = 0.025
 """How far a figure may be from what it is said to be about."""
+BEYOND, PART = 0.2, "part"
+"""How far the share lies that more or less than a part in words is said of: more than half of 56 or 62 %."""
 TWELFTH = 12
 """Into so many parts a length of time is rounded: an hour to five minutes."""
+TEN_MINUTES = 600.0
+"""How far off a number of hours may be that is not said to be about so many, in seconds."""
 ZERO_ROOM = 20
 """So many times its room is taken for the size of a claimed nought."""
+ELLIPSIS = 40
+"""Characters in which a second figure may leave out the unit of the first."""
 DUMP = 100
 """An answer with more claims is a table, in which nothing was computed."""
 KMH = 3.6
@@ -86,11 +95,24 @@ _OF = (" of ", " der ", " des ", " de ")
 """Behind a share that is one of all that is listed."""
 _PART = regex(r" (?:[\w'’-]+ ){0,2}(?:out )?of (?:[\w'’-]+ ){0,3}")
 """Between a part and its whole."""
+_OF_THE = (" the ", " that ", " of the ", " of that ")
+_MORE = regex(
+    r"[ -](?:more|less|fewer|higher|lower|up|down|mehr|weniger|höher|niedriger|plus|moins|más|menos|più|meno|mais|meer"
+    r"|minder|hoger|lager)\b(?! (?:of|de|di|da|van)\b)"
+)
+"""Behind a share by which one thing is more than another."""
 _OUT_OF = ("out of ", "total of ")
 """Before what all that is listed comes to."""
+_ROW_ENDS = ("\n", "{", "}")
+"""Between these a text has one row of a table, or one object."""
 _PER_MANY = regex(r" (?:per|for every|je|pro|pour|por|per ogni) (\d[\d,]{1,9}) ?([^\W\d_]+)")
 """Behind so much per 100 km, so many per 1,000 residents."""
 TIME, LENGTH, AREA, SPEED = "time", "length", "area", "speed"
+_PHYSICS = {
+    (LENGTH, TIME): (SPEED, KMH), (LENGTH, SPEED): (TIME, KMH), ("energy", "power"): (TIME, 3600.0),
+    ("energy", TIME): ("power", 3600.0),
+}  # fmt: skip
+"""What one thing by another measures, and by what the quotient of their bases is to be taken."""
 
 
 def formula(figure: Figure, among: Among) -> Derivation | None:
@@ -105,13 +127,14 @@ def formula(figure: Figure, among: Among) -> Derivation | None:
     named = named_operations(claim) | {PACED}
     stated = stated_terms(among, named)
     said = [term for term in among.said()[0] if term]
-    own = [*added(said), *_broken_down(among), *paced(claim, evidence), *dealt(among)]
+    own = [*added(said), *of_rows(among, figure), *_broken_down(among, figure), *paced(among), *dealt(among)]
     whole = _is_of_whole(claim, figure, bare=not said)
     for scale in _scales(claim, evidence):
         listed = list(totals(claim, evidence, stated, scale))
         wholes = [one for one in listed if whole and one.operation in ("sum", WHOLE)]
         wholes += together(claim, stated, scale) if named & {"change", "difference", "share"} else ()
-        sums = [*_sums(claim, listed), *own, *spanning(claim, evidence, scale)]
+        joint = (one for one in together(claim, stated, scale) if named & {"sum"})
+        sums = [*_sums(claim, listed), *own, *joint, *spanning(claim, evidence, scale)]
         terms = terms_of(among, stated=stated, totals=wholes, scale=scale)
         terms = [term for term in terms if _may_give(goal, term, claim.hedge)]
         made = _search(goal, claim, _Formulas(goal, claim, evidence, named).all(terms, sums), named)
@@ -122,17 +145,37 @@ def formula(figure: Figure, among: Among) -> Derivation | None:
     return None
 
 
-def _broken_down(among: Among) -> Iterator[Term]:
-    """What the figures of a list come to that follows the claim, or that it follows."""
+def _broken_down(among: Among, figure: Figure) -> Iterator[Term]:
+    """What the figures of a list come to that follows the claim, all of which is `figure`, or that it follows.
+
+    Of the claim's sentence the nearest two, three and so on; of items the first figures, then the second; and all.
+    """
     claims, at, kind = among.claims, among.at, among.claim.figure.kind
     for side in (range(at + 1, len(claims)), range(at - 1, -1, -1)) if kind is not Kind.PERCENTAGE else ():
-        parts = []
-        for index in islice((i for i in side if claims[i].figure.kind is kind), DEEP):
+        items: dict[int, list[Term]] = {}
+        others = (
+            i for i in side if claims[i].figure.kind is kind and not figure.start <= claims[i].figure.start < figure.end
+        )
+        for index in islice(others, DEEP):
             check = among.found[index]
             if check is None or check.standing is not Standing.VERIFIED or not (term := term_of(claims[index].figure)):
                 break
-            parts.append(term)
-        yield from list(added(parts))[:1]
+            items.setdefault(claims[index].sentence.start, []).append(term)
+        every = [term for item in items.values() for term in item]
+        yield from _running(items.pop(among.claim.sentence.start, []))
+        lists = list(items.values())
+        alike = next((number for number, item in enumerate(lists) if len(item) != len(lists[0])), len(lists))
+        yield from chain.from_iterable(map(_running, zip(*lists[:alike], strict=True)))
+        yield from list(added(every))[:1]
+
+
+def _running(terms: Sequence[Term]) -> Iterator[Term]:
+    """The sums of the first two terms, the first three, and so on, up to one that is a total of those before."""
+    for number in range(2, len(terms) + 1):
+        rest = sum(each.value for each in terms[1:number])
+        if number > 2 and abs(terms[0].value - rest) <= EPSILON * abs(rest):  # noqa: PLR2004
+            return
+        yield from list(added(terms[:number]))[:1]
 
 
 def _sums(claim: FigureClaim, listed: Sequence[Term]) -> Iterator[Term]:
@@ -172,7 +215,12 @@ def _goal(figure: Figure, claim: FigureClaim) -> Term | None:
     goal = term_of(figure, float(figure.step) / 2)
     if goal is None or goal.measure == CLOCK or (figure.unit in TEMPERATURES and not claim.change):
         return None
-    return goal._replace(room=min(goal.room, abs(goal.value) / TWELFTH)) if goal.measure == TIME else goal
+    if figure.written and goal.measure == SHARE and claim.hedge in (Hedge.OVER, Hedge.UNDER):
+        return goal._replace(operation=PART)
+    if goal.measure == TIME:
+        most = TEN_MINUTES if figure.unit == "hour" and claim.hedge is Hedge.EXACT else goal.room
+        return goal._replace(room=min(goal.room, abs(goal.value) / TWELFTH, most))
+    return goal
 
 
 def _is_of_whole(claim: FigureClaim, figure: Figure, *, bare: bool) -> bool:
@@ -183,6 +231,8 @@ def _is_of_whole(claim: FigureClaim, figure: Figure, *, bare: bool) -> bool:
 
 def _may_give(goal: Term, term: Term, hedge: Hedge) -> bool:
     """Whether a term may be part of a formula: it is not the claimed value itself, and shares are made of no counts."""
+    if goal.operation == PART and not (term.is_cell or term.place is None):
+        return False  # by which so much room is left that prose would hold two that fit
     same = term.measure == goal.measure and _off(goal, term, hedge) is not None
     return not same and not (goal.measure == SHARE and term.measure == COUNT)
 
@@ -228,7 +278,7 @@ def _off(goal: Term, made: Term, hedge: Hedge) -> float | None:
     room = goal.room + made.room
     if abs(off) <= room + EPSILON * abs(goal.value):
         return room
-    if hedge is not Hedge.EXACT and abs(off) <= NEARLY * abs(made.value):
+    if hedge is not Hedge.EXACT and abs(off) <= (BEYOND if goal.operation == PART else NEARLY) * abs(made.value):
         on_its_side = hedge is Hedge.ABOUT or (off >= 0) == (hedge is Hedge.OVER)
         return max(abs(off), room) if on_its_side else None
     return None
@@ -265,7 +315,13 @@ class _Formulas:
         start = claim.figure.start - claim.sentence.start
         self._is_level = claim.sentence.text.endswith((" to ", " auf ", " at "), 0, start)
         """Whether the claim says what something came to, not by how much it differs: it fell to 2 %."""
-        self._is_change = claim.before.endswith(" by ") and goal.measure == SHARE
+        self._in_table = "|" in claim.sentence.text
+        """Whether it is a cell of the answer, beside which no words stand."""
+        by = claim.before.endswith(" by ") or _MORE.match(claim.sentence.text, claim.figure.end - claim.sentence.start)
+        behind = claim.sentence.text[claim.figure.end - claim.sentence.start :]
+        self._is_of_other_share = claim.figure.written and behind.startswith(_OF_THE)
+        """Whether it is a part of what may be a share itself: half the rate of the week before."""
+        self._is_change = bool(by) and goal.measure == SHARE
         """Whether it says by what share something rose or fell: that is no part of a whole."""
         self._wanted = units_per(claim.sentence.text[max(0, start - REACH) : start + REACH])
         """The units per which the claim is meant."""
@@ -278,7 +334,9 @@ class _Formulas:
             s: priced(s) for s in evidence.compared if s.cell is None and s.figure.kind is claim.figure.kind
         }
         """Of each figure of the claim's kind what it is the figure of."""
-        self._few = len(evidence.compared) <= FEW
+        self._few = len(evidence.compared) <= FEW or bool(few_amounts(claim, evidence, named))
+        self._only = set(only_row(claim, evidence))
+        """The two cells of the one row that is in the claim's unit."""
 
     def all(self, terms: Sequence[Term], sums: Sequence[Term]) -> Iterator[Term]:
         """Of what the claim names, of single terms, of each two, of each three; the nearest first."""
@@ -295,11 +353,29 @@ class _Formulas:
         yield from self._of_three(terms)
 
     def _names(self, one: Term, two: Term) -> bool:
-        """Whether the claim names the rows of two cells of a column: sessions per charging point."""
+        """Whether the claim names the rows of two cells of a column, or one of a number and a size: 12 boxes of 5 kg.
+
+        Or the two are all that a table has in the claim's unit, one beside the other: the prices of two models.
+        """
         here, there = one.place and one.place.cell, two.place and two.place.cell
-        if not here or not there or not here.label or here.label == there.label or here.column != there.column:
+        if not here or not there:
+            return self._is_size(one, two) or self._is_size(two, one)
+        if here.row == there.row and one.place and two.place:
+            return {one.place, two.place} == self._only
+        if not here.label or here.label == there.label or here.column != there.column:
             return False
         return _belong(one, two) and bool(there.label) and here.label | there.label <= self._claim.about
+
+    def _is_size(self, size: Term, count: Term) -> bool:
+        """Whether a figure with a unit stands in the name of the row of a bare cell, which the claim names."""
+        one, two = size.place, count.place
+        cell = two.cell if two else None
+        if one is None or two is None or cell is None or one.cell is not None or one.chunk is not two.chunk:
+            return False
+        if not one.figure.unit or count.measure != BARE or not one.chunk.distinctive[cell.row] & self._claim.about:
+            return False
+        between = one.chunk.text[one.figure.end : two.figure.start]
+        return bool(between) and not holds_any(between, _ROW_ENDS)
 
     def _of_three(self, terms: Sequence[Term]) -> Iterator[Term]:
         for triple in sorted(combinations(range(min(DEEP, len(terms))), 3), key=sum):
@@ -334,10 +410,12 @@ class _Formulas:
             whole = made.value % 1 == 0  # so many instalments
             return made if goal.measure == BARE and (whole or "quotient" in self._named) else None
         if {measure, goal.measure} <= {SHARE, POINTS, BARE} and measure != BARE:
-            return made if "difference" in self._named and not self._is_level else None
+            named = "difference" in self._named or (made.operation == "difference" and self._in_table)
+            return made if named and not self._is_level else None
         if goal.measure == BARE and self._claim.asked:
             return made  # the question says of what
-        if measure in (BARE, MONEY) and goal.measure not in (SHARE, POINTS) and all(term.is_cell for term in of):
+        of_cells = any if made.operation == "product" else all  # so many pieces, at the price of a column
+        if measure in (BARE, MONEY) and goal.measure not in (SHARE, POINTS) and of_cells(term.is_cell for term in of):
             return made._replace(value=made.value * goal.value / goal.times if goal.times else made.value)
         return None
 
@@ -350,8 +428,8 @@ class _Formulas:
         foreign = one.measure == two.measure == MONEY and one.unit != two.unit and one.unit and two.unit
         if one.measure == two.measure == MONEY and (foreign or self._goal.unit not in ("", one.unit)):
             yield from self._exchanged(one, two)
-        if not foreign and _alike(one, two) and (one.measure != COUNT or (one.noun and two.noun)):
-            yield from self._added(one, two)  # one tablet and "twice" are no three of anything
+        if not foreign and self._alike(one, two) and (one.measure != COUNT or (one.noun and two.noun)):
+            yield from self._added(*_measured(one, two))  # one tablet and "twice" are no three of anything
         if one.measure == two.measure == LENGTH and self._goal.measure == AREA:
             yield _times(one, two)._replace(value=one.value * two.value, measure=AREA)
         for part, amount in ((one, two), (two, one)):
@@ -390,10 +468,26 @@ class _Formulas:
             value = large.value - small.value
             yield Term(value, room, measure, f"{large.name} − {small.name}", value * scale, operation="difference")
         whole = not {one.operation, two.operation}.isdisjoint(("sum", WHOLE))  # a total is complete
-        if measure != DEGREES and not whole and not (one.place and two.place and of_range(one.place, two.place)):
+        ends = one.place and two.place and of_range(one.place, two.place)
+        signs = one.value * two.value < 0 and not (one.is_cell and two.is_cell)  # no sum of two signs in prose
+        if measure != DEGREES and not (whole or ends or signs):
             value = one.value + two.value
             measure = one.measure if measure == POINTS else measure
             yield Term(value, room, measure, f"{one.name} + {two.name}", value * scale, operation="sum")
+
+    def _alike(self, one: Term, two: Term) -> bool:
+        """Whether two terms measure the same; cells leave it to their table: money, or what the claim measures."""
+        if one.measure == two.measure:
+            return True
+        bare, other = (one, two) if one.measure == BARE else (two, one)
+        if bare.measure != BARE or not bare.place:
+            return False
+        if bare.is_cell:
+            return other.is_cell or other.measure in (MONEY, self._goal.measure)
+        if not other.place or other.is_cell or other.place.chunk is not bare.place.chunk:
+            return False
+        near = abs(other.place.figure.start - bare.place.figure.start) <= ELLIPSIS
+        return near and other.measure == self._goal.measure  # 14 days in all, 9 taken
 
     def _may_add(self, one: Term, two: Term) -> bool:
         """Whether two terms may be added: cells, what the answer says, and what of prose is about the same."""
@@ -436,14 +530,14 @@ class _Formulas:
 
     def _outer(self, one: Term, two: Term) -> Iterator[Term]:
         """Shares, changes, multiples and rates of two terms, by what they measure."""
-        shares = one.measure == two.measure == SHARE and "change" in self._named
+        shares = one.measure == two.measure == SHARE and ("change" in self._named or self._is_of_other_share)
         if not shares and not {one.measure, two.measure}.isdisjoint((SHARE, POINTS, CLOCK, DEGREES)):
             return
-        if _alike(one, two) and one.value and two.value:
-            yield from self._compared(one, two)
+        if self._alike(one, two) and one.value and two.value:
+            yield from self._compared(*_measured(one, two))
         for a, b in ((one, two), (two, one)):
-            if (a.measure, b.measure) == (LENGTH, TIME) and b.value:
-                yield Term(a.value / b.value * KMH, 0.0, SPEED, f"{a.name} / {b.name}")
+            if (rule := _PHYSICS.get((a.measure, b.measure))) and b.value:
+                yield Term(a.value / b.value * rule[1], 0.0, rule[0], f"{a.name} / {b.name}")
             elif b.value and (b.measure == BARE or (b.measure == COUNT and b.value > 1) or b.unit in self._wanted):
                 made = _by(a, b, a.measure)
                 yield made
@@ -472,9 +566,13 @@ class _Formulas:
                 yield _by(a, b, RATIO)._replace(value=length, measure=unit[0], operation=PACED)
 
 
-def _alike(one: Term, two: Term) -> bool:
-    """Whether two terms measure the same; cells may leave it to their table."""
-    return one.measure == two.measure or (one.is_cell and two.is_cell and BARE in (one.measure, two.measure))
+def _measured(one: Term, two: Term) -> tuple[Term, Term]:
+    """Both terms in the measure that one of them has; a bare cell counts in the unit of the other."""
+    if one.measure == two.measure or not (one.times and two.times):
+        return one, two
+    bare, other = (one, two) if one.measure == BARE else (two, one)
+    bare = bare._replace(value=bare.times * other.value / other.times, measure=other.measure)
+    return (bare, other) if one is not other else (other, bare)
 
 
 def _is_former(term: Term) -> bool:

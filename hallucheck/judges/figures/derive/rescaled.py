@@ -35,7 +35,8 @@ def converted(figure: Figure, among: Among) -> Derivation | None:
     if figure.unit is None:
         return None
     said = (other.figure for other, _ in among.beside if other.figure.unit not in (None, "clock", figure.unit))
-    for stated in chain(among.evidence.measured, said):
+    spelt = (one for _, _, one in among.evidence.spelt() if one.unit not in (None, "clock"))
+    for stated in chain(among.evidence.measured, said, spelt):
         if any(_fits(among.claim, figure, worth) for worth in _worth(among.claim, figure, stated)):
             return Derivation(text=f"{figure.text} = {stated.text}", terms=(stated.text,), operation="conversion")
     return None

@@ -13,16 +13,16 @@ from typing import NamedTuple
 
 import msgspec
 
-from hallucheck.evidence.chunks import Stated, unit_of_rate
+from hallucheck.evidence.chunks import Stated, celled, unit_of_rate
 from hallucheck.evidence.database.metrics import Stored
-from hallucheck.judges.figures.claims.check import Check, Relation, Standing
-from hallucheck.judges.figures.claims.claims import FigureClaim
+from hallucheck.judges.figures.claims.check import SET, Check, Relation, Standing
+from hallucheck.judges.figures.claims.claims import FigureClaim, says_change
 from hallucheck.judges.figures.derive.words import SHARED
 from hallucheck.judges.figures.evidence.agree import TEMPERATURES, convert_unit, relation
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.model import Evidence
 from hallucheck.text.amounts.compounds import joined
-from hallucheck.text.amounts.find import extract
+from hallucheck.text.amounts.find import extract, foreign
 from hallucheck.text.amounts.hedges import are_ends
 from hallucheck.text.amounts.words_around import content, stems
 from hallucheck.text.basics.patterns import regex
@@ -42,6 +42,8 @@ TOP = 0.7
 """As much as the best row is about what is asked for must every other row be, at least."""
 FEW = 6
 """Where the evidence has no more figures, all of them may be meant."""
+FEW_AMOUNTS = 3
+"""So few amounts of money may all be meant, whatever other figures there are."""
 NEIGHBOURS = 12
 """Claims before and behind a claim that may be terms of its derivation."""
 FEW_STORED = 4
@@ -55,6 +57,8 @@ BESIDE = 4
 MOST_TEXT = 4000
 """Characters of a text in which what is counted is looked for."""
 SECONDS = 60
+ROUNDED = 0.02
+"""How far off what was worked out may be by rounding, as a part of it: three days are not two and a half."""
 MONTH = "month "
 """How the stem of a month begins, in the name of a row: it is the row's period, and no name of it."""
 SHARE, POINTS, MONEY, BARE, RATIO, CLOCK, DEGREES = "%", "points", "money", "", "times", "clock", "degrees"
@@ -62,6 +66,18 @@ COUNT = "count"
 """What a small number measures of which nothing is a sum: two machines, half of the price."""
 BACK = 16
 """How far from a figure the words stand that say what it counts, in characters."""
+_FURTHER = (
+    " another ",
+    " further ",
+    " additional ",
+    " weitere ",
+    " weiteren ",
+    " autres ",
+    " otros ",
+    " otras ",
+    " altri ",
+)
+"""Before what is added to an amount: 41 of them and another six."""
 _EVERY = regex(r"\b(?:every|each|alle|jede[nrs]?|tou(?:te)?s les|cada|ogni|elke) $")
 _COUNTED = regex(r"[ -](?:[^\W_]{1,3} )?([^\W\d_]+)")
 _PART = regex(
@@ -74,6 +90,7 @@ _PARTS = (0.5, 2.0, 1 / 3, 0.25, 3.0)
 TOTAL = stems(set(words("total sum altogether combined together overall all remaining rest balance")))
 
 
+PAIR = 2
 YEAR = 365
 CENT = 0.005
 """How far a stored value may be from the figure that states it."""
@@ -103,6 +120,8 @@ class Term(NamedTuple):
     """The unit, or the currency, of one of which the answer says it."""
     operation: str = ""
     """By which it was made of other terms."""
+    decimals: bool = False
+    """Whether it is written with decimals: 22 pieces at 22.00 are two figures."""
 
     @property
     def is_cell(self) -> bool:
@@ -114,27 +133,30 @@ def term_of(figure: Figure, room: float = 0.0, *, place: Stated | None = None, s
     """A figure as a term; None for dates. `scale`: what a bare cell is worth."""
     if figure.value is None or figure.naming:
         return None
-    value, measure = float(figure.value), BARE
-    if figure.kind is Kind.CURRENCY:
-        measure = MONEY
-    elif figure.kind in (Kind.PERCENTAGE, Kind.POINTS):
-        measure = SHARE if figure.kind is Kind.PERCENTAGE else POINTS
-    elif figure.kind is Kind.RATIO:
-        measure = RATIO
-    elif figure.unit == "clock":
-        value, measure = value * SECONDS, CLOCK
-    elif figure.unit in TEMPERATURES or figure.unit == "degree":
-        measure = DEGREES
-    elif figure.unit is not None:
-        measure, factor = dimensions().get(figure.unit, (figure.unit, ONE))
-        value, room = value * float(factor), room * float(factor)
+    measure, factor = _measure(figure)
+    value, room = float(figure.value) * factor, room * factor
     times = float(figure.number)
     if place is not None and place.cell is not None and figure.scale == ONE and measure in (BARE, MONEY):
         value, times = value * scale, times * scale
     periods = place.chunk.periods(place.index) if place is not None else ()
     when = periods[0] if len(periods) == 1 else None
     unit = figure.unit or figure.currency or ""
-    return Term(value, room, measure, place.name if place else figure.text, times, place, unit, when)
+    name = place.name if place else figure.text
+    return Term(value, room, measure, name, times, place, unit, when, decimals=figure.step < 1)
+
+
+def _measure(figure: Figure) -> tuple[str, float]:
+    """What a figure measures, and what its unit is worth in the base of that."""
+    kinds = {Kind.CURRENCY: MONEY, Kind.PERCENTAGE: SHARE, Kind.POINTS: POINTS, Kind.RATIO: RATIO}
+    if figure.kind in kinds:
+        return kinds[figure.kind], 1.0
+    if figure.unit == "clock":
+        lasts = figure.text.count(":") > 1  # 1:45:30 is how long something takes
+        return dimensions()["second"][0] if lasts else CLOCK, float(SECONDS)
+    if figure.unit in TEMPERATURES or figure.unit == "degree":
+        return DEGREES, 1.0
+    measure, factor = dimensions().get(figure.unit or BARE, (figure.unit or BARE, ONE))
+    return measure, float(factor)
 
 
 class Among(NamedTuple):
@@ -156,16 +178,17 @@ class Among(NamedTuple):
         return [(other, check) for other, check in self.around() if check and other.sentence is self.claim.sentence]
 
     def around(self) -> Iterator[tuple[FigureClaim, Check | None]]:
-        """The other claims near it, each with the check that verifies it, if any does."""
+        """The other claims near it, each with its check if that verifies it, or it is set by the answer itself."""
         near = slice(max(0, self.at - NEIGHBOURS), self.at + NEIGHBOURS)
         for other, check in zip(self.claims[near], self.found[near], strict=True):
-            verified = check is not None and check.standing is Standing.VERIFIED and other is not self.claim
-            yield other, check if verified else None
+            holds = check is not None and (check.standing is Standing.VERIFIED or check.how is SET)
+            yield other, check if holds and other is not self.claim else None
 
     def said(self) -> tuple[list[Term | None], list[Term | None]]:
-        """The verified figures of the claim's sentence, and those around it; 4 hours 36 minutes as one."""
+        """The verified figures of the claim's sentence, and those around it, the nearest first; 4 h 36 min as one."""
         own: list[Term | None] = []
-        around: list[Term | None] = []
+        ahead: list[Term | None] = []
+        behind: list[Term | None] = []
         before: Figure | None = None
         for other, check in self.around():
             if check is None:
@@ -174,17 +197,19 @@ class Among(NamedTuple):
             figure = other.figure
             text = " " * other.sentence.start + other.sentence.text
             whole = joined(text, before, figure) if before and before.start >= other.sentence.start else None
-            side = own if other.sentence is self.claim.sentence else around
+            further = ahead if other.figure.start < self.claim.figure.start else behind
+            side = own if other.sentence is self.claim.sentence else further
             if whole:
                 side[-1:] = [term_of(whole)]
                 continue
             stated = self.evidence.at(check.evidence[0]) if figure.unit is None and check.evidence else None
             if stated is not None and stated.figure.value == figure.value:  # "0.6 tonnes instead of 2.1"
                 figure = msgspec.structs.replace(figure, unit=stated.figure.unit)
-            term = term_of(figure, float(figure.step) / 2 if check.relation is Relation.DERIVED else 0.0)
+            room = float(figure.step) / 2 if check.relation is Relation.DERIVED else 0.0
+            term = term_of(figure, room if room <= ROUNDED * abs(float(figure.value or 0)) else 0.0)
             side.append(term and term._replace(per=unit_of_rate(text, figure.start, figure.end) or ""))
             before = figure
-        return own, around
+        return own, [*chain.from_iterable(zip_longest(reversed(ahead), behind))]
 
 
 def terms_of(among: Among, *, stated: Sequence[Stated], totals: Sequence[Term], scale: float) -> list[Term]:
@@ -192,15 +217,18 @@ def terms_of(among: Among, *, stated: Sequence[Stated], totals: Sequence[Term], 
     claim, evidence = among.claim, among.evidence
     own, around = among.said()
     near = [term_of(one.figure, place=one, scale=scale) for one in stated]
-    mixed = chain.from_iterable(zip_longest(near, reversed(around)))
+    mixed = chain.from_iterable(zip_longest(near, around))
     counts = chain(_small(claim, evidence), _small_beside(claim, stated))
     stored_values = list(_stored(claim, evidence))
     own = [_with_period(term, stored_values) for term in own]
     ordered = chain(own, counts, stored_values, totals, mixed, map(term_of, evidence.told))
-    known: dict[tuple[float, Period | None], Term] = {}
+    known: dict[tuple[float, Period | None, bool, bool], Term] = {}
     for term in ordered:
         if term is not None and (term.value or term.place):
-            known.setdefault((term.times, term.when), term)
+            key = term.times, term.when, term.decimals, term.measure == COUNT
+            if key in known and known[key].measure == BARE and not known[key].is_cell:
+                known[key] = term  # the answer says the unit
+            known.setdefault(key, term)
     return list(islice(known.values(), min(MOST, evidence.options.max_operands)))
 
 
@@ -209,17 +237,42 @@ def stated_terms(among: Among, named: frozenset[str]) -> list[Stated]:
     claim, figures = among.claim, among.evidence.amounts
     places = [check.evidence[0] for _, check in among.beside if check.evidence]
     moves = claim.change or bool(len(claim.periods) == 1 and named & {"change", "difference"})
+    only = only_row(claim, among.evidence) or few_amounts(claim, among.evidence, named)
     ranked = []
     for order, stated in enumerate(figures):
         if not _may_mean(claim, stated, moves=moves):
             continue
         related = related_to(claim, stated)
         beside, rate = _beside(stated, places), _is_rate(claim, stated)
-        if beside or rate or related >= ALIKE or len(figures) <= FEW or _shares_name(claim, stated):
-            ranked.append((-related - beside, order, rate, stated))
+        if beside or rate or stated in only or related >= ALIKE or len(figures) <= FEW or _shares_name(claim, stated):
+            ranked.append((-related - beside - _is_its_own(claim, stated), order, rate, stated))
     ranked.sort(key=lambda entry: entry[:2])
     least = TOP * -ranked[0][0] if ranked and claim.asked and "margin" not in claim.about else 0.0
     return [stated for related, _, rate, stated in ranked if rate or -related >= least]
+
+
+def few_amounts(claim: FigureClaim, evidence: FigureEvidence, named: frozenset[str]) -> list[Stated]:
+    """The amounts of money that the evidence states, so few that a sum that is named is of them."""
+    money = claim.figure.kind is Kind.CURRENCY and "sum" in named
+    found = [one for one in evidence.amounts if one.figure.kind is Kind.CURRENCY] if money else []
+    return found if len(found) <= FEW_AMOUNTS else []
+
+
+def _is_its_own(claim: FigureClaim, stated: Stated) -> bool:
+    """Whether a stated figure is of what the claimed one is, not only of what its sentence is about."""
+    its = stated.cell.label | stated.cell.more if stated.cell else stated.label
+    return not claim.asked and not claim.label.isdisjoint(its)
+
+
+def only_row(claim: FigureClaim, evidence: FigureEvidence) -> list[Stated]:
+    """The two cells of the only row of a table in which anything has the claim's unit: the prices of two models."""
+    figure = claim.figure
+    rows: dict[tuple[int, int], list[Stated]] = {}
+    for stated, cell in celled(evidence.amounts) if figure.unit or figure.kind is Kind.CURRENCY else ():
+        its = stated.figure
+        if its.kind is figure.kind and (its.currency, its.unit) == (figure.currency, figure.unit):
+            rows.setdefault((id(stated.chunk), cell.row), []).append(stated)
+    return next(iter(rows.values())) if len(rows) == 1 and len(next(iter(rows.values()))) == PAIR else []
 
 
 def _may_mean(claim: FigureClaim, stated: Stated, *, moves: bool) -> bool:
@@ -258,15 +311,21 @@ def _beside(stated: Stated, places: Sequence[Evidence]) -> bool:
 
 
 def related_to(claim: FigureClaim, stated: Stated) -> float:
-    """How far a figure is about what the claim is about; of a cell, its row, and a profit over the revenue."""
+    """How far a figure is about what the claim is about; of a cell, its row, and a profit over the revenue.
+
+    A row is named by a word that no other has, too: "the butter", of the row "Butter sheets 10 kg".
+    """
     cell = stated.cell
     if cell is None or not cell.label:
         return relation(claim, stated)
     about = claim.about | _REVENUE if "margin" in claim.about else claim.about
     row = cell.label if not cell.periods else {word for word in cell.label if not word.startswith(MONTH)}
     name = cell.heading if cell.heading and row <= TOTAL else cell.label
-    share = len(name & about) / len(name)
-    return share if share >= HALF_NAMED else 0.0
+    share = max(len(each & about) / len(each) for each in (name, cell.more) if each)
+    if share >= HALF_NAMED:
+        return share
+    names = stated.chunk.distinctive
+    return ALIKE if names[cell.row] & about or not any(names.values()) else 0.0
 
 
 def _small(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term | None]:
@@ -276,10 +335,12 @@ def _small(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term | None
     text = claim.sentence.text
     around = text[low:start] + " " * len(claim.figure.text) + text[start + len(claim.figure.text) : high]
     rates = frozenset[str]().union(*(chunk.rates for _, chunk in evidence.chunks))
-    for figure in extract(around):
+    for figure in (*extract(around), *foreign(around)):
         small = figure.kind is Kind.QUANTITY and figure.unit is None and ONE < abs(figure.number) < SMALL
         noun = _noun(around, figure)
-        if small and any(noun & content(chunk.text[:MOST_TEXT]) for _, chunk in evidence.chunks):
+        if small and (says_change(around[: figure.start]) or around.endswith(_FURTHER, 0, figure.start)):
+            yield term_of(figure)
+        elif small and any(noun & content(chunk.text[:MOST_TEXT]) for _, chunk in evidence.chunks):
             yield _count(figure, noun)
         for unit in sorted(rates) if figure.unit else ():
             if (factor := convert_unit(unit, figure.unit)) and (term := term_of(figure)):

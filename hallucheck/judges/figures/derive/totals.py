@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, product, starmap
+from itertools import chain, pairwise, product, starmap
 
-from hallucheck.evidence.chunks import Stated, celled
+from msgspec.structs import replace
+
+from hallucheck.evidence.chunks import Chunk, Stated, celled, is_bare, read_chunk
 from hallucheck.evidence.grids import Cell
-from hallucheck.judges.figures.claims.claims import FigureClaim
+from hallucheck.judges.figures.claims.check import Relation
+from hallucheck.judges.figures.claims.claims import MAX_ANSWER, FigureClaim
 from hallucheck.judges.figures.derive.terms import (
     ALIKE,
     BARE,
@@ -17,6 +20,7 @@ from hallucheck.judges.figures.derive.terms import (
     MONEY,
     MONTH,
     RATIO,
+    SMALL,
     TOTAL,
     Among,
     Term,
@@ -39,7 +43,7 @@ FEW_RATED = 3
 """So few amounts with a rate may be meant though the claim's words are not theirs."""
 MOST_TEXT = 2000
 """Characters of a text in which is looked for how many there are of a thing."""
-JOINED = 3
+JOINED = 6
 """Rows that are named together, at most."""
 _JOINTS = (" and ", "as well as", " plus ", "combined", "together")
 PACED, WHOLE = "rate", "whole"
@@ -94,7 +98,9 @@ def _table_lines(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[tuple
             columns.setdefault((*sort, cell.column), []).append(stated)
             if not sort[1]:
                 tables.setdefault(sort[0], []).append(stated)
-    yield from ((True, [s for s in row if s.cell and s.cell.periods] or row) for row in rows.values())
+    for row in rows.values():
+        if not any(cell.heading & TOTAL for _, cell in celled(row)):  # else it has its total, or the columns are unlike
+            yield True, [s for s in row if s.cell and s.cell.periods] or row
     yield from ((False, table) for chunk, table in tables.items() if chunk not in totalled)
     yield from ((False, column) for column in columns.values())
 
@@ -137,17 +143,25 @@ def _spans(text: str) -> Iterator[range]:
 
 
 def together(claim: FigureClaim, near: Sequence[Stated], scale: float) -> Iterator[Term]:
-    """Rows that the claim names in full and joins, added up column by column: what changed of both is their sum."""
-    columns: dict[tuple[int, int], list[Stated]] = {}
+    """What the claim names in full and joins, added up column by column; of a line of prose it is the last figure."""
+    columns: dict[tuple[int, int], dict[object, Stated]] = {}
     if not holds_any(claim.asked or claim.sentence.text.lower(), _JOINTS):
         return
-    for stated, cell in celled(near):
-        if cell.label and cell.label <= claim.about and stated.figure.kind is not Kind.PERCENTAGE:
-            columns.setdefault((id(stated.chunk), cell.column), []).append(stated)
+    for stated in near:
+        cell, its = stated.cell, stated.figure
+        if not stated.label or not stated.label <= claim.about or its.kind is Kind.PERCENTAGE:
+            continue
+        if cell:
+            columns.setdefault((id(stated.chunk), cell.column), {})[stated.index] = stated
+        elif its.kind is claim.figure.kind and its.unit == claim.figure.unit:
+            line = columns.setdefault((id(stated.chunk), -1), {})
+            last = line.setdefault(stated.label, stated)
+            line[stated.label] = max(last, stated, key=lambda one: one.index)
     rows = max(map(len, columns.values()), default=0)
     for column in columns.values():
         if 1 < len(column) == rows <= JOINED:
-            yield from list(added([term for s in column if (term := term_of(s.figure, place=s, scale=scale))]))[:1]
+            parts = (term_of(stated.figure, place=stated, scale=scale) for stated in column.values())
+            yield from list(added([term for term in parts if term]))[:1]
 
 
 def _may_be_added(claim: FigureClaim, cell: Cell) -> bool:
@@ -179,6 +193,31 @@ def _names_one(claim: FigureClaim, line: Sequence[Stated]) -> bool:
     return sum(bool(label - common) and label - common <= claim.about for label in labels) == 1
 
 
+def of_rows(among: Among, figure: Figure) -> Iterator[Term]:
+    """What the rows above `figure` come to in a table of the answer, where all are verified; bare ones in its unit."""
+    table, mine = own_table(among)
+    if table is None or mine is None:
+        return
+    cells = {(cell.column, cell.row): table.figures[index] for index, cell in table.cells.items()}
+    verified = {other.figure.start for other, check in among.around() if check}
+    row, parts = mine.row, list[Term | None]()
+    while (above := cells.get((mine.column, row := row - 1))) is not None:
+        counts = above.kind is Kind.QUANTITY and abs(above.number) < SMALL  # too small to be a claim
+        above = replace(above, unit=figure.unit) if is_bare(above) else above
+        parts.append(term_of(above) if above.start in verified or counts else None)
+    yield from added([term for term in parts if term]) if all(parts) else ()
+
+
+def own_table(among: Among) -> tuple[Chunk | None, Cell | None]:
+    """The answer as it is read with its tables, and the cell of the claim; None where it stands in none."""
+    claim, answer = among.claim, among.evidence.case.record.answer or ""
+    if "|" not in claim.sentence.text:
+        return None, None
+    table = read_chunk(answer[:MAX_ANSWER])
+    cells = (cell for index, cell in table.cells.items() if table.figures[index].start == claim.figure.start)
+    return table, next(cells, None)
+
+
 def added(terms: Sequence[Term]) -> Iterator[Term]:
     """The sum and the mean of figures that measure the same."""
     measures = {term.measure for term in terms}
@@ -192,12 +231,16 @@ def added(terms: Sequence[Term]) -> Iterator[Term]:
     yield whole._replace(value=value / count, times=times / count, name=f"({name}) / {count}", operation="mean")
 
 
-def paced(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
-    """What stated amounts are per the stretch of time that the claim is meant per: a day, a year."""
+def paced(among: Among) -> Iterator[Term]:
+    """What stated amounts are per the stretch of time that the claim is meant per: a day, a year.
+
+    So is what the answer worked out, of the stretch of which all that is stated: the sum of the monthly costs.
+    """
+    claim, evidence = among.claim, among.evidence
     own = claim_rate(claim) or rate_of_sentence(claim.sentence.text) or rate_of_sentence(claim.asked)
     if own is None or own.times != 1:
         return
-    for term, often in _rated(claim, evidence):
+    for term, often in chain(_rated(claim, evidence), _worked_out(among)):
         factors = [often.times * length for length in lengths(often.unit, own.unit)]
         if often.unit != own.unit:
             factors += [often.times / length for length in lengths(own.unit, often.unit)]
@@ -205,6 +248,17 @@ def paced(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term]:
             shown = f"{factor.normalize():f}" if factor >= 1 else f"1 / {(1 / factor).normalize():f}"
             value, times = term.value * float(factor), term.times * float(factor)
             yield term._replace(value=value, times=times, name=f"{term.name} × {shown}", operation=PACED)
+
+
+def _worked_out(among: Among) -> Iterator[tuple[Term, Rate]]:
+    """What the answer worked out of the claim's kind, with its rate, or the one in which all is stated."""
+    units = among.evidence.rate_units
+    all_alike = Rate(ONE, *units) if len(units) == 1 else None
+    for other, check in among.around():
+        follows = check and check.relation is Relation.DERIVED and other.figure.kind is among.claim.figure.kind
+        often = (claim_rate(other) or all_alike) if follows else None
+        if often and (term := term_of(other.figure)):
+            yield term, often
 
 
 def _rated(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[tuple[Term, Rate]]:

@@ -6,7 +6,7 @@ import msgspec
 
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.text.basics.patterns import regex
-from hallucheck.text.basics.word_lists import words
+from hallucheck.text.basics.word_lists import sections, words
 from hallucheck.text.figure.figure import Kind
 
 _CHANGE = words(
@@ -27,7 +27,9 @@ _SUM = WHOLE | words(
 )
 OF_ALL = WHOLE | words("both across altogether")
 """Words with which a figure may be of all that is listed."""
-_DIFFERENCE = words(
+_DIFFERENCE = words(" ".join(sections("opposites.txt")["measures"])) | words(
+    "extra additional zusätzlich zusätzliche supplémentaire supplémentaires adicional adicionales adicionais "
+    "aggiuntivo aggiuntiva aggiuntivi "
     "difference differ differs gap change more less higher lower exceed exceeds exceeded increase decrease variance "
     "net excluding excludes without leaves leaving left remains remaining remain rest minus after won "
     "lose loses lost gain gained drop dropped deducting save saves saved saving savings below above short than "

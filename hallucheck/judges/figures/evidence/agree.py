@@ -223,7 +223,7 @@ def _relation(claim: FigureClaim, stated: Stated) -> float:
     if cell is not None:
         if not cell.label:
             return 0.5 if cell.heading & claim.about else 0.3
-        share = len(cell.label & claim.about) / len(cell.label)
+        share = max(len(each & claim.about) / len(each) for each in (cell.label, cell.more) if each)
         if claim.periods and cell.periods and not meet(claim.periods, cell.periods):
             share *= 0.5
         return share

@@ -124,6 +124,12 @@ class FigureEvidence:
         """Those of them that have a value and are part of no name: what can be computed with."""
         return tuple([s for s in self.compared if s.figure.value is not None and not s.figure.naming])
 
+    @cached_property
+    def rate_units(self) -> frozenset[str]:
+        """The stretches of time per which any of them is stated."""
+        rates = (stated_rate(one.chunk, one.index) for one in self.compared[:MAX_TERMS])
+        return frozenset(often.unit for often in rates if often)
+
     def written(self, text: str) -> Iterator[Stated]:
         """The figures of prose that are written so; chunks that do not hold the text are not read for it."""
         found = (
@@ -196,7 +202,7 @@ class FigureEvidence:
     def spelt(self) -> Iterator[tuple[str, Chunk, Figure]]:
         """The figures that the chunks spell in words, each with its source."""
         for source, chunk in self.chunks:
-            for figure in chain(chunk.spelt, chunk.single):
+            for figure in chain(chunk.spelt, chunk.single, chunk.terms):
                 yield source, chunk, figure
 
 

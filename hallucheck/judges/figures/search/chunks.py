@@ -172,11 +172,7 @@ def best_fit(claim: FigureClaim, stated: Stated, evidence: FigureEvidence, perce
     figure, actual = claim.figure, stated.figure
     if (share := _share(figure, actual)) is not None:
         return fit(figure.number * share[0], figure.step * share[0], actual.number * share[1], claim.hedge, percent)
-    factor = comparable(figure, actual, cell=stated.cell is not None)
-    if factor is not None and figure.unit and actual.unit is None and stated.cell and stated.cell.unit:
-        factor = convert_unit(figure.unit, stated.cell.unit)
-    if actual.kind is Kind.PERCENTAGE and _is_level_in_points(claim):
-        factor = ONE
+    factor = _factor(claim, stated)
     if factor is None or actual.value is None:
         return Fit.NONE
     best = Fit.NONE
@@ -190,6 +186,17 @@ def best_fit(claim: FigureClaim, stated: Stated, evidence: FigureEvidence, perce
         if figure.other == actual.value * factor * scale:
             return Fit.EXACT
     return best
+
+
+def _factor(claim: FigureClaim, stated: Stated) -> Decimal | None:
+    """What to multiply a stated figure by to compare it; the table, or its text, may say in what a bare one counts."""
+    figure, actual, cell = claim.figure, stated.figure, stated.cell
+    if actual.kind is Kind.PERCENTAGE and _is_level_in_points(claim):
+        return ONE
+    if figure.unit and actual.unit is None and cell and cell.unit and comparable(figure, actual, cell=True) is not None:
+        return convert_unit(figure.unit, cell.unit)
+    shared = figure.kind is Kind.PERCENTAGE and is_bare(actual) and stated.chunk.counts_shares
+    return comparable(figure, actual, cell=shared or cell is not None)
 
 
 def _is_level_in_points(claim: FigureClaim) -> bool:

@@ -37,7 +37,7 @@ def read_otherwise(claim: FigureClaim, evidence: FigureEvidence) -> Check | None
     if found is not None:
         source, said = found
         return _stated(claim, source, said.text, said.start, "the same digits, written otherwise")
-    return _worded(claim, evidence) or _named(claim, evidence) or _of_ratio(claim, evidence)
+    return _worded(claim, evidence) or _named(claim, evidence) or _of_ratio(claim, evidence) or _of_key(claim, evidence)
 
 
 def _may_be_bare(figure: Figure) -> bool:
@@ -71,6 +71,21 @@ def _of_ratio(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
     around = (match for match in _RATIO.finditer(claim.sentence.text) if match.start() <= start < match.end())
     ratios = (f"{match[1]}:{match[2]}" for match in around)
     found = (_found(claim, evidence, ratio, str.isdigit, "of the same ratio") for ratio in ratios)
+    return next(filter(None, found), None)
+
+
+_SHORT = {"minute": "min", "day": "d", "week": "w", "month": "m", "year": "y", "hour": "h"}
+"""How the name of a column or a setting shortens a unit of time: downloads_30d."""
+
+
+def _of_key(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
+    """A length of time that stands in the name of a column or of a setting: 30 days of downloads_30d, last_7_days."""
+    figure = claim.figure
+    short = _SHORT.get(figure.unit or "")
+    keys = (f"_{figure.number}{short}", f"_{figure.number}_{figure.unit}") if short else ()
+    found = (
+        _found(claim, evidence, key, lambda beside: beside.isalnum() and beside != "s", "of a name") for key in keys
+    )
     return next(filter(None, found), None)
 
 

@@ -12,7 +12,7 @@ from hallucheck.judges.figures.derive.words import asked_operations
 from hallucheck.judges.figures.evidence.agree import APART, Fit, comparable, same_thing
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence, claim_rate, stated_rate
 from hallucheck.text.amounts.hedges import direction
-from hallucheck.text.amounts.words_around import stem, stems
+from hallucheck.text.amounts.words_around import content, stem, stems
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.periods import meet
@@ -50,7 +50,21 @@ def rivals_of(claim: FigureClaim, evidence: FigureEvidence, hits: Sequence[Hit])
         return _row_rivals(claim, evidence, hits)
     if not _AGGREGATE.isdisjoint(claim.sentence.text.lower().split()) or _JOINT.search(claim.before.lower()[-BESIDE:]):
         return []  # what is said of the whole is not refuted by a part
-    return _prose_rivals(claim, evidence, hits) or _cell_rivals(claim, evidence, hits)
+    rivals = _prose_rivals(claim, evidence, hits) or _cell_rivals(claim, evidence, hits)
+    return [rival for rival in rivals if _is_of_same_subject(claim, rival, hits)]
+
+
+def _is_of_same_subject(claim: FigureClaim, rival: Stated, hits: Sequence[Hit]) -> bool:
+    """Whether a rival is about what a pronoun stands for, as its sentence says before: more than what agrees is."""
+    named = content(claim.previous)
+    agreeing = [len(named & _around(hit.stated)) for hit in hits if named and hit.fit is not Fit.TOLERATED]
+    return not agreeing or len(named & _around(rival)) > max(agreeing)
+
+
+def _around(stated: Stated) -> frozenset[str]:
+    """The stems of a figure's passage and of what stands before it."""
+    low, high = stated.chunk.passage(stated.index)
+    return content(stated.chunk.text[max(0, low - BESIDE) : high]) | stated.chunk.about(stated.index)
 
 
 def _row_rivals(claim: FigureClaim, evidence: FigureEvidence, hits: Sequence[Hit]) -> list[Stated]:
