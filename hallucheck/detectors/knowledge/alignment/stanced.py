@@ -71,7 +71,7 @@ _FEE = regex(
 _INSIDE = regex(r"(?<!\w)included in (?:the|our|your|its) $", flags=re.IGNORECASE)
 _HAS_TO = regex(r" (?:have|has) to (?!be )", flags=re.IGNORECASE)
 _MUST = regex(r"(?<!\w)(?:must|should|ought)(?!\w)", flags=re.IGNORECASE)
-_PAID, _ABSENT, _PRESENT = Stance("cost", -1), Stance("presence", -1), Stance("presence", 1)
+_FREE, _PAID, _ABSENT, _PRESENT = Stance("cost", 1), Stance("cost", -1), Stance("presence", -1), Stance("presence", 1)
 MEASURED = frozenset((COUNT, DAY, "time", "money", "percent", "email", "url", "identifier", "frequency", LABEL, SEASON))
 _EXISTS = regex(
     r"(?<!\w)(?:there (?:is|are|isn['’]t|aren['’]t)|has|have|had|having|comes? with|without|no)(?!\w)",
@@ -112,9 +112,15 @@ def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iter
     rest = [t for t in clause.all if not any(nearness(t.stem, one) >= FULL for one in own)]
     place = _telling(clause, rest, None if is_status else told.token)
     known, positions = _sides(clause, rest, told, about, fact)
+    known, positions = _priced(about, known), _priced(about, positions)
     match = _match(clause, place, known, positions) if positions else None
     if match is not None and not (known == (_PAID,) and (match is Match.SAME or _is_of_case(clause, rest, about))):
         yield assertion(clause, about.name, place, match, fact, "stance")
+
+
+def _priced(about: Attribute, sides: tuple[Stance, ...]) -> tuple[Stance, ...]:
+    """Where a price stands: no charge is free of charge."""
+    return (_FREE,) if sides == (_ABSENT,) and any(own in _PRICES for own in about.own) else sides
 
 
 def _is_of_case(clause: SpokenClause, rest: Sequence[Token], about: Attribute) -> bool:

@@ -47,6 +47,8 @@ UNSURE = frozenset(("may", "might", "could", "would", "should", "can"))
 """Modals under which a claim is no statement of fact."""
 HOW = {"aligned": 0.95, "listed": 0.95, "stance": 0.95, "value": 0.93, "asked": 0.95}
 """How sure the way from words to attribute is."""
+LOOSE = "loose"
+"""How a value is known that may be of another thing: it bears out, and opposes nothing."""
 FULL, NAMED, LIKELY, POSSIBLE = 0.85, 0.8, 0.7, 0.6
 """Strengths of a cue: the attribute's own words, one of them, a near word, the kind of value alone."""
 _BEYOND = words("than beyond except but besides")
@@ -59,6 +61,8 @@ _MUST_BE = regex(r"(?:must|(?:have|has|need|needs) to) be (?:at least )?$", re.I
 _EACH = words("in into per at for on of to with from the this that which each every any no")
 _OF_ANOTHER = frozenset(("without", "no", "nobody", "nothing"))
 """Denials of what stands behind them only."""
+_NONE_BUT = regex(r"none (?!of(?!\w)|is(?!\w)|are(?!\w))", re.IGNORECASE)
+"""'None for up to ten litres' denies nothing of what stands behind it."""
 _BUT_NOT = regex(
     r"(?<=\w),? (?:but|and|though) not (?=(?:on|at|in|for|with|to|by|from|during) )|, not (?=on |at |in )"
     r"|(?<=\w),? but (?=no )"
@@ -208,6 +212,7 @@ class SpokenClause(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return False  # 'not faster than 25 km/h' denies another one
         own = any(start < place[0] for start, _ in self.said.names if self.start <= start)
         free = [t for t in self.all if t.end <= place[1] or t.lower not in _OF_ANOTHER]
+        free = [t for t in free if _NONE_BUT.match(self.said.text, t.start) is None]
         return negated(t for t in free if not own or t.start < place[1])  # 'the bus to Derry is not running'
 
     def before(self, place: int) -> list[Token]:

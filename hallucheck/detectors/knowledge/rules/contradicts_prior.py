@@ -79,6 +79,7 @@ def compared(reading: Reading) -> int:
             for said in turn.sentences[:MAX_SENTENCES]
         )
         for sentence in reading.sentences[: reading.options.max_claims]
+        if reading.is_stated(sentence)
     )
 
 
@@ -88,6 +89,8 @@ def _likely(reading: Reading) -> Iterator[Flag]:
     turns = with_question(reading.dialogue.recent, reading.case.record.question)[: options.history_turns]
     surest: dict[int, tuple[float, Flag]] = {}
     for sentence, turn, said, scene in scenes(reading.sentences[: options.max_claims], turns):
+        if not reading.is_stated(sentence):
+            continue
         found = likely(sentence.text, said, reading.exclusive, scene)
         if found is None or found.confidence <= surest.get(sentence.start, (0.0,))[0] or _NEXT.search(sentence.text):
             continue
