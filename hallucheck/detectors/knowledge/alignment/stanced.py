@@ -229,7 +229,8 @@ def _repeated(clause: SpokenClause, about: Attribute, value: str) -> Match | Non
     against = not same and len(known) == 1 and any(relation(t.stem, known[0].stem) < 0 for t in free)
     if not same and not against:
         return None
-    turned = negated(spoken) ^ clause.negated ^ against
+    first = min((t.start for t in free if t.stem in {one.stem for one in known}), default=0)
+    turned = negated(spoken) ^ (clause.negated and not clause.denies_else(first)) ^ against
     return Match.DIFFERENT if turned else Match.SAME
 
 

@@ -48,6 +48,7 @@ OF_A_KIND, KIN = 0.5, 0.3
 """Likeness from which two words may be values of one attribute, and two nouns of one category."""
 _DEGREES = Stems("most more less least best")
 _LISTED = regex(r", (?:and |or )?|; ?| and | or |/")
+_OF_NONE = frozenset(("no", "without"))
 LONGEST = 6
 """Words of a value of another entity, at most."""
 _COMES_FROM = regex(r"(?:^|(?<=\s))(?:is|are) (?:originally )?(?:from|of) (?:the )?$")
@@ -105,9 +106,12 @@ def unlisted(base: KnowledgeBase, said: Utterance, about: Attribute, today: date
     known = {part: frozenset(t.stem for t in content(part)) for fact in facts for part in members(fact.text)}
     if len(known) == 1 or any(map(str.isdigit, "".join(known))):
         return
-    if not base.is_complete(said.entity.type) or not _enumerates(said):
+    if not _enumerates(said):
         return
     missing, strange = _sorted_out(said, known)
+    if not base.is_complete(said.entity.type):  # then only what another entity of the type has is known to be wrong
+        rivals = {normalise(part) for fact in base.rivals(said.entity, about.name) for part in members(fact.text)}
+        strange = [place for place in strange if normalise(said.text[slice(*place)]) in rivals]
     if len(strange) != 1 or len(missing) == len(known) or not is_stated(said.text, strange[0][0]):
         return
     start, end = strange[0]
@@ -153,14 +157,18 @@ def _is_member(said: Utterance, item: Sequence[Token], end: int) -> bool:
 def _same_words(
     clause: SpokenClause, about: Attribute, fact: Fact, equal: Sequence[Token], told: Cue
 ) -> Iterator[Assertion]:
-    """The assertion of a clause that holds all words of a value."""
+    """The assertion of a clause that holds all words of a value, or of a member of a list."""
     place = (equal[0].start, equal[-1].end)
     if about.denies:
         yield from _restricted_words(clause, about, fact, place, told)
-    elif (
-        told.strength >= POSSIBLE or _is_nominal(clause, equal[-1]) or (clause.negated and len(members(fact.text)) > 1)
-    ):
+    elif told.strength >= POSSIBLE or _is_nominal(clause, equal[-1]) or _is_denied_member(clause, fact, equal[0]):
         yield assertion(clause, about.name, place, Match.SAME, fact)
+
+
+def _is_denied_member(clause: SpokenClause, fact: Fact, first: Token) -> bool:
+    """Whether a clause denies that a list has a member: 'no eggs'."""
+    before = [t.lower for t in clause.before(first.start)][-2:]
+    return clause.negated and (len(members(fact.text)) > 1 or not _OF_NONE.isdisjoint(before))
 
 
 def _is_in_words(fact: Fact) -> bool:
