@@ -14,11 +14,11 @@ from datetime import date
 
 import msgspec
 
-from hallucheck.detectors.knowledge.alignment.attributes import Attribute, attribute
+from hallucheck.detectors.knowledge.alignment.attributes import Attribute, attribute, likened
 from hallucheck.detectors.knowledge.alignment.filled import filled
 from hallucheck.detectors.knowledge.alignment.keyed import keyed
 from hallucheck.detectors.knowledge.alignment.opened import opened
-from hallucheck.detectors.knowledge.alignment.stanced import stanced
+from hallucheck.detectors.knowledge.alignment.stanced import AKIN, stanced
 from hallucheck.detectors.knowledge.alignment.utterances import (
     LOOSE,
     Assertion,
@@ -65,7 +65,9 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
     """
     lowers = [t.lower for t in tokens(said.text)]
     if said.goes_on and not said.asked:
-        return said.cued(_lead(tokens(said.text)), lowers) or None
+        lead = _lead(tokens(said.text))
+        akin = (name for name in said.entity.attributes if likened(attribute(name), lead, AKIN))
+        return said.cued(lead, lowers) or frozenset(akin) or None  # 'dogs' of a `pets policy`
     if said.names and is_about_part(said.text[: said.names[0][0]]):
         return None
     what = _part(said) if said.names else []

@@ -20,7 +20,7 @@ from hallucheck.judges.slots.stances import is_negation
 from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, Token, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in, is_within
-from hallucheck.text.basics.word_lists import words
+from hallucheck.text.basics.word_lists import function_words, words
 from hallucheck.text.grammar.verbs import FORMS, is_past
 from hallucheck.text.words.kinds import verbal
 from hallucheck.text.words.lexicon import Stems
@@ -227,6 +227,7 @@ def is_about_only(clause: SpokenClause, strength: float, *places: tuple[int, int
     strange = [
         t for t in clause.spoken
         if not is_within(t.start, t.end, inside) and not clause.said.explains(t) and not is_negation(t)
+        and t.lower not in function_words()
     ]  # fmt: skip
     return len(strange) <= next((count for least, count in _SLACK if strength >= least), 0)
 

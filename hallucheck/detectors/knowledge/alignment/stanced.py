@@ -41,7 +41,7 @@ from hallucheck.judges.slots.stances import (
     stances_of_value,
     stances_of_words,
 )
-from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, Token, nearness, tokens
+from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, LIGHT, Token, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.basics.word_lists import words
@@ -225,6 +225,8 @@ def _repeated(clause: SpokenClause, about: Attribute, value: str) -> Match | Non
     free = [t for t in clause.all if t.lower not in FUNCTION and t.stem not in about.own]
     if not known:
         return None
+    if (beside := _denied_beside(spoken)) and any(nearness(t.stem, beside[0].stem) >= CLOSE for t in free):
+        return Match.SAME if clause.negated else Match.DIFFERENT
     same = all(any(t.stem == one.stem for t in free) for one in known)
     against = not same and len(known) == 1 and any(relation(t.stem, known[0].stem) < 0 for t in free)
     if not same and not against:
@@ -232,6 +234,12 @@ def _repeated(clause: SpokenClause, about: Attribute, value: str) -> Match | Non
     first = min((t.start for t in free if t.stem in {one.stem for one in known}), default=0)
     turned = negated(spoken) ^ (clause.negated and not clause.denies_else(first)) ^ against
     return Match.DIFFERENT if turned else Match.SAME
+
+
+def _denied_beside(spoken: Sequence[Token]) -> list[Token]:
+    """What a value denies beside what it says: 'recruiting' of 'active, not recruiting'."""
+    at = next((at for at, token in enumerate(spoken) if at and is_negation(token)), len(spoken))
+    return [t for t in spoken[at + 1 :] if t.lower not in FUNCTION]
 
 
 def _positions(

@@ -329,13 +329,9 @@ def told_by(clause: SpokenClause, about: Attribute, filler: Filler | None = None
 
 
 def _label(clause: SpokenClause) -> Iterator[Token]:
-    """The words of the label that a clause stands behind."""
+    """The words of the label that a sentence stands behind."""
     label = _LABEL.match(clause.said.text)
-    if (
-        label is not None
-        and clause.start >= label.end()
-        and not clause.said.text[label.end() : clause.start].strip(" *_")
-    ):
+    if label is not None and clause.start >= label.end():
         yield from (t for t in tokens(label[0]) if t.lower not in FUNCTION)
 
 

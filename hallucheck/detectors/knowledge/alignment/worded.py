@@ -62,9 +62,12 @@ _IS_NAMED = regex(
 def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:
     """'burns coal' against `fuel: natural gas`, 'is a cardiologist' against `specialty: dermatology`."""
     facts = current(clause.said.entity.attributes[about.name], today)
-    if about.former or not facts or not all(map(_is_in_words, facts)):
-        return
     told = told_by(clause, about)
+    if about.former or not facts:
+        return
+    if not all(map(_is_in_words, facts)):
+        yield from _unmeasured(base, clause, about, facts, told)
+        return
     free = [t for t in clause.spoken if t is not told.token]
     for fact, equal in _equal(free, facts):
         yield from _same_words(clause, about, fact, equal, told)
@@ -74,11 +77,28 @@ def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: d
     vocabulary = base.attribute_vocabulary(clause.said.entity.type, about.name)
     if told.strength >= FULL:
         vocabulary = vocabulary.union(*(base.attribute_vocabulary(kind, about.name) for kind in base.types()))
-    other = _rival(clause, vocabulary)
+    other = _rival(clause, vocabulary) or _rival_apart(clause, vocabulary, facts)
     if other is None or not is_about_only(clause, LIKELY, other):
         other = _other_words(vocabulary, clause, about, facts, told)
     if other is not None and _says_no_more(clause, about, other, told):
         yield assertion(clause, about.name, other, Match.DIFFERENT, facts[0])
+
+
+def _unmeasured(
+    base: KnowledgeBase, clause: SpokenClause, about: Attribute, facts: Sequence[Fact], told: Cue
+) -> Iterator[Assertion]:
+    """The words of another entity for what is measured here: 'mileage is unlimited' of a car with 150 km a day."""
+    if len(facts) > 1 or told.strength < FULL or about.denies or not is_asserted(clause, clause.start):
+        return
+    spoken = [
+        fact for fact in base.rivals(clause.said.entity, about.name) if _is_in_words(fact) or is_stance(fact.value)
+    ]
+    known = {t.stem for t in content(facts[0].text)}
+    for _, equal in _equal([t for t in clause.spoken if t is not told.token], spoken):
+        place = equal[0].start, equal[-1].end
+        if known.isdisjoint(t.stem for t in equal) and is_about_only(clause, LIKELY, place) and not clause.negated:
+            yield assertion(clause, about.name, place, Match.DIFFERENT, facts[0])
+            return
 
 
 def _says_no_more(clause: SpokenClause, about: Attribute, place: tuple[int, int], told: Cue) -> bool:
@@ -317,6 +337,20 @@ def _rival(clause: SpokenClause, vocabulary: Iterable[str]) -> tuple[int, int] |
             run = clause.spoken[at:end]
             if tuple(spoken[at:end]) in others and " ".join(spoken[at:end]) not in own:
                 return run[0].start, run[-1].end
+    return None
+
+
+def _rival_apart(clause: SpokenClause, vocabulary: Iterable[str], facts: Sequence[Fact]) -> tuple[int, int] | None:
+    """Where a clause has all words of what another entity has, among others, and none of its own ones."""
+    own = {t.stem for fact in facts for t in content(fact.text)}
+    said = [t for t in clause.spoken if t.stem not in own]
+    if len(said) < len(clause.spoken):
+        return None
+    for value in vocabulary:
+        wanted = {t.stem for t in content(value)}
+        held = [t for t in said if t.stem in wanted]
+        if len(wanted) > 1 and wanted == {t.stem for t in held} and wanted.isdisjoint(own):
+            return held[0].start, held[-1].end
     return None
 
 
