@@ -223,17 +223,21 @@ def _repeated(clause: SpokenClause, about: Attribute, value: str) -> Match | Non
     spoken = tokens(value)
     known = [t for t in spoken if t.lower not in FUNCTION and not is_negation(t)][:MAX_VALUE]
     free = [t for t in clause.all if t.lower not in FUNCTION and t.stem not in about.own]
-    if not known:
-        return None
-    if (beside := _denied_beside(spoken)) and any(nearness(t.stem, beside[0].stem) >= CLOSE for t in free):
+    if known and (beside := _denied_beside(spoken)) and any(nearness(t.stem, beside[0].stem) >= CLOSE for t in free):
         return Match.SAME if clause.negated else Match.DIFFERENT
-    same = all(any(t.stem == one.stem for t in free) for one in known)
-    against = not same and len(known) == 1 and any(relation(t.stem, known[0].stem) < 0 for t in free)
-    if not same and not against:
+    against = _is_against(free, known)
+    if against is None:
         return None
     first = min((t.start for t in free if t.stem in {one.stem for one in known}), default=0)
     turned = negated(spoken) ^ (clause.negated and not clause.denies_else(first)) ^ against
     return Match.DIFFERENT if turned else Match.SAME
+
+
+def _is_against(free: Sequence[Token], known: Sequence[Token]) -> bool | None:
+    """Whether words are the opposite of a known one, and not the known ones; None where they are neither."""
+    same = bool(known) and all(any(t.stem == one.stem for t in free) for one in known)
+    against = not same and len(known) == 1 and any(relation(t.stem, known[0].stem) < 0 for t in free)
+    return against if same or against else None
 
 
 def _denied_beside(spoken: Sequence[Token]) -> list[Token]:

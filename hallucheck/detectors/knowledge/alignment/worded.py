@@ -77,7 +77,7 @@ def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: d
     vocabulary = base.attribute_vocabulary(clause.said.entity.type, about.name)
     if told.strength >= FULL:
         vocabulary = vocabulary.union(*(base.attribute_vocabulary(kind, about.name) for kind in base.types()))
-    other = _rival(clause, vocabulary) or _rival_apart(clause, vocabulary, facts)
+    other = _rival(clause, vocabulary) or _rival_apart(clause, vocabulary)
     if other is None or not is_about_only(clause, LIKELY, other):
         other = _other_words(vocabulary, clause, about, facts, told)
     if other is not None and _says_no_more(clause, about, other, told):
@@ -340,12 +340,10 @@ def _rival(clause: SpokenClause, vocabulary: Iterable[str]) -> tuple[int, int] |
     return None
 
 
-def _rival_apart(clause: SpokenClause, vocabulary: Iterable[str], facts: Sequence[Fact]) -> tuple[int, int] | None:
+def _rival_apart(clause: SpokenClause, vocabulary: Iterable[str]) -> tuple[int, int] | None:
     """Where a clause has all words of what another entity has, among others, and none of its own ones."""
-    own = {t.stem for fact in facts for t in content(fact.text)}
+    own = {t.stem for fact in clause.said.entity.facts for t in content(fact.text)}
     said = [t for t in clause.spoken if t.stem not in own]
-    if len(said) < len(clause.spoken):
-        return None
     for value in vocabulary:
         wanted = {t.stem for t in content(value)}
         held = [t for t in said if t.stem in wanted]
