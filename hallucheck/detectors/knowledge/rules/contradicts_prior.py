@@ -14,6 +14,7 @@ from hallucheck.detectors.knowledge.turns import (
     Otherwise,
     answered_else,
     confirmed_otherwise,
+    counted_otherwise,
     mirrored,
     scenes,
     with_question,
@@ -63,6 +64,8 @@ def check(reading: Reading) -> Iterator[Flag]:
         own = steps("product", ("contradiction", VALUES), part_of(RULE.id, "another thing than was asked about"))
         message = f"the answer speaks of '{found.said}', '{found.asked}' was asked about in turn {found.turn}"
         yield _flag(found, own, message, correct=False)
+    for found in counted_otherwise(reading):
+        yield _flag(found, request, f"'{found.said}' against '{found.asked}' in turn {found.turn}")
     for found in _repeated(reading):
         message = f"'{found.said}' against '{found.asked}' in turn {found.turn}, which was to be said again"
         yield _flag(found, request, message)
