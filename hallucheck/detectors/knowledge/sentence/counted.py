@@ -76,8 +76,9 @@ def _ranks(text: str) -> Iterator[tuple[str, bool, _Place]]:
 
 def _of_nouns(text: str, counts: Sequence[Filler]) -> Iterator[tuple[str, bool, _Place]]:
     """'three movers', but no part of them and no bound."""
+    numbered = [match.span() for match in _NUMBERED.finditer(text) if match["noun"].lower() not in FUNCTION]
     for filler in counts:
-        noun = filler.nouns[0] if filler.nouns else ""
+        noun = filler.nouns[0] if filler.nouns and not begins_in(filler.start, numbered) else ""
         if noun in nouns() and not _PART.search(text, max(0, filler.start - NEAR), filler.start):
             yield noun, False, (filler.start, filler.end, int(filler.key))
 
