@@ -79,6 +79,38 @@ def test_every_form_says_the_same(tmp_path: Path, name: str, text: str) -> None:
     assert (entity.name, entity.attributes["x"][0].value) == ("A", "1")
 
 
+@pytest.mark.parametrize(
+    ("value", "known"),
+    [
+        pytest.param({"adult": "5 EUR", "child": None}, {"x adult": ["5 EUR"]}, id="object"),
+        pytest.param({"a": {"b": 1, "c": [2, 3]}}, {"x a b": ["1"], "x a c": ["2", "3"]}, id="deeper"),
+        pytest.param([{"a": 1}, {"a": 2}], {"x a": ["1", "2"]}, id="list-of-objects"),
+        pytest.param({"value": 5, "unit": "kg", "under": 25}, {"x": ["5 kg"], "x under": ["25"]}, id="beside-a-value"),
+        pytest.param({"mon-fri": "9-17", "sun": "closed"}, {"x": ["mon-fri 9-17; sun closed"]}, id="hours"),
+        pytest.param(
+            {"from": "2025-12-06", "to": "2026-04-12"}, {"x from": ["2025-12-06"], "x to": ["2026-04-12"]}, id="range"
+        ),
+    ],
+)
+def test_nested_values_stand_under_the_names_on_the_way(
+    tmp_path: Path, value: object, known: dict[str, list[str]]
+) -> None:
+    entity = only(load(tmp_path, "kb.json", json.dumps([{"name": "A", "attributes": {"x": value}}])))
+    assert {name: [fact.text for fact in facts] for name, facts in entity.attributes.items()} == known
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        pytest.param({"value": 5, "unti": "kg"}, "unknown key 'unti'; did you mean 'until'", id="slip"),
+        pytest.param([[[[[[[[{"a": 1}]]]]]]]], "nested more than 8 deep", id="too-deep"),
+    ],
+)
+def test_mistakes_in_nested_values(tmp_path: Path, value: object, expected: str) -> None:
+    with pytest.raises(KnowledgeError, match=expected):
+        load(tmp_path, "kb.json", json.dumps([{"name": "A", "attributes": {"x": value}}]))
+
+
 def test_csv(tmp_path: Path) -> None:
     entity = only(load(tmp_path, "kb.csv", CSV))
     assert (entity.id, entity.type, entity.aliases) == ("E7", "person", ("John", "Johnny"))
@@ -199,7 +231,7 @@ def test_odd_values_are_read(value: Any) -> None:
     assert all(fact.value for facts in entity.attributes.values() for fact in facts)
 
 
-@pytest.mark.parametrize("value", [10**400, [[1]], {"y": 1}])
+@pytest.mark.parametrize("value", [10**400, {"value": [1]}, {"y": 10**400}])
 def test_values_that_are_none_are_mistakes(value: Any) -> None:
     with pytest.raises(KnowledgeError):
         inline_knowledge({"entities": [{"name": "A", "attributes": {"x": value}}]})

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cached_property
 from operator import attrgetter
 
 from hallucheck.detectors.knowledge.alignment.align import align
 from hallucheck.detectors.knowledge.alignment.attributes import attribute, cue
-from hallucheck.detectors.knowledge.alignment.completed import completed
+from hallucheck.detectors.knowledge.alignment.completed import completed, of_cell
 from hallucheck.detectors.knowledge.alignment.doers import done_by_others
 from hallucheck.detectors.knowledge.alignment.filled import decide
 from hallucheck.detectors.knowledge.alignment.topics import FEW, About, topics
-from hallucheck.detectors.knowledge.alignment.utterances import Assertion, Utterance
+from hallucheck.detectors.knowledge.alignment.utterances import LOOSE, Assertion, Utterance
 from hallucheck.detectors.knowledge.alignment.values_nearby import from_values
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Topic, goes_on, topic
 from hallucheck.detectors.knowledge.sentence.names import has_other_surname, with_short_names
 from hallucheck.detectors.knowledge.sentence.stated import stated
+from hallucheck.detectors.knowledge.sentence.tables import cells, is_row
 from hallucheck.evidence.dialogue import Dialogue, dialogue, is_user, turns_of
-from hallucheck.evidence.knowledge import KnowledgeBase, Named
+from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
+from hallucheck.evidence.knowledge.base import names
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.claims import Claim
 from hallucheck.judges.slots.fillers import NAME, fillers
@@ -116,14 +118,14 @@ class Reading:
         told = [a for a in self._aligned() if a.match is not Match.UNKNOWN]
         beside = [assertion for sentence in self.sentences for assertion in self._beside(sentence)]
         for at, sentence in enumerate(self.sentences):
+            if not self.is_stated(sentence):
+                continue
             earlier = self.topics[: at + 1]
             beside += done_by_others(self.base, sentence, earlier, self._question, self._question_topic, self.today)
-        taken = [(a.start, a.end) for a in told]
-        told += [
-            a
-            for a in beside
-            if not attribute(a.attribute).restricts and not any(overlap(a.start, a.end, *place) for place in taken)
-        ]
+        loose = [a for a in told if a.how == LOOSE]
+        told = [a for a in told if a.how != LOOSE]
+        told += _free([a for a in beside if not attribute(a.attribute).restricts], told)
+        told += _free(loose, told)
         return _reconciled([a for a in told if not (a.opposed and (self._is_of_another(a) or self._ties(a)))])
 
     def _is_of_another(self, found: Assertion) -> bool:
@@ -145,8 +147,7 @@ class Reading:
 
     def _ties(self, found: Assertion) -> bool:
         """Whether the base ties a named value to the entity by another fact: who leads a team is 'from' it."""
-        own = {normalise(name) for name in found.entity.names}
-        return any(normalise(fact.value) in own for entity in self.base.named(found.value) for fact in entity.facts)
+        return any(names(entity, found.entity) for entity in self.base.named(found.value))
 
     def _aligned(self) -> Iterator[Assertion]:
         """What aligning the sentences with the attributes of their entities tells."""
@@ -164,12 +165,18 @@ class Reading:
     @cached_property
     def utterances(self) -> list[Utterance]:
         """The sentences that are about an entity each; at most `max_claims`."""
-        return [
+        rows = {sentence.start for sentence in self.sentences if is_row(sentence)}
+        found = [
             self._utterance(part, sentence, text)
             for sentence, about in zip(self.sentences, self.topics, strict=True)
-            if about is not None
+            if about is not None and sentence.start not in rows and self.is_stated(sentence)
             for part, text in about.parts(sentence)
-        ][: self.options.max_claims]
+        ]
+        home = self._subject if rows else None
+        found += (
+            [of_cell(self.answer, cell, self.named) for cell in cells(self.sentences, self.named, home)] if rows else ()
+        )
+        return found[: self.options.max_claims]
 
     def _utterance(self, about: About, sentence: Sentence, text: str) -> Utterance:
         """A sentence, or a stretch of it, as it is aligned with what it is about."""
@@ -185,10 +192,28 @@ class Reading:
     @cached_property
     def topics(self) -> list[About | None]:
         """What each sentence is about."""
+        return topics(self.answer, self.sentences, self.named, self.names, self.base, self._subject)
+
+    @cached_property
+    def _subject(self) -> Entity | None:
+        """What was asked about."""
         about = self.asked_about
         subject = about.named[0].entities[0] if about.is_one and len(about.named[0].entities) == 1 else None
-        subject = self._question_topic.entity if self._question_topic else subject
-        return topics(self.answer, self.sentences, self.named, self.names, self.base, subject)
+        return self._question_topic.entity if self._question_topic else subject
+
+    def is_stated(self, sentence: Sentence) -> bool:
+        """Whether a sentence states something: it is no announcement and no head of a table."""
+        return sentence.text[-1] != ":" and sentence.start not in self._heads
+
+    @cached_property
+    def _heads(self) -> frozenset[int]:
+        """Where the rows begin that name the columns of a table."""
+        before = (None, *self.sentences)
+        return frozenset(
+            row.start
+            for above, row in zip(before, self.sentences, strict=False)
+            if is_row(row) and (above is None or not is_row(above))
+        )
 
     @cached_property
     def _question(self) -> str:
@@ -211,7 +236,7 @@ class Reading:
     def _beside(self, sentence: Sentence) -> list[Assertion]:
         """Assertions of values that stand beside the only entity of a sentence."""
         text = sentence.text
-        if text.endswith(_ASKS) or negated(tokens(text)) or supersedes(text):
+        if text.endswith(_ASKS) or not self.is_stated(sentence) or negated(tokens(text)) or supersedes(text):
             return []
         inside = self.named_in(sentence)
         if not inside and goes_on(text):
@@ -240,8 +265,18 @@ class Reading:
             return not has_other_surname(mention, self.named[after])
         rest = mention.text.partition(" ")[2]
         unnumbered = rest if any(map(str.isdigit, rest)) else mention.text  # 'B2' of 'Room B2'
-        known = any(map(self.base.mentions_value, (mention.text, unnumbered)))
+        called = normalise(mention.text).removeprefix("the ")
+        known = any(map(self.base.mentions_value, (mention.text, unnumbered))) or called in self._attributes
         return known or self.dialogue.introduced(mention.text)
+
+    @cached_property
+    def _attributes(self) -> frozenset[str]:
+        """What the attributes of a small knowledge base are called: 'principal investigator'."""
+        return (
+            frozenset(normalise(name) for entity in self.base for name in entity.attributes)
+            if self.is_small
+            else frozenset()
+        )
 
     def is_of_value(self, mention: Mention) -> bool:
         """Whether a mention is part of a typed value: 'Celsius' of '10 degrees Celsius'."""
@@ -253,6 +288,12 @@ class Reading:
     def signals_at(self, position: int) -> tuple[Signal, ...]:
         """The linguistic signals of the sentence around a code point."""
         return signals(self.sentence_of(position).text)
+
+
+def _free(found: Sequence[Assertion], told: Sequence[Assertion]) -> list[Assertion]:
+    """The assertions of values of which nothing is told yet."""
+    taken = [(a.start, a.end) for a in told]
+    return [a for a in found if not any(overlap(a.start, a.end, *place) for place in taken)]
 
 
 def _reconciled(found: list[Assertion]) -> list[Assertion]:

@@ -15,6 +15,7 @@ import msgspec
 
 from hallucheck.detectors.knowledge.alignment.values_nearby import kind_of_time
 from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.detectors.knowledge.sentence.counted import Counted, counted, counts_in
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import thing_of
 from hallucheck.evidence.dialogue import MAX_TURN, TurnReading, read_turn
 from hallucheck.evidence.knowledge import Named
@@ -156,6 +157,57 @@ def confirmed_otherwise(reading: Reading) -> Iterator[Otherwise]:
         for start, end, other in (*_values(sentence, wanted, everywhere), *_company(sentence, asked, said)):
             place = sentence.start + start, sentence.start + end
             yield Otherwise(*place, sentence.text[start:end], other, str(turns[last].number), texts[last])
+
+
+def counted_otherwise(reading: Reading) -> Iterator[Otherwise]:
+    """The numbers of things of which the whole dialogue has one other number only: 'platform 6', where it was 4."""
+    turns = with_question(reading.dialogue.recent, reading.case.record.question)[: reading.options.history_turns]
+    asked = next((turn.turn.text for turn in turns if turn.by_user), "")
+    known = {} if Scene(asked=asked).turns else _numbers(turns)  # 'And the other one?'
+    for sentence in reading.sentences if known else ():
+        if sentence.text[-1] == "?" or announces_change(sentence.text):
+            continue
+        for mine in counted(sentence.text[:MAX_SENTENCE]):
+            one = _other_number(mine, known.get((mine.noun, mine.ranks), ()))
+            if one is not None and not _may_follow(mine, one, turns):
+                told, turn, quote = one
+                place = sentence.start + mine.start, sentence.start + mine.end
+                yield Otherwise(*place, reading.answer[slice(*place)], quote[told.start : told.end], turn.name, quote)
+
+
+_Told = tuple[Counted, TurnReading, str]
+"""A number that a turn gives, the turn, and the sentence."""
+
+
+def _numbers(turns: Sequence[TurnReading]) -> dict[tuple[str, bool], list[_Told]]:
+    """The numbers of the dialogue by their noun, and by whether they are ranks."""
+    known: dict[tuple[str, bool], list[_Told]] = {}
+    for turn in turns:
+        for told in turn.sentences[:MAX_SENTENCES]:
+            for each in counted(told.text[:MAX_SENTENCE]):
+                known.setdefault((each.noun, each.ranks), []).append((each, turn, told.text))
+    return known
+
+
+def _other_number(mine: Counted, its: Sequence[_Told]) -> _Told | None:
+    """The only other number of a noun, said of the same thing: with other words beside it, or where nothing else is."""
+    if len({each.number for each, *_ in its}) != 1 or its[0][0].number == mine.number:
+        return None
+    if not mine.beside and not mine.ranks:
+        return its[0]
+    return next((each for each in its if not mine.beside.isdisjoint(each[0].beside)), None)
+
+
+def _may_follow(mine: Counted, one: _Told, turns: Sequence[TurnReading]) -> bool:
+    """Whether a user named a number since ('make it four'), or it may be worked out from others of the dialogue."""
+    told, turn, _ = one
+    named = {each.number: counts_in(each.turn.text[:MAX_TURN]) for each in turns}
+    if any(each.by_user and each.number > turn.number and mine.number in named[each.number] for each in turns):
+        return True
+    others = [*mine.others, *(number for numbers in named.values() for number in numbers)]
+    return not mine.ranks and any(
+        mine.number in (told.number + other, abs(told.number - other), told.number * other) for other in others
+    )
 
 
 def _values(sentence: Sentence, asked: Sequence[Value], everywhere: Sequence[Value]) -> Iterator[tuple[int, int, str]]:

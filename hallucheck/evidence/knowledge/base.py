@@ -229,6 +229,17 @@ class KnowledgeBase:
         return {key: frozenset(bag) for key, bag in gathered.items()}
 
 
+def names(one: Entity, other: Entity) -> bool:
+    """Whether a fact of an entity is the name of another one."""
+    called = {normalise(name) for name in other.names}
+    return any(normalise(fact.value) in called for fact in one.facts)
+
+
+def are_tied(one: Entity, other: Entity) -> bool:
+    """Whether one of two entities names the other."""
+    return names(one, other) or names(other, one)
+
+
 def in_force(facts: Sequence[Fact], day: date) -> tuple[Fact, ...]:
     """The facts that hold on a day: those that have begun and have not ended, as far as `since` and `until` say.
 

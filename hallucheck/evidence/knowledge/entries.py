@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from hallucheck.evidence.knowledge.base import ALL, Entity, Fact
+from hallucheck.text.values.timetable import days_in
 
 KEYS = {
     **dict.fromkeys(("name", "canonical_name", "label"), "name"),
@@ -25,6 +26,10 @@ _HEADER = ("complete", "closed_world", "exclusive")
 HEADER_KEYS = ("entities", *_HEADER, "facts", "name", "version")
 MAX_VALUES = 100_000
 """Most values of one entity: a file that says more is a mistake or an attack."""
+
+
+MAX_DEPTH = 8
+"""Objects and lists that stand in each other under one attribute."""
 
 
 Path = tuple[str | int, ...]
@@ -204,13 +209,44 @@ def _attributes(path: Path, value: Any, found: dict[str, tuple[Fact, ...]], prob
         problems.append(Problem(path, f"expected attributes by name, found {kind(value)}"))
         return
     for step, name, item in pairs:
-        items = item if isinstance(item, list) else [item]
-        if len(items) > MAX_VALUES:
+        if isinstance(item, list) and len(item) > MAX_VALUES:
             problems.append(Problem((*path, step), f"more than {MAX_VALUES} values"))
             continue
-        facts = [fact for one in items if one is not None and (fact := _fact((*path, step), one, problems))]
-        if facts:
-            found[str(name)] = (*found.get(str(name), ()), *facts)
+        for own, fact in _facts((*path, step), str(name), item, problems):
+            found[own] = (*found.get(own, ()), fact)
+
+
+def _facts(path: Path, name: str, item: Any, problems: list[Problem]) -> Iterator[tuple[str, Fact]]:
+    """The facts that stand under a name, each with its own name."""
+    for place, own, one in _nested(path, name, item):
+        if isinstance(one, dict) and "value" not in one:
+            problems.append(Problem(place, f"values nested more than {MAX_DEPTH} deep"))
+        elif one is not None and (fact := _fact(place, one, problems)):
+            yield own, fact
+
+
+def _nested(path: Path, name: str, item: Any, depth: int = 0) -> Iterator[tuple[Path, str, Any]]:
+    """The values that stand under a name, each under the names on the way to it: `fare: {adult: 5}` is a `fare adult`.
+
+    Beside a `value` stand what belongs to it and more names; the hours of days in an object are one timetable.
+    """
+    if isinstance(item, list) and depth < MAX_DEPTH:
+        for one in item:
+            yield from _nested(path, name, one, depth + 1)
+        return
+    if not isinstance(item, dict) or not item or depth >= MAX_DEPTH:
+        yield path, name, item
+        return
+    own = {}
+    if "value" in item:
+        own = {key: value for key, value in item.items() if key in FACT_KEYS or get_close_matches(str(key), FACT_KEYS)}
+        yield path, name, own
+    elif all(days_in(str(key)) and isinstance(value, str) for key, value in item.items()):
+        yield path, name, "; ".join(f"{key} {value}" for key, value in item.items())
+        return
+    for key, value in item.items():
+        if key not in own:
+            yield from _nested((*path, str(key)), f"{name} {key}", value, depth + 1)
 
 
 def _fact(path: Path, item: Any, problems: list[Problem]) -> Fact | None:

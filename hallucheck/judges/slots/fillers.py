@@ -171,6 +171,11 @@ def _clocks(text: str) -> Iterator[Filler]:
             key = _of_day(f"{hour:02d}:00", part) if part else f"{hour:02d}:00" + "?" * (hour <= clocks.TWELVE)
             start, end = match.start("hour"), match.end("part" if part else "hour")
             yield Filler(start, end, text[start:end], TIME, key)
+    for match in _HOURS.finditer(text):
+        hours = [int(number_words.SMALL.get(match[place].lower(), match[place])) for place in ("first", "last")]
+        if max(hours) <= clocks.TWELVE and (hours[1] < hours[0] or match["till"]):
+            for place, hour in zip(("first", "last"), hours, strict=True):
+                yield Filler(*match.span(place), match[place], TIME, f"{hour:02d}:00?")
 
 
 _ALWAYS = regex(
@@ -178,9 +183,13 @@ _ALWAYS = regex(
     r"(?: a| per)? day|open 24 hours|24[/-]7|day and night)(?!\w)",
     re.IGNORECASE,
 )
+_HOUR = r"\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+_HOURS = regex(
+    rf"(?<!\w)from (?P<first>{_HOUR}) (?:(?P<till>till|until)|to) (?P<last>{_HOUR})(?![\w:%]|[.,]\d)", re.IGNORECASE
+)
+"""From an hour to a later one: of two numbers the second is the lower one, or 'until' says so."""
 _AT = regex(
-    r"(?<!\w)(?:at|from|until|till|by|before|after|since) "
-    r"(?P<hour>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+    rf"(?<!\w)(?:at|from|until|till|by|before|after|since) (?P<hour>{_HOUR})"
     r"(?: in the (?P<part>morning|afternoon|evening)|(?= (?:and|or|on|every|tonight|today|tomorrow|sharp)(?!\w))"
     r"|(?=[.,;!?)](?!\d)|\s*$))",
     re.IGNORECASE,
@@ -457,6 +466,11 @@ def _held_against_amount(filler: Filler, known: str, inside: Sequence[Filler]) -
 
 
 def _compared(filler: Filler, known: str) -> Match:
+    if filler.kind == "money":  # '25p' is read as money beside other words only
+        some = [other.key.split(" ") for other in fillers(f"· {known}") if other.kind == "money"]
+        amount, _, currency = filler.key.partition(" ")
+        if any(amount == its and (currency == of or "cent" in filler.text.lower()) for its, of in some):
+            return Match.SAME
     day = parse_date(known) if filler.key in WEEKDAYS else None
     if day is None:
         return compare(filler.text, known)

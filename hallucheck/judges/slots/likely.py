@@ -14,7 +14,7 @@ from importlib import resources
 
 import msgspec
 
-from hallucheck.judges.slots.conflicts import VALUE, Conflict, Scene, are_of_one, conflicts
+from hallucheck.judges.slots.conflicts import DENIAL, VALUE, Conflict, Scene, are_of_one, conflicts
 from hallucheck.judges.slots.statements import statements
 from hallucheck.text.sentences import Sentence
 
@@ -86,6 +86,8 @@ def probability(conflict: Conflict, scene: Scene) -> float:
     weight = _weights()[table_of(scene)].get
     total = sum([weight(name, 0.0) * value for name, value in measured(conflict) if value])
     chance = 1 / (1 + math.exp(-total))
+    if scene.by == "user" and _is_of_what_was_done(conflict):
+        return max(chance, VERBATIM)
     return max(chance, VERBATIM) if scene.by == "assistant" and _is_verbatim(conflict) else chance
 
 
@@ -98,6 +100,27 @@ def _is_verbatim(conflict: Conflict) -> bool:
     found = conflict.measures.get
     again = conflict.kind == VALUE and all(found(name) for name in ("repeats", "twins", "lead", "closest"))
     return again and not any(map(found, (*APART, *_ASKED, "worked_out", "of_name")))
+
+
+def _is_of_what_was_done(conflict: Conflict) -> bool:
+    """Whether it is denied that users did what they say they did, or the other way round, in the very words."""
+    found = conflict.measures.get
+    whole = conflict.kind == DENIAL and found("of_you") and found("shares_more") and found("denied_share") == 1.0
+    return bool(whole) and not any(map(found, _OPEN))
+
+
+_OPEN = (
+    "unsure",
+    "conditional",
+    "possible",
+    "overtaken",
+    "sorry",
+    "said_since",
+    "denies_more",
+    "turned_to",
+    "differ_too",
+)
+"""Measures of which any leaves open whether what is denied is what was said."""
 
 
 _ASKED = ("asked_for", "asked_else", "asked_mine", "turned_to")

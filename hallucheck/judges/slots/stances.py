@@ -24,9 +24,12 @@ _AXES: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 """Axis -> words of its two ends."""
 
-NEGATIONS = frozenset(
-    ("not", "no", "none", "never", "without", "cannot", "nobody", "nothing", "neither", "nor", "hardly", "nope", "non")
+NEGATIONS = words(
+    "not no none never without cannot nobody nothing neither nor hardly nope non "
+    "nicht nichts kein keine keinen keinem keiner keines nie niemals ohne pas jamais aucun aucune sans "
+    "nunca jamás ningún ninguna não nenhum nenhuma senza nessun nessuno nessuna niet niets geen nooit zonder"
 )
+"""Words that deny by themselves, of several languages; of 'ne ... pas' the second."""
 
 
 class Stance(msgspec.Struct, frozen=True):

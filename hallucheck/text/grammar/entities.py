@@ -114,7 +114,8 @@ def _pared(text: str, start: int, end: int, first: int) -> tuple[int, int]:
     while start < end:
         head = text[start:end].split(" ", 1)[0]
         plain = head.lower().replace("’", "'").strip(".")
-        if plain not in _ORDINARY and not (opening and plain in _IMPERATIVES):
+        ordinary = plain in _ORDINARY or plain.partition("'")[0] in _ORDINARY  # "You'll"
+        if not ordinary and not (opening and plain in _IMPERATIVES):
             break
         start = min(end, start + len(head) + 1)
     while start < end:

@@ -187,3 +187,33 @@ def test_rows_and_transcripts_among_the_contexts(answer: str, found: bool) -> No
 )  # fmt: skip
 def test_a_dialogue_moves_on(said: list[str], found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
     assert ("contradicts-prior" in rules(said[-1], history=turns(*said[:-1]))) is found
+
+
+MOVE = [
+    {
+        "role": "user",
+        "content": "Two-bedroom flat, third floor, no lift. We have 12 plants. I already packed the books twice.",
+    },
+    {
+        "role": "assistant",
+        "content": "Thank you! A piano on the third floor needs three movers. The van leaves from gate 4.",
+    },
+    {"role": "user", "content": "Fine. Please sum up the booking for us."},
+]
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("Your flat is on the second floor without a lift.", True, id="yes-ordinal"),
+        pytest.param("- **Movers:** two\n- **Plants:** 12", True, id="yes-count-behind-a-label"),
+        pytest.param("The van leaves from the 5th gate.", True, id="yes-number-against-ordinal"),
+        pytest.param("You haven't packed the books yet, so please do that first.", True, id="yes-done-already"),
+        pytest.param("Your flat is on the 3rd floor without a lift; three movers come to gate 4.", False, id="no"),
+        pytest.param("With 12 plants and three movers, each mover carries 4 plants.", False, id="near-worked-out"),
+        pytest.param("The living room goes to the second floor of your new house.", False, id="near-another-floor"),
+        pytest.param("You haven't told us the new address yet.", False, id="near-another-act"),
+    ],
+)
+def test_numbers_and_acts_that_were_told(answer: str, found: bool) -> None:  # noqa: FBT001 (a parameter of the table)
+    assert ("contradicts-prior" in rules(answer, history=MOVE)) is found

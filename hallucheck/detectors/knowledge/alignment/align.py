@@ -9,14 +9,18 @@ welcome" against `pets: not allowed`. What restricts ("closed on", "previous") v
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from datetime import date
 
-from hallucheck.detectors.knowledge.alignment.attributes import Attribute, attribute
+import msgspec
+
+from hallucheck.detectors.knowledge.alignment.attributes import Attribute, attribute, likened
 from hallucheck.detectors.knowledge.alignment.filled import filled
+from hallucheck.detectors.knowledge.alignment.keyed import keyed
 from hallucheck.detectors.knowledge.alignment.opened import opened
-from hallucheck.detectors.knowledge.alignment.stanced import stanced
+from hallucheck.detectors.knowledge.alignment.stanced import AKIN, stanced
 from hallucheck.detectors.knowledge.alignment.utterances import (
+    LOOSE,
     Assertion,
     SpokenClause,
     Utterance,
@@ -61,7 +65,9 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
     """
     lowers = [t.lower for t in tokens(said.text)]
     if said.goes_on and not said.asked:
-        return said.cued(_lead(tokens(said.text)), lowers) or None
+        lead = _lead(tokens(said.text))
+        akin = (name for name in said.entity.attributes if likened(attribute(name), lead, AKIN))
+        return said.cued(lead, lowers) or frozenset(akin) or None  # 'dogs' of a `pets policy`
     if said.names and is_about_part(said.text[: said.names[0][0]]):
         return None
     what = _part(said) if said.names else []
@@ -105,20 +111,38 @@ def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Asse
     if is_unsure(said.text):
         return []
     owned = owned_attributes(said)
-    names = said.entity.attributes if owned is not None else ()
-    known = [attribute(name) for name in names if not owned or name in owned]
+    known = [attribute(name) for name in said.entity.attributes if not owned or name in owned]
     clauses = [*clauses_of(said)]
+    paired = [*keyed(said, clauses, today)] if clauses else []
+    taken = {each.start - said.offset for each in paired}
     hours = _timetables(said.entity, known, today) if clauses else {}
     found = [each for name, fact in hours.items() for each in opened(clauses, name, fact, _days(said.entity, name))]
     for name in said.entity.attributes:
         found += unlisted(base, said, attribute(name), today)
-    when = known = [about for about in known if about.name not in hours]
-    if hours:  # days and times fill beside the hours only what the words speak of, and what is not so
-        cued = said.cued([t for clause in clauses for t in clause.spoken], [t.lower for t in tokens(said.text)])
-        when = [about for about in known if about.restricts or about.name in cued]
+    known = [about for about in known if about.name not in hours]
+    when = _of_times(said, clauses, known) if hours else known
     for clause in clauses:
-        found += _of_clause(base, clause, known, when, today)
-    return found
+        found += _of_clause(base, _without(clause, taken), known, when, today)
+    if owned is None:  # it may be about a thing of its own, but what is the same is so where nothing speaks against it
+        found = [_loose(each) for each in found if each.supported or each.how == "stance"]
+    return [*paired, *found]
+
+
+def _of_times(said: Utterance, clauses: Sequence[SpokenClause], known: Sequence[Attribute]) -> list[Attribute]:
+    """The attributes that days and times fill beside opening hours: what words speak of, and what is not so."""
+    cued = said.cued([t for clause in clauses for t in clause.spoken], [t.lower for t in tokens(said.text)])
+    return [about for about in known if about.restricts or about.name in cued]
+
+
+def _without(clause: SpokenClause, taken: Container[int]) -> SpokenClause:
+    """A clause without the values that begin at some places."""
+    free = tuple(filler for filler in clause.fillers if filler.start not in taken)
+    return msgspec.structs.replace(clause, fillers=free) if len(free) < len(clause.fillers) else clause
+
+
+def _loose(found: Assertion) -> Assertion:
+    """An assertion of what may be about another thing; a stance stays one."""
+    return found if found.how == "stance" else msgspec.structs.replace(found, how=LOOSE)
 
 
 def _of_clause(

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
 from hallucheck.detectors.knowledge.alignment.topics import About
 from hallucheck.detectors.knowledge.alignment.utterances import Utterance, is_of_place
+from hallucheck.detectors.knowledge.sentence.tables import Cell
+from hallucheck.evidence.knowledge import Named
 from hallucheck.judges.slots.fillers import DAY, NAME, fillers
 from hallucheck.judges.slots.stances import negated
 from hallucheck.judges.slots.tokens import FUNCTION, tokens
 from hallucheck.text.basics.patterns import blank, regex
-from hallucheck.text.basics.spans import begins_in
+from hallucheck.text.basics.spans import begins_in, placed_within
 from hallucheck.text.grammar.verbs import FORMS
 from hallucheck.text.sentences import sentences
 
@@ -23,6 +26,7 @@ _YES_NO = regex(
     r"\W*(?:(?P<no>no|nope|unfortunately not|not at all|it (?:is|does) not)|yes|yeah|yep|certainly|of course)(?!\w)",
     re.IGNORECASE,
 )
+_TICK = regex(r"\W*(?:(?P<no>[✗✘❌×])|[✓✔✅])")
 _HEAD_END = regex(r"[,;] | [-–—] ")
 """What parts a short answer from what is said beside it: 'Two years, after which you apply again.'."""
 _THAT_IS = regex(r"(?:that|it|this|they|he|she)(?:['’]s| is| are| would be| will be) ", re.IGNORECASE)
@@ -62,6 +66,28 @@ def _confirmed(said: Utterance, question: str, asked: About, *, denied: bool) ->
         turned=denied,
         goes_on=asked.goes_on,
         place=(said.offset, said.offset + len(said.text.rstrip())),
+    )
+
+
+def of_cell(answer: str, cell: Cell, named: Sequence[Named]) -> Utterance:
+    """A cell of a table as a short answer to what its column, or its row, is called."""
+    text, place = answer[cell.start : cell.end], (cell.start, cell.end)
+    answered = _YES_NO.match(text) or _TICK.match(text)
+    if answered is not None:
+        denied = answered["no"] is not None
+        return Utterance(text=cell.heading, offset=-1, entity=cell.entity, turned=denied, place=place)
+    own = [(n, (n.start - cell.start, n.end - cell.start)) for n in placed_within(named, *place)]
+    if not any(span[0] == 0 for _, span in own) and not any(
+        f.kind == NAME and f.end == len(text) for f in fillers(text)
+    ):
+        text = text[:1].lower() + text[1:]  # the capital is that of any cell
+    return Utterance(
+        text=text,
+        offset=cell.start,
+        entity=cell.entity,
+        names=tuple(span for n, span in own if n.entities[0].id == cell.entity.id),
+        others=tuple(span for n, span in own if n.entities[0].id != cell.entity.id),
+        asked=tokens(cell.heading),
     )
 
 

@@ -57,7 +57,7 @@ from hallucheck.judges.slots.fillers import (
     kinds_of,
 )
 from hallucheck.judges.slots.stances import stances_of_words
-from hallucheck.judges.slots.tokens import PERSONAL, nearness
+from hallucheck.judges.slots.tokens import NEAR, PERSONAL, nearness
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.basics.word_lists import words
@@ -174,7 +174,10 @@ def _fits(entity: Entity, about: Attribute, filler: Filler) -> bool:
     if filler.key == DAILY and DAY in kinds:
         return True
     if filler.kind == LABEL:
-        return bool(kinds & {LABEL, COUNT, "identifier"})
+        noun = filler.text.partition(" ")[0].lower() if " " in filler.text else ""  # 'Studio 1' counts no sessions
+        called = any(nearness(stem_of(noun), own) >= NEAR for own in about.own)
+        alike = any(fact.value.lower().startswith(noun) for fact in entity.attributes[about.name])
+        return (called or alike or not noun) and bool(kinds & {LABEL, COUNT, "identifier"})
     if filler.kind == NAME:
         return NAME in kinds and not kinds & {COUNT, DAY, "time", "money"}
     return filler.kind in kinds or (is_duration(filler.kind) and any(map(is_duration, kinds)))

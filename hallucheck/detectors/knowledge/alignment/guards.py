@@ -20,7 +20,7 @@ from hallucheck.judges.slots.stances import is_negation
 from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, Token, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in, is_within
-from hallucheck.text.basics.word_lists import words
+from hallucheck.text.basics.word_lists import function_words, words
 from hallucheck.text.grammar.verbs import FORMS, is_past
 from hallucheck.text.words.kinds import verbal
 from hallucheck.text.words.lexicon import Stems
@@ -28,10 +28,12 @@ from hallucheck.text.words.lexicon import Stems
 _SLACK = ((FULL, 4), (LIKELY, 2), (POSSIBLE, 0))
 """Strength of the cue -> how many words of a clause may be about something that nothing known explains."""
 _TOGETHER = regex(
-    r"(?<!\w)(?:together|in total|altogether|combined|that is(?= [£$€]?\d)|an? \w+ and an? (?!half)\w+|"
-    r"saves?(?: you)? [£$€]?\d[\d,.]*+(?! ?(?:%|percent)))(?!\w)",
+    r"(?<!\w)(?:together|(?:sub)?totals?|altogether|combined|that is(?= [£$€]?\d)|"
+    r"an? \w+ and an? (?!half)\w+|saves?(?: you)? [£$€]?\d[\d,.]*+(?! ?(?:%|percent)))(?!\w)",
     re.IGNORECASE,
 )
+_OPERATION = regex(r" ?(?:[×x*·÷=](?!\w)|times(?!\w))")
+_EQUALS = regex(r"=\W*$")
 _ELSEWHEN = regex(
     r"(?<!\w)(?:was|were|had|formerly|previously|originally|once|until|soon|next)(?!\w)", flags=re.IGNORECASE
 )
@@ -86,7 +88,7 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
     """Whether another value than the stored one can only be wrong."""
     if is_bound(clause, filler, about) and lies_within(clause, filler, fact) is not False:
         return False
-    if clause.negated or not is_asserted(clause, filler.start):
+    if clause.negated or not is_asserted(clause, filler.start) or _is_factor(clause, filler):
         return False
     if _parted(clause, filler, about) or _changes(clause, about) or is_sum(clause, filler):
         return False
@@ -98,10 +100,16 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
     return is_about_only(clause, strength, *_link(clause, filler), *alike)
 
 
+def _is_factor(clause: SpokenClause, filler: Filler) -> bool:
+    """Whether a number is one of a sum that is worked out: '2 × 80 = 160'."""
+    text = clause.said.text
+    return filler.kind == COUNT and _OPERATION.match(text, filler.end) is not None
+
+
 def is_sum(clause: SpokenClause, filler: Filler) -> bool:
     """Whether an amount may be what several come to, or a part of one: 'two adults and one child pay 31 pounds'."""
-    several = sum(f.kind == COUNT for f in clause.fillers) > 1
-    return filler.kind == "money" and (several or _TOGETHER.search(clause.said.text) is not None)
+    several = sum(f.kind == COUNT for f in clause.fillers) > 1 or _EQUALS.search(clause.said.text, 0, filler.start)
+    return filler.kind == "money" and (bool(several) or _TOGETHER.search(clause.said.text) is not None)
 
 
 def _changes(clause: SpokenClause, about: Attribute) -> bool:
@@ -219,6 +227,7 @@ def is_about_only(clause: SpokenClause, strength: float, *places: tuple[int, int
     strange = [
         t for t in clause.spoken
         if not is_within(t.start, t.end, inside) and not clause.said.explains(t) and not is_negation(t)
+        and t.lower not in function_words()
     ]  # fmt: skip
     return len(strange) <= next((count for least, count in _SLACK if strength >= least), 0)
 

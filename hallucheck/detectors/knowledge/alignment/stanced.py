@@ -41,7 +41,7 @@ from hallucheck.judges.slots.stances import (
     stances_of_value,
     stances_of_words,
 )
-from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, Token, nearness, tokens
+from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, LIGHT, Token, nearness, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.basics.word_lists import words
@@ -71,7 +71,7 @@ _FEE = regex(
 _INSIDE = regex(r"(?<!\w)included in (?:the|our|your|its) $", flags=re.IGNORECASE)
 _HAS_TO = regex(r" (?:have|has) to (?!be )", flags=re.IGNORECASE)
 _MUST = regex(r"(?<!\w)(?:must|should|ought)(?!\w)", flags=re.IGNORECASE)
-_PAID, _ABSENT, _PRESENT = Stance("cost", -1), Stance("presence", -1), Stance("presence", 1)
+_FREE, _PAID, _ABSENT, _PRESENT = Stance("cost", 1), Stance("cost", -1), Stance("presence", -1), Stance("presence", 1)
 MEASURED = frozenset((COUNT, DAY, "time", "money", "percent", "email", "url", "identifier", "frequency", LABEL, SEASON))
 _EXISTS = regex(
     r"(?<!\w)(?:there (?:is|are|isn['’]t|aren['’]t)|has|have|had|having|comes? with|without|no)(?!\w)",
@@ -112,9 +112,15 @@ def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iter
     rest = [t for t in clause.all if not any(nearness(t.stem, one) >= FULL for one in own)]
     place = _telling(clause, rest, None if is_status else told.token)
     known, positions = _sides(clause, rest, told, about, fact)
+    known, positions = _priced(about, known), _priced(about, positions)
     match = _match(clause, place, known, positions) if positions else None
     if match is not None and not (known == (_PAID,) and (match is Match.SAME or _is_of_case(clause, rest, about))):
         yield assertion(clause, about.name, place, match, fact, "stance")
+
+
+def _priced(about: Attribute, sides: tuple[Stance, ...]) -> tuple[Stance, ...]:
+    """Where a price stands: no charge is free of charge."""
+    return (_FREE,) if sides == (_ABSENT,) and any(own in _PRICES for own in about.own) else sides
 
 
 def _is_of_case(clause: SpokenClause, rest: Sequence[Token], about: Attribute) -> bool:
@@ -217,14 +223,27 @@ def _repeated(clause: SpokenClause, about: Attribute, value: str) -> Match | Non
     spoken = tokens(value)
     known = [t for t in spoken if t.lower not in FUNCTION and not is_negation(t)][:MAX_VALUE]
     free = [t for t in clause.all if t.lower not in FUNCTION and t.stem not in about.own]
-    if not known:
+    if known and (beside := _denied_beside(spoken)) and any(nearness(t.stem, beside[0].stem) >= CLOSE for t in free):
+        return Match.SAME if clause.negated else Match.DIFFERENT
+    against = _is_against(free, known)
+    if against is None:
         return None
-    same = all(any(t.stem == one.stem for t in free) for one in known)
-    against = not same and len(known) == 1 and any(relation(t.stem, known[0].stem) < 0 for t in free)
-    if not same and not against:
-        return None
-    turned = negated(spoken) ^ clause.negated ^ against
+    first = min((t.start for t in free if t.stem in {one.stem for one in known}), default=0)
+    turned = negated(spoken) ^ (clause.negated and not clause.denies_else(first)) ^ against
     return Match.DIFFERENT if turned else Match.SAME
+
+
+def _is_against(free: Sequence[Token], known: Sequence[Token]) -> bool | None:
+    """Whether words are the opposite of a known one, and not the known ones; None where they are neither."""
+    same = bool(known) and all(any(t.stem == one.stem for t in free) for one in known)
+    against = not same and len(known) == 1 and any(relation(t.stem, known[0].stem) < 0 for t in free)
+    return against if same or against else None
+
+
+def _denied_beside(spoken: Sequence[Token]) -> list[Token]:
+    """What a value denies beside what it says: 'recruiting' of 'active, not recruiting'."""
+    at = next((at for at, token in enumerate(spoken) if at and is_negation(token)), len(spoken))
+    return [t for t in spoken[at + 1 :] if t.lower not in FUNCTION]
 
 
 def _positions(

@@ -115,17 +115,18 @@ def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
 ) -> list[About | None]:
     """What each sentence is about, None where nothing says it."""
     index = _Kinds(base)
-    last: tuple[Entity, ...] = (asked,) if asked is not None else ()
+    home: tuple[Entity, ...] = (asked,) if asked is not None else ()
+    last, above = home, home[:0]
     found: list[About | None] = []
     end = 0
     strange = False
     for sentence in sentences:
         if "\n\n" in answer[end : sentence.start]:
-            last = (asked,) if asked is not None else ()
+            last, above = home, last or above
         end = sentence.end
         inside = placed_within(names, sentence.start, sentence.end)
         strange = strange or any(n.start == sentence.start for n in inside)
-        about = _topic(sentence, named, index, last, alone=not strange)
+        about = _topic(sentence, named, index, last, above, alone=not strange)
         found.append(about)
         others = [n for n in inside if _is_other(n, about)]
         strange = strange or (bool(others) and about is None)
@@ -133,6 +134,7 @@ def topics(  # noqa: PLR0917 (the answer read, and what it is held against)
             last = ()
         elif about is not None:
             last = (about.entity, *(n.entities[0] for n in about.other))
+        above = () if others or (about is not None and not about.goes_on) else above
     return found
 
 
@@ -143,7 +145,8 @@ def _is_other(name: Mention, about: About | None) -> bool:
     if touches(name.start, name.end, (*about.spans, *((n.start, n.end) for n in about.other))):
         return False
     plain = normalise(name.text)
-    return not any(plain in normalise(fact.value) for fact in about.entity.facts)
+    known = (*about.entity.attributes, *(fact.value for fact in about.entity.facts))
+    return not any(plain in normalise(text) for text in known)
 
 
 def _topic(
@@ -151,6 +154,7 @@ def _topic(
     named: Sequence[Named],
     index: _Kinds,
     last: Sequence[Entity],
+    above: Sequence[Entity],
     *,
     alone: bool,
 ) -> About | None:
@@ -158,7 +162,7 @@ def _topic(
     if any(len(n.entities) > 1 for n in inside):
         return None
     everyone = index.everyone(sentence, inside)
-    about = _gone_on(sentence, last)
+    about = _gone_on(sentence, last, above)
     if everyone:
         return _among(everyone, about, next((t.lower for t in tokens(sentence.text)), ""))
     if (about is None or about.goes_on) and (
@@ -182,18 +186,36 @@ def _among(everyone: Sequence[Named], meant: About | None, first: str) -> About:
     return About(entity, spans, tuple(n for n in everyone if n.entities[0].id != entity.id))
 
 
-def _gone_on(sentence: Sentence, last: Sequence[Entity]) -> About | None:
-    """What a sentence is about that names nothing: what the last one was about, where its pronoun fits."""
+def _gone_on(sentence: Sentence, last: Sequence[Entity], above: Sequence[Entity]) -> About | None:
+    """What a sentence is about that names nothing: what the last one was about, where its pronoun fits.
+
+    Of several it is the only one that has what the sentence speaks of. What stands `above` in another paragraph is
+    meant by a pronoun, or where it alone has that.
+    """
     pronoun = next((t for t in tokens(sentence.text)[:MAX_LEAD] if t.lower in _PRONOUNS), None)
     if pronoun is None:
-        return About(last[0], (), goes_on=True) if len(last) == 1 else None
+        meant = last if len(last) == 1 and not above else _with_what_is_said(sentence.text, (*last, *above)) or last
+        return About(meant[0], (), goes_on=True) if len(meant) == 1 else None
     person = _PRONOUNS[pronoun.lower]
     meant = [
-        e for e in last
+        e for e in above or last
         if person is None or not e.type or is_person(e) is person or (person and _is_animal(e))
     ]  # fmt: skip
     place = (sentence.start + pronoun.start, sentence.start + pronoun.end)
+    meant = meant if len(meant) == 1 else _with_what_is_said(sentence.text, meant)
     return About(meant[0], (place,)) if len(meant) == 1 else None
+
+
+def _with_what_is_said(text: str, entities: Sequence[Entity]) -> list[Entity]:
+    """Those of some entities that have an attribute of which a sentence speaks by name."""
+    read = tokens(text)
+    spoken, lowers = [t for t in read if t.lower not in FUNCTION], [t.lower for t in read]
+    apart = {entity.id: entity for entity in entities}.values()
+    return [
+        entity
+        for entity in apart
+        if any(cue(attribute(name), spoken, lowers).strength >= NAMED for name in entity.attributes)
+    ]
 
 
 def _is_animal(entity: Entity) -> bool:

@@ -23,7 +23,7 @@ from hallucheck.evidence.knowledge.base import in_force
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.clauses import share, stretches
 from hallucheck.judges.slots.fillers import COUNT, NAME, OLD, Filler, fillers
-from hallucheck.judges.slots.stances import negated
+from hallucheck.judges.slots.stances import is_negation, negated
 from hallucheck.judges.slots.statements import aside
 from hallucheck.judges.slots.tokens import (
     FUNCTION,
@@ -47,6 +47,8 @@ UNSURE = frozenset(("may", "might", "could", "would", "should", "can"))
 """Modals under which a claim is no statement of fact."""
 HOW = {"aligned": 0.95, "listed": 0.95, "stance": 0.95, "value": 0.93, "asked": 0.95}
 """How sure the way from words to attribute is."""
+LOOSE = "loose"
+"""How a value is known that may be of another thing: it bears out, and opposes nothing."""
 FULL, NAMED, LIKELY, POSSIBLE = 0.85, 0.8, 0.7, 0.6
 """Strengths of a cue: the attribute's own words, one of them, a near word, the kind of value alone."""
 _BEYOND = words("than beyond except but besides")
@@ -56,9 +58,12 @@ _ANSWERED = regex(
 """What denies a question, and what follows says it again: 'I'm afraid not, dogs are not allowed.'."""
 AGE = "age"
 _MUST_BE = regex(r"(?:must|(?:have|has|need|needs) to) be (?:at least )?$", re.IGNORECASE)
+_LABEL = regex(r"[^:.!?]{2,40}:(?=\s)")
 _EACH = words("in into per at for on of to with from the this that which each every any no")
 _OF_ANOTHER = frozenset(("without", "no", "nobody", "nothing"))
 """Denials of what stands behind them only."""
+_NONE_BUT = regex(r"none (?!of(?!\w)|is(?!\w)|are(?!\w))", re.IGNORECASE)
+"""'None for up to ten litres' denies nothing of what stands behind it."""
 _BUT_NOT = regex(
     r"(?<=\w),? (?:but|and|though) not (?=(?:on|at|in|for|with|to|by|from|during) )|, not (?=on |at |in )"
     r"|(?<=\w),? but (?=no )"
@@ -204,11 +209,22 @@ class SpokenClause(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Whether it denies what stands at a place: not what is so 'without' something else."""
         if self.said.turned or not self.negated:
             return self.negated
-        if any(t.lower in _BEYOND for t in self.before(place[0])[-2:]):
+        if self.denies_else(place[0]):
+            return False
+        last = self.before(place[0])[-2:]
+        if any(t.lower in _BEYOND for t in last) and not is_negation(last[-1]):  # 'but no eggs'
             return False  # 'not faster than 25 km/h' denies another one
         own = any(start < place[0] for start, _ in self.said.names if self.start <= start)
         free = [t for t in self.all if t.end <= place[1] or t.lower not in _OF_ANOTHER]
+        free = [t for t in free if _NONE_BUT.match(self.said.text, t.start) is None]
         return negated(t for t in free if not own or t.start < place[1])  # 'the bus to Derry is not running'
+
+    def denies_else(self, place: int) -> bool:
+        """Whether it denies only what stands before another noun: 'no joining fee and unlimited classes'."""
+        denials = [t for t in self.all if is_negation(t)]
+        return bool(denials) and all(
+            t.lower in ("no", "without") and " and " in self.said.text[t.end : place] for t in denials
+        )
 
     def before(self, place: int) -> list[Token]:
         """Its words that end before a place."""
@@ -303,7 +319,20 @@ def told_by(clause: SpokenClause, about: Attribute, filler: Filler | None = None
         for t in clause.spoken
         if t.stem not in others and (filler is None or not (filler.start <= t.start and t.end <= filler.end))
     ]
-    return cue(about, (*free, *(t for t in asked if t.lower not in FUNCTION)), [t.lower for t in (*clause.all, *asked)])
+    label = [*_label(clause)]
+    heads = label or [t for t in asked if t.lower not in FUNCTION]
+    if heads and {t.stem for t in heads} == {*about.own, *about.generic}:
+        return Cue(1.0, heads[0])  # it is called by just its name: 'Rate: 80 euros'
+    label = label if filler is not None else []  # nothing is granted or denied of what only a label names
+    spoken = (*free, *label, *(t for t in asked if t.lower not in FUNCTION))
+    return cue(about, spoken, [t.lower for t in (*clause.all, *label, *asked)])
+
+
+def _label(clause: SpokenClause) -> Iterator[Token]:
+    """The words of the label that a sentence stands behind."""
+    label = _LABEL.match(clause.said.text)
+    if label is not None and clause.start >= label.end():
+        yield from (t for t in tokens(label[0]) if t.lower not in FUNCTION)
 
 
 def assertion(  # noqa: PLR0917 (whose, what, where, and how it fares)

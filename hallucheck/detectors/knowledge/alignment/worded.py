@@ -48,6 +48,7 @@ OF_A_KIND, KIN = 0.5, 0.3
 """Likeness from which two words may be values of one attribute, and two nouns of one category."""
 _DEGREES = Stems("most more less least best")
 _LISTED = regex(r", (?:and |or )?|; ?| and | or |/")
+_OF_NONE = frozenset(("no", "without"))
 LONGEST = 6
 """Words of a value of another entity, at most."""
 _COMES_FROM = regex(r"(?:^|(?<=\s))(?:is|are) (?:originally )?(?:from|of) (?:the )?$")
@@ -61,9 +62,12 @@ _IS_NAMED = regex(
 def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: date | None) -> Iterator[Assertion]:
     """'burns coal' against `fuel: natural gas`, 'is a cardiologist' against `specialty: dermatology`."""
     facts = current(clause.said.entity.attributes[about.name], today)
-    if about.former or not facts or not all(map(_is_in_words, facts)):
-        return
     told = told_by(clause, about)
+    if about.former or not facts:
+        return
+    if not all(map(_is_in_words, facts)):
+        yield from _unmeasured(base, clause, about, facts, told)
+        return
     free = [t for t in clause.spoken if t is not told.token]
     for fact, equal in _equal(free, facts):
         yield from _same_words(clause, about, fact, equal, told)
@@ -73,11 +77,28 @@ def worded(base: KnowledgeBase, clause: SpokenClause, about: Attribute, today: d
     vocabulary = base.attribute_vocabulary(clause.said.entity.type, about.name)
     if told.strength >= FULL:
         vocabulary = vocabulary.union(*(base.attribute_vocabulary(kind, about.name) for kind in base.types()))
-    other = _rival(clause, vocabulary)
+    other = _rival(clause, vocabulary) or _rival_apart(clause, vocabulary)
     if other is None or not is_about_only(clause, LIKELY, other):
         other = _other_words(vocabulary, clause, about, facts, told)
     if other is not None and _says_no_more(clause, about, other, told):
         yield assertion(clause, about.name, other, Match.DIFFERENT, facts[0])
+
+
+def _unmeasured(
+    base: KnowledgeBase, clause: SpokenClause, about: Attribute, facts: Sequence[Fact], told: Cue
+) -> Iterator[Assertion]:
+    """The words of another entity for what is measured here: 'mileage is unlimited' of a car with 150 km a day."""
+    if len(facts) > 1 or told.strength < FULL or about.denies or not is_asserted(clause, clause.start):
+        return
+    spoken = [
+        fact for fact in base.rivals(clause.said.entity, about.name) if _is_in_words(fact) or is_stance(fact.value)
+    ]
+    known = {t.stem for t in content(facts[0].text)}
+    for _, equal in _equal([t for t in clause.spoken if t is not told.token], spoken):
+        place = equal[0].start, equal[-1].end
+        if known.isdisjoint(t.stem for t in equal) and is_about_only(clause, LIKELY, place) and not clause.negated:
+            yield assertion(clause, about.name, place, Match.DIFFERENT, facts[0])
+            return
 
 
 def _says_no_more(clause: SpokenClause, about: Attribute, place: tuple[int, int], told: Cue) -> bool:
@@ -105,9 +126,12 @@ def unlisted(base: KnowledgeBase, said: Utterance, about: Attribute, today: date
     known = {part: frozenset(t.stem for t in content(part)) for fact in facts for part in members(fact.text)}
     if len(known) == 1 or any(map(str.isdigit, "".join(known))):
         return
-    if not base.is_complete(said.entity.type) or not _enumerates(said):
+    if not _enumerates(said):
         return
     missing, strange = _sorted_out(said, known)
+    if not base.is_complete(said.entity.type):  # then only what another entity of the type has is known to be wrong
+        rivals = {normalise(part) for fact in base.rivals(said.entity, about.name) for part in members(fact.text)}
+        strange = [place for place in strange if normalise(said.text[slice(*place)]) in rivals]
     if len(strange) != 1 or len(missing) == len(known) or not is_stated(said.text, strange[0][0]):
         return
     start, end = strange[0]
@@ -153,14 +177,18 @@ def _is_member(said: Utterance, item: Sequence[Token], end: int) -> bool:
 def _same_words(
     clause: SpokenClause, about: Attribute, fact: Fact, equal: Sequence[Token], told: Cue
 ) -> Iterator[Assertion]:
-    """The assertion of a clause that holds all words of a value."""
+    """The assertion of a clause that holds all words of a value, or of a member of a list."""
     place = (equal[0].start, equal[-1].end)
     if about.denies:
         yield from _restricted_words(clause, about, fact, place, told)
-    elif (
-        told.strength >= POSSIBLE or _is_nominal(clause, equal[-1]) or (clause.negated and len(members(fact.text)) > 1)
-    ):
+    elif told.strength >= POSSIBLE or _is_nominal(clause, equal[-1]) or _is_denied_member(clause, fact, equal[0]):
         yield assertion(clause, about.name, place, Match.SAME, fact)
+
+
+def _is_denied_member(clause: SpokenClause, fact: Fact, first: Token) -> bool:
+    """Whether a clause denies that a list has a member: 'no eggs'."""
+    before = [t.lower for t in clause.before(first.start)][-2:]
+    return clause.negated and (len(members(fact.text)) > 1 or not _OF_NONE.isdisjoint(before))
 
 
 def _is_in_words(fact: Fact) -> bool:
@@ -309,6 +337,18 @@ def _rival(clause: SpokenClause, vocabulary: Iterable[str]) -> tuple[int, int] |
             run = clause.spoken[at:end]
             if tuple(spoken[at:end]) in others and " ".join(spoken[at:end]) not in own:
                 return run[0].start, run[-1].end
+    return None
+
+
+def _rival_apart(clause: SpokenClause, vocabulary: Iterable[str]) -> tuple[int, int] | None:
+    """Where a clause has all words of what another entity has, among others, and none of its own ones."""
+    own = {t.stem for fact in clause.said.entity.facts for t in content(fact.text)}
+    said = [t for t in clause.spoken if t.stem not in own]
+    for value in vocabulary:
+        wanted = {t.stem for t in content(value)}
+        held = [t for t in said if t.stem in wanted]
+        if len(wanted) > 1 and wanted == {t.stem for t in held} and wanted.isdisjoint(own):
+            return held[0].start, held[-1].end
     return None
 
 

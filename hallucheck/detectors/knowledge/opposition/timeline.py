@@ -16,7 +16,7 @@ import msgspec
 from hallucheck.text.amounts.find import named_figures
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
-from hallucheck.text.dates.clocks import HALF_DAY
+from hallucheck.text.dates.clocks import HALF_DAY, HOUR
 from hallucheck.text.dates.periods import DAY, MINUTES, in_years
 from hallucheck.text.figure.figure import Figure, Period
 from hallucheck.text.values.temporal import WEEKDAYS, Temporal, TemporalKind
@@ -124,7 +124,8 @@ def moments(text: str, found: Sequence[Temporal]) -> list[Moment]:
             read.append(Moment(figure.start, figure.end - figure.text.endswith("."), at, at, yearly=True))
         elif figure.unit == "clock" and figure.value is not None:
             clock = float(figure.number)
-            turns = figure.other is not None
+            turns = figure.other is not None or figure.text.isdecimal()
+            clock *= HOUR if figure.text.isdecimal() else 1  # the 6 of "6 to 9:30 am"
             read.append(Moment(figure.start, figure.end, clock, clock, clock=True, turns=turns))
     return sorted(read, key=attrgetter("start"))
 

@@ -14,6 +14,7 @@ from hallucheck.detectors.knowledge.turns import (
     Otherwise,
     answered_else,
     confirmed_otherwise,
+    counted_otherwise,
     mirrored,
     scenes,
     with_question,
@@ -63,6 +64,8 @@ def check(reading: Reading) -> Iterator[Flag]:
         own = steps("product", ("contradiction", VALUES), part_of(RULE.id, "another thing than was asked about"))
         message = f"the answer speaks of '{found.said}', '{found.asked}' was asked about in turn {found.turn}"
         yield _flag(found, own, message, correct=False)
+    for found in counted_otherwise(reading):
+        yield _flag(found, request, f"'{found.said}' against '{found.asked}' in turn {found.turn}")
     for found in _repeated(reading):
         message = f"'{found.said}' against '{found.asked}' in turn {found.turn}, which was to be said again"
         yield _flag(found, request, message)
@@ -79,6 +82,7 @@ def compared(reading: Reading) -> int:
             for said in turn.sentences[:MAX_SENTENCES]
         )
         for sentence in reading.sentences[: reading.options.max_claims]
+        if reading.is_stated(sentence)
     )
 
 
@@ -88,6 +92,8 @@ def _likely(reading: Reading) -> Iterator[Flag]:
     turns = with_question(reading.dialogue.recent, reading.case.record.question)[: options.history_turns]
     surest: dict[int, tuple[float, Flag]] = {}
     for sentence, turn, said, scene in scenes(reading.sentences[: options.max_claims], turns):
+        if not reading.is_stated(sentence):
+            continue
         found = likely(sentence.text, said, reading.exclusive, scene)
         if found is None or found.confidence <= surest.get(sentence.start, (0.0,))[0] or _NEXT.search(sentence.text):
             continue

@@ -26,6 +26,7 @@ from hallucheck.detectors.knowledge.alignment.utterances import UNSURE, SpokenCl
 from hallucheck.detectors.knowledge.flags import SILENT, Flag, Own, fixed, flag, sum_of
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
+from hallucheck.evidence.knowledge.base import are_tied
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.fillers import (
     COUNT,
@@ -124,7 +125,7 @@ def _made(reading: Reading, said: Utterance, unknown: Unknown) -> Flag | None:
     if reading.dialogue.introduced(unknown.value) or base.mentions_value(unknown.value):
         return None
     own = fabrication(normalise(unknown.what), len(entity.attributes), similar_attributes(entity, unknown.what))
-    if own[0] < FLAGGED_FROM or _is_of_another(reading, said.offset, unknown.value):
+    if own[0] < FLAGGED_FROM or _is_of_another(reading, said, unknown.value):
         return None
     place = said.offset + unknown.start, said.offset + unknown.end
     message = f"the knowledge base has no {unknown.what} of {entity.name}"
@@ -132,14 +133,14 @@ def _made(reading: Reading, said: Utterance, unknown: Unknown) -> Flag | None:
     return flag(RULE, reading.answer, place, own, message, detected=unknown.value, evidence=shown, knowledge=SILENT)
 
 
-def _is_of_another(reading: Reading, offset: int, value: str) -> bool:
-    """Whether a value is one of an entity of whose name a word stands in the sentence."""
-    filler = next(iter(fillers(f"· {value}")), None)
+def _is_of_another(reading: Reading, said: Utterance, value: str) -> bool:
+    """Whether a value is one of an entity of whose name a word stands in the sentence, or that is tied to its own."""
+    filler = next((f for f in fillers(said.text) if f.text == value), None)
     if filler is None or not reading.is_small:
         return False
-    said = {t.stem for t in content(reading.sentence_of(offset).text)}
+    heard = {t.stem for t in content(reading.sentence_of(said.offset).text)}
     return any(
-        any(t.stem in said for name in other.names for t in content(name))
+        (any(t.stem in heard for name in other.names for t in content(name)) or are_tied(said.entity, other))
         and any(held_against(filler, fact.text) is Match.SAME for fact in other.facts)
         for other in reading.base
     )

@@ -17,6 +17,7 @@ from hallucheck.text.basics.spans import overlap
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import Mention, MentionKind, is_generic
 from hallucheck.text.values.typed import ValueKind, read_value
+from hallucheck.text.words.lexicon import lexicon, stem
 
 RULE = RULES["knowledge/nonexistent-entity"]
 
@@ -31,6 +32,7 @@ _ACRONYMS = words(
     "vpn dns ip tcp ssl tls ssh ftp iot nfc vat iban bic sepa swift kyc aml roi kpi crm erp saas sla nda mfa sso faq "
     "diy rsvp eta asap fyi btw nb un eu uk usa us nato who unesco unicef imf ecb nasa fda fbi cia dna rna hiv covid atm"
 )
+_DEGREES = words("more most less least better best worse worst latter former")
 _DAYS = frozenset(("day", "eve"))
 """What is left of a feast whose name is a date: Christmas Day."""
 _COMPOUND = regex(r"-(?:based|born|led|made|owned|style|speaking|wide|backed)$")
@@ -62,7 +64,11 @@ def check(reading: Reading) -> Iterator[Flag]:
     proper = [name for name in reading.names if _names_a_thing(reading, name)]
     called = ((each, normalise(each.text).removeprefix("the ").split(" ")) for each in reading.descriptions)
     heads = base.heads  # a base can be expected to know a modified noun that also heads a known name, or is a type
-    described = [each for each, words_ in called if len(words_) > 1 and words_[-1] in heads]
+    described = [
+        each
+        for each, words_ in called
+        if len(words_) > 1 and words_[-1] in heads and not any(map(_compares, words_[:-1]))
+    ]
     for mention in (*proper, *(each for each in described if _names_a_thing(reading, each))):
         plain = normalise(mention.text)
         if plain in seen or _is_common(plain) or reading.is_known(mention):
@@ -81,6 +87,14 @@ def check(reading: Reading) -> Iterator[Flag]:
             expected=alike[0].name if alike else None,
             evidence=(Evidence(source=base.source, quote=f"complete; {len(base)} entities"),),
         )  # fmt: skip
+
+
+def _compares(word: str) -> bool:
+    """Whether a word only tells one of several from the others: 'the smaller phone', 'the more expensive plan'."""
+    if word in _DEGREES:
+        return True
+    bases = (word[:-2], word[:-1], word[:-3], f"{word[:-3]}y") if word.endswith(("er", "est")) else ()
+    return any(stem(base) in lexicon().opposites for base in bases if len(base) > 2)  # noqa: PLR2004 (letters)
 
 
 def _is_common(plain: str) -> bool:

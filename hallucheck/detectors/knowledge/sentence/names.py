@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from operator import attrgetter
@@ -91,6 +92,8 @@ def with_short_names(found: list[Named], sentences: Sequence[Sentence], base: Kn
             if entity is None or touches(start, start + len(word), spans):
                 continue
             first, _, before = sentence.text[: match.start("word")].rstrip().rpartition(" ")
+            if not is_person(entity) and before.lower() != "the":
+                continue
             named = first and before[:1].isupper() and before.rstrip(".").lower() not in _TITLES
             if not named and not sentence.text[match.start("word") + len(word) :].lstrip()[:1].isupper():
                 more.append(Named(start=start, end=start + len(word), text=word, entities=(entity,)))
@@ -99,9 +102,21 @@ def with_short_names(found: list[Named], sentences: Sequence[Sentence], base: Kn
 
 @lru_cache(maxsize=8)
 def _owners(base: KnowledgeBase) -> dict[str, Entity | None]:
-    """First names and surnames of the people of a base, and whom each names; None where several have it."""
+    """First names and surnames of the people of a base, and whom each names; None where several have it.
+
+    Of things also the last word that one alone has of those called alike: 'the Pro' of a Nova and a Nova Pro.
+    """
     owners: dict[str, Entity | None] = {}
+    called_alike = Counter(normalise(entity.name).partition(" ")[0] for entity in base)
+    words_ = Counter(word for entity in base for name in entity.names for word in {*normalise(name).split(" ")})
     for entity in base:
+        first, *_, last = normalise(entity.name).split(" ") * 2
+        if (
+            not is_person(entity)
+            and called_alike[first] > 1 == words_[last]
+            and entity.name.rpartition(" ")[2].istitle()
+        ):
+            owners[last] = entity
         called = [w for w in normalise(entity.name).split(" ") if w not in _TITLES] if is_person(entity) else []
         for word in {called[0], called[-1]} if len(called) > 1 else ():
             owners[word] = None if word in owners else entity
