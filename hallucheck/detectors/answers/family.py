@@ -20,6 +20,7 @@ from hallucheck.detectors.answers.scoring.result import result_of
 from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.evidence.history.times import instant
 from hallucheck.judges.figures.judged import judged_figures
+from hallucheck.judges.support import is_invented
 from hallucheck.model import Answers, Case, Finding, Question, Tally
 from hallucheck.text.grammar.speakers import is_command, words_in
 from hallucheck.text.statements.split import BARE, Kind, Statement, answer_statements
@@ -27,9 +28,6 @@ from hallucheck.text.statements.talk import is_act
 
 ENOUGH = 2
 """Samples below which nothing can be compared."""
-
-HARDLY, NEW = 0.25, 2.0
-"""The share of its words that evidence has of what is invented in other words, and the weight of its new ones."""
 
 CLOSE = 0.7
 """Share of a statement that a user's own words must hold, where there are only these, to speak for or against it."""
@@ -253,9 +251,8 @@ def _decided(settled: Sequence[Grounding], answers: Answers, tally: Tally) -> Se
     the evidence is invented; an answer of which nothing is borne out is flagged; and a verifier that reads is believed.
     """
     reworded = [
-        one for one in settled
-        if not one.grounded and not one.objection and (one.covered >= HARDLY or one.novel < NEW)
-    ]  # fmt: skip
+        one for one in settled if not one.grounded and not one.objection and not is_invented(one.covered, one.novel)
+    ]
     by_words = all(answer.by_words for answer in answers.values())
     if not reworded or not by_words or not any(one.grounded for one in settled):
         return settled
