@@ -183,9 +183,8 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
     if grounding and misfit:
         grounding = msgspec.structs.replace(grounding, grounded=False)
     elif grounding and by_words and not grounding.grounded:
-        contexts = case.record.contexts
-        among = [contexts[index] for index in cited.sources]
-        found = is_borne_out(cited.claim.text, among, contexts, case.record.question or "")
+        question = case.record.question or ""
+        found = is_borne_out(cited.claim.text, cited.sources, case.record.contexts, question)
         borne_out = bool(found)
         if found is None:
             grounding, unsure = None, "it is in other words than the sources: ask a verifier"
@@ -211,7 +210,8 @@ def _objection(case: Case, cited: Cited, grounding: Grounding | None, both: str)
     wrong = next((check.claim.figure.text for check in ours if check.standing in UNHELD), None)
     misfit = None
     if not wrong:
-        misfit = find_misfit(cited.parts, case.record.contexts, checks) or _misplaced(case, cited, ours)
+        misfit = find_misfit(cited.parts, case.record.contexts, checks, case.record.question or "")
+        misfit = misfit or _misplaced(case, cited, ours)
     if grounding and not (grounding.grounded or wrong or misfit):
         wrong = _unknown_name(case, claim, " ".join(check.claim.figure.text for check in checks))
     rule = "ungrounded-claim" if cited.cites else "uncited-claim"

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Sequence
+from itertools import chain
 
 import msgspec
 
 from hallucheck.judges.figures.claims.check import Check
+from hallucheck.judges.names import unknown_names
 from hallucheck.judges.opposition import By
 from hallucheck.judges.support import is_invented, weigh
 from hallucheck.model import Context
-from hallucheck.text.words.passages import read_index, read_text
+from hallucheck.text.words.passages import EvidenceIndex, read_index, read_text
 from hallucheck.text.words.words import Words, alike, read_words
 
 BETTER = 0.2
@@ -40,7 +42,7 @@ class Misfit(msgspec.Struct, frozen=True):
 
 
 def find_misfit(
-    parts: Sequence[tuple[str, Sequence[int]]], contexts: Sequence[Context], checks: Sequence[Check]
+    parts: Sequence[tuple[str, Sequence[int]]], contexts: Sequence[Context], checks: Sequence[Check], question: str
 ) -> Misfit | None:
     """The first stretch of a claim that stands in another source than it cites, or that these speak against."""
     for text, sources in parts:
@@ -49,18 +51,22 @@ def find_misfit(
             continue
         if quote := _contradiction(words, [contexts[index] for index in sources], checks):
             return Misfit(text, "contradicted-by-source", f"the cited source says otherwise: {quote!r}")
-        if better := _better(words, contexts, sources):
+        names, replaced = _named_elsewhere(words, contexts, sources, read_words(question))
+        if replaced:
+            return Misfit(names[0], "unused-evidence", f"another source tells of {names[0]}, and not what is cited")
+        if better := _better(_without(words, names), contexts, sources):
             return Misfit(text, "unused-evidence", f'"{better.id}" says this, and not what is cited')
     return None
 
 
-def is_borne_out(claim: str, cited: Sequence[Context], contexts: Sequence[Context], question: str) -> bool | None:
+def is_borne_out(claim: str, sources: Sequence[int], contexts: Sequence[Context], question: str) -> bool | None:
     """Whether words bear out a claim that is in doubt, against the sources that it cites; None: they leave it open.
 
     They do where they are prose and hold a third of it. They do not where another source holds clearly more, or
     where what is cited has hardly a word of it; and of a claim that cites nothing, all sources in any form.
     """
-    words, asked = Words(claim), read_words(question)
+    words, asked, cited = Words(claim), read_words(question), [contexts[index] for index in sources]
+    words = _without(words, _named_elsewhere(words, contexts, sources, asked)[0]) if cited else words
     texts = [read_text(context.text) for context in cited or contexts]
     held = _share(words, _places(cited or contexts))
     if held >= FOUND or all(passage.structured for text in texts for passage in text.passages):
@@ -80,6 +86,38 @@ def _better(words: Words, contexts: Sequence[Context], cited: Collection[int]) -
     best = max(range(len(contexts)), key=lambda index: (shares[index], index in cited))
     own = max(shares[index] for index in cited)
     return contexts[best] if shares[best] >= HALF and shares[best] - own >= BETTER else None
+
+
+def _named_elsewhere(
+    words: Words, contexts: Sequence[Context], cited: Sequence[int], asked: Words
+) -> tuple[list[str], bool]:
+    """The full names in a stretch that only other sources have, and if the nearest cited sentence has another name.
+
+    Without one, the sentence may speak of the same by "the device", "the firm", "she".
+    """
+    whole = [(context.id or "", context.title or "", context.text) for context in contexts]
+    own = read_index(tuple(chain.from_iterable([whole[at] for at in cited])))
+    found = _full_names(words, own, asked)
+    found = found - _full_names(words, read_index(tuple(chain.from_iterable(whole))), asked) if found else found
+    if not found:
+        return [], False
+    passages = [passage.words for text in own.texts for passage in text.passages]
+    nearest = max(passages, key=lambda passage: _share(words, passage.places))
+    replaced = bool(_full_names(nearest, read_index((words.text,)), words))
+    return [words.text[low:high] for low, high in sorted(found)], replaced
+
+
+def _without(words: Words, names: Sequence[str]) -> Words:
+    """The words but for some names."""
+    text = words.text
+    for name in names:
+        text = text.replace(name, "")
+    return Words(text) if names else words
+
+
+def _full_names(words: Words, index: EvidenceIndex, asked: Words) -> set[tuple[int, int]]:
+    """Where names of several words stand that neither the evidence nor the question knows."""
+    return {(low, high) for low, high in unknown_names(words, index, asked) if " " in words.text[low:high]}
 
 
 def _contradiction(words: Words, cited: Sequence[Context], checks: Sequence[Check]) -> str | None:

@@ -487,6 +487,30 @@ def test_names_decide_what_words_leave_open(answer: str, found: list[str]) -> No
     assert rules(audit({"answer": answer, "contexts": sources}, EmbeddedVerifier())) == found
 
 
+FIRM = (
+    "Acme Robotics is a maker of warehouse robots, based in Turku. It was founded by Nils Oberg.",
+    "Turnover rose to 12 million euros, says CEO Mia Falk. The workforce grew by 40 to 210 people.",
+    "In May the firm moved its head office to a former shipyard.",
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("Acme Robotics employs 210 people [S1].", [], id="the subject is named elsewhere"),
+        pytest.param("In May, Acme Robotics moved to a former shipyard [S2].", [], id="and called the firm"),
+        pytest.param("Turnover rose to 12 million euros, says CEO Mia Falk [S1].", [], id="the right person"),
+        pytest.param(
+            "Turnover rose to 12 million euros, says CEO Nils Oberg [S1].", ["unused-evidence"], id="another's person"
+        ),
+        pytest.param("Turnover rose to 12 million euros, Nils Oberg's firm says [S0, S1].", [], id="both are cited"),
+        pytest.param("Acme Robotics makes robots for warehouses [S1].", ["unused-evidence"], id="another source"),
+    ],
+)
+def test_names_that_only_another_source_has(answer: str, found: list[str]) -> None:
+    assert rules(audit({"answer": answer, "contexts": list(FIRM)}, EmbeddedVerifier())) == found
+
+
 def test_doubts_over_data_are_no_findings() -> None:
     row = {
         "answer": "Guests praise the friendly staff and the view [S0].",
