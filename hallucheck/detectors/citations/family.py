@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.detectors.citations.grounding import EVEN, CitationsOptions, overall
-from hallucheck.detectors.citations.judging import JudgedCitation, Read, judge, read, stored_entries
+from hallucheck.detectors.citations.judging import OPEN, JudgedCitation, Read, judge, read, stored_entries
 from hallucheck.detectors.citations.result import entry, summarise
 from hallucheck.detectors.rules import RULES
 from hallucheck.model import (
@@ -113,9 +113,9 @@ class CitationsDetector(Detector):
         tally.claims = len(found) + over_cap
         tally.over_cap = over_cap
         tally.verified = sum(verdicts)
-        tally.unverified = len(verdicts) - tally.verified
+        tally.unverified = len(verdicts) - tally.verified + [judged.error for judged in found].count(OPEN)
         for judged in found:
-            if judged.error:
+            if judged.error and (judged.error != OPEN or not verdicts):
                 tally.missing(f"a claim was not judged: {judged.error}")
         if not found:
             tally.skip("the answer claims nothing")

@@ -34,6 +34,8 @@ from hallucheck.verifiers.server.prompts import stored_answer
 
 NOISE = 0.05
 """By so much the answers to two questions on a claim may differ without meaning anything."""
+OPEN = "it is in other words than the sources: ask a verifier"
+"""Why a claim that words alone leave open is not judged; the answer is, by its other claims."""
 UNHELD = (Standing.CONTRADICTED, Standing.UNVERIFIED)
 WITH = ("p1", "posterior")
 WITHOUT = ("p0", "prior")
@@ -187,7 +189,7 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         found = is_borne_out(cited.claim.text, cited.sources, case.record.contexts, question)
         borne_out = bool(found)
         if found is None:
-            grounding, unsure = None, "it is in other words than the sources: ask a verifier"
+            grounding, unsure = None, OPEN
     if cited.phantoms and not cited.sources:  # there is nothing that it could rest on
         grounding = msgspec.structs.replace(ground(p1.mid, p0.mid, cited=True), grounded=False)
     return JudgedCitation(
