@@ -13,7 +13,7 @@ from hallucheck.judges.opposition import By
 from hallucheck.judges.support import is_invented, weigh
 from hallucheck.model import Context
 from hallucheck.text.words.passages import EvidenceIndex, read_index, read_text
-from hallucheck.text.words.words import Words, alike, read_words
+from hallucheck.text.words.words import Words, alike, known, read_words
 
 BETTER = 0.2
 """By this share of a stretch's words, by weight, another source must hold more of them than those that it cites. Of 57
@@ -116,8 +116,9 @@ def _without(words: Words, names: Sequence[str]) -> Words:
 
 
 def _full_names(words: Words, index: EvidenceIndex, asked: Words) -> set[tuple[int, int]]:
-    """Where names of several words stand that neither the evidence nor the question knows."""
-    return {(low, high) for low, high in unknown_names(words, index, asked) if " " in words.text[low:high]}
+    """Where names of several words stand that neither the evidence nor the question knows; a heading is no name."""
+    spans = [span for span in unknown_names(words, index, asked) if " " in words.text[slice(*span)]]
+    return {span for span in spans if not all(map(known, Words(words.text[slice(*span)]).stems))}
 
 
 def _contradiction(words: Words, cited: Sequence[Context], checks: Sequence[Check]) -> str | None:
