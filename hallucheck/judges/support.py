@@ -23,6 +23,18 @@ ENOUGH = 0.95
 """Share of a clause from which a passage says all of it."""
 
 
+HARDLY, NEW = 0.25, 2.0
+"""The share of its words that evidence has of what is invented in other words, and the weight of its new ones."""
+
+
+def is_invented(held: float, new: float) -> bool:
+    """Whether evidence has hardly a word of a statement, by share, and much of it is new, by weight.
+
+    What it has more of may be a paraphrase, which words alone do not tell from an invention.
+    """
+    return held < HARDLY and new >= NEW
+
+
 class Support(msgspec.Struct, frozen=True, kw_only=True):
     """What passages do for a statement."""
 

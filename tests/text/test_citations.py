@@ -555,6 +555,9 @@ NUMBERS = Names(["1", "2"])
         pytest.param(NUMBERS, '<ref name="2"/>', (1,), False, id="tag with it"),
         pytest.param(FILES, "<doc>fees.pdf</doc>", (1,), False, id="tag around a file"),
         pytest.param(FILES, "[rent-3.txt]", (0,), False, id="without leading zeros"),
+        pytest.param(FILES, "(Quelle: fees.pdf, S. 4)", (1,), False, id="a page in German"),
+        pytest.param(PAGES, "[1](https://a.example/moon)", (1,), False, id="a number that leads to another source"),
+        pytest.param(PAGES, "[2](https://b.example)", (1,), False, id="a number that leads elsewhere"),
         pytest.param(REPORTS, "[Okoye 2015; Lund & Vega, 2019]", (0, 1), False, id="authors: several"),
         pytest.param(REPORTS, "[Okoye 2016]", (), True, id="authors: another year"),
         pytest.param(REPORTS, "(Brandt et al., 2016)", (), True, id="authors: none of them"),
@@ -586,6 +589,9 @@ def test_marks_of_every_style_are_looked_up(
             "The rent rose at once. The fee fell by half.\n\nSources: fees.pdf, rent-03.txt",
             [("fees.pdf", "rent-03.txt")] * 2,
             id="listed at the end, for all",
+        ),
+        pytest.param(
+            "The rent rose at once. The fee fell by half.\n\nSources: [1], [2]", [("1", "2")] * 2, id="listed by marks"
         ),
         pytest.param("The rent rose at once.[^1]\n\n[^1]: fees.pdf", [("fees.pdf",)], id="the answer's own notes"),
         pytest.param("The rent rose at once [5].\n\nSources:\n5. fees.pdf", [("fees.pdf",)], id="its own list"),
@@ -665,6 +671,7 @@ def test_talk_that_cites_nothing_claims_nothing(sentence: str, claimed: bool) ->
         pytest.param("The tower [S0] is 324 metres tall.", "The tower is 324 metres tall.", id="inside"),
         pytest.param("The tower is tall [1](https://a.example/b_(c)?d=1).", "The tower is tall.", id="link"),
         pytest.param("The tower is tall [1], [2].", "The tower is tall.", id="comma between marks"),
+        pytest.param("The *C. album* grows **here** [S0].", "The C. album grows here.", id="emphasis"),
     ],
 )
 def test_what_is_left_of_a_claim(text: str, bare: str) -> None:

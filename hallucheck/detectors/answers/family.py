@@ -21,6 +21,7 @@ from hallucheck.detectors.answers.scoring.result import result_of
 from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.evidence.history.times import instant
 from hallucheck.judges.figures.judged import judged_figures
+from hallucheck.judges.support import HARDLY, NEW
 from hallucheck.model import Answers, Case, Finding, Question, Tally
 from hallucheck.text.basics.languages import differs, language
 from hallucheck.text.grammar.entities import given_names
@@ -36,9 +37,6 @@ OTHERWISE = 0.66
 
 COMPARED = (None, "en", "zh", "ja", "ko")
 """Languages of which it is known what words are alike, or whose words have no forms."""
-
-HARDLY, NEW = 0.25, 2.0
-"""The share of its words that evidence has of what is invented in other words, and the weight of its new ones."""
 
 CLOSE = 0.7
 """Share of a statement that a user's own words must hold, where there are only these, to speak for or against it."""

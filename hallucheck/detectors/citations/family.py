@@ -7,9 +7,8 @@ from typing import Any, ClassVar
 
 from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.detectors.citations.grounding import EVEN, CitationsOptions, overall
-from hallucheck.detectors.citations.judging import JudgedCitation, Read, judge, read, stored_entries
+from hallucheck.detectors.citations.judging import OPEN, JudgedCitation, Read, judge, read, stored_entries
 from hallucheck.detectors.citations.result import entry, summarise
-from hallucheck.detectors.citations.sources import lack_most
 from hallucheck.detectors.rules import RULES
 from hallucheck.model import (
     Action,
@@ -114,9 +113,9 @@ class CitationsDetector(Detector):
         tally.claims = len(found) + over_cap
         tally.over_cap = over_cap
         tally.verified = sum(verdicts)
-        tally.unverified = len(verdicts) - tally.verified
+        tally.unverified = len(verdicts) - tally.verified + [judged.error for judged in found].count(OPEN)
         for judged in found:
-            if judged.error:
+            if judged.error and (judged.error != OPEN or not verdicts):
                 tally.missing(f"a claim was not judged: {judged.error}")
         if not found:
             tally.skip("the answer claims nothing")
@@ -137,17 +136,15 @@ class CitationsDetector(Detector):
         )
 
     def _claim(self, case: Case, judged: JudgedCitation) -> Finding | None:
-        cited, p1, p0, grounding, rule = judged.cited, judged.p1, judged.p0, judged.grounding, judged.rule
+        p1, p0, grounding, rule = judged.p1, judged.p0, judged.grounding, judged.rule
         if rule is None or p1 is None or p0 is None or grounding is None:
             return None
         if judged.misfit:
             return self._finding(case, judged, judged.misfit.rule, judged.misfit.message, p1=p1, p0=p0)
         if rule == "phantom-citation":
             return None  # every source it cites is a phantom, and that is said already
-        contexts = case.record.contexts
-        among = [contexts[index] for index in cited.sources] or contexts
-        if judged.by_words and not lack_most(cited.claim.text, among):
-            return None  # the embedded verifier's doubt says too little: it doubts many a true claim in other words
+        if judged.borne_out:
+            return None  # the embedded verifier's doubt says too little: it doubts many a true claim
         both = f"P(entailed) {p1.mid:.2f} with {'it' if rule == 'unused-evidence' else 'them'}, {p0.mid:.2f} without"
         short = round(grounding.confidence, 9) <= self._options.confident
         confidence = f"confidence {grounding.confidence:.2f} of {self._options.confident:g}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -18,15 +18,16 @@ from hallucheck.detectors.citations.grounding import (
     settled,
     strawberry_budget,
 )
-from hallucheck.detectors.citations.sources import Misfit, find_misfit
-from hallucheck.judges.figures.claims.check import Standing
-from hallucheck.judges.figures.judged import judged_figures
+from hallucheck.detectors.citations.sources import Misfit, find_misfit, is_borne_out
+from hallucheck.judges.figures.claims.check import Check, Relation, Standing
+from hallucheck.judges.figures.judged import figure_options, judged_figures
 from hallucheck.judges.names import unknown_names
 from hallucheck.model import Answer, Answers, Case, Interval, Question, Record
 from hallucheck.text.basics.languages import differs
 from hallucheck.text.citations.blanking import citations
 from hallucheck.text.citations.claims import CitedClaim, claims
 from hallucheck.text.citations.names import Names
+from hallucheck.text.figure.figure import Kind
 from hallucheck.text.words.passages import read_index
 from hallucheck.text.words.words import read_words
 from hallucheck.verifiers.base import NullVerifier
@@ -34,6 +35,9 @@ from hallucheck.verifiers.server.prompts import stored_answer
 
 NOISE = 0.05
 """By so much the answers to two questions on a claim may differ without meaning anything."""
+OPEN = "it is in other words than the sources: ask a verifier"
+"""Why a claim that words alone leave open is not judged; the answer is, by its other claims."""
+UNHELD = (Standing.CONTRADICTED, Standing.UNVERIFIED)
 WITH = ("p1", "posterior")
 WITHOUT = ("p0", "prior")
 """Under these names a record stores what it was answered with all sources, and with the cited ones blacked out."""
@@ -66,6 +70,8 @@ class JudgedCitation(msgspec.Struct, frozen=True, kw_only=True):
     error: str | None = None
     by_words: bool = False
     """Whether the embedded verifier answered, which knows words and not the world."""
+    borne_out: bool = False
+    """Whether words bear it out where that verifier is in doubt."""
     misfit: Misfit | None = None
     """What of it the evidence does not hold or imply, or the cited sources do not say, where words decided."""
     failed: bool = False
@@ -173,13 +179,20 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         error = first.error or second.error or "the verifier gave no probability"
         return JudgedCitation(cited=cited, error=error, failed=first.method != NullVerifier.identity)
     grounding = settled(p1, p0, cited=cited.cites, bounds=options)
-    by_words = first.by_words
+    unsure = "the verifier is too unsure of its probability"
+    by_words, borne_out = first.by_words, False
     both = f"P(entailed) {p1.mid:.2f} with them, {p0.mid:.2f} without"
     misfit = _objection(case, cited, grounding, both) if by_words else None
     if grounding and misfit:
         grounding = msgspec.structs.replace(grounding, grounded=False)
-    if by_words and not misfit and not cited.phantoms and _is_foreign(case, cited):
+    elif by_words and not misfit and not cited.phantoms and _is_foreign(case, cited):
         return JudgedCitation(cited=cited, error="it is in another language than its sources")
+    elif grounding and by_words and not grounding.grounded:
+        question = case.record.question or ""
+        found = is_borne_out(cited.claim.text, cited.sources, case.record.contexts, question)
+        borne_out = bool(found)
+        if found is None:
+            grounding, unsure = None, OPEN
     if cited.phantoms and not cited.sources:  # there is nothing that it could rest on
         grounding = msgspec.structs.replace(ground(p1.mid, p0.mid, cited=True), grounded=False)
     return JudgedCitation(
@@ -189,8 +202,9 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         grounding=grounding,
         budget=strawberry_budget(p1, p0, options.target),
         by_words=by_words,
+        borne_out=borne_out,
         misfit=misfit,
-        error=None if grounding else "the verifier is too unsure of its probability",
+        error=None if grounding else unsure,
     )
 
 
@@ -204,13 +218,48 @@ def _is_foreign(case: Case, cited: Cited) -> bool:
 def _objection(case: Case, cited: Cited, grounding: Grounding | None, both: str) -> Misfit | None:
     """A figure, or the name in a claim that is in doubt, which the evidence does not have; else what does not fit."""
     claim, checks = cited.claim, case.reading(judged_figures).checks
-    figures = [check.claim.figure for check in checks if check.standing in (Standing.CONTRADICTED, Standing.UNVERIFIED)]
-    wrong = next((figure.text for figure in figures if claim.start <= figure.start < claim.end), None)
-    misfit = None if wrong else find_misfit(cited.parts, case.record.contexts, checks)
+    ours = [check for check in checks if claim.start <= check.claim.figure.start < claim.end]
+    wrong = next((check.claim.figure.text for check in ours if check.standing in UNHELD), None)
+    misfit = None
+    if not wrong:
+        misfit = find_misfit(cited.parts, case.record.contexts, checks, case.record.question or "")
+        misfit = misfit or _misplaced(case, cited, ours)
     if grounding and not (grounding.grounded or wrong or misfit):
         wrong = _unknown_name(case, claim, " ".join(check.claim.figure.text for check in checks))
     rule = "ungrounded-claim" if cited.cites else "uncited-claim"
     return Misfit(wrong, rule, f"the sources do not support {wrong}: {both}") if wrong else misfit
+
+
+def _misplaced(case: Case, cited: Cited, checks: Sequence[Check]) -> Misfit | None:
+    """The first figure of a claim that another source states, and that does not follow from what it cites.
+
+    A date is none: it may only say which time is meant.
+    """
+    contexts = case.record.contexts
+    for text, sources in cited.parts:
+        own = tuple([contexts[index] for index in sources])
+        others = {context.id for context in contexts}.difference([context.id for context in own])
+        stated: dict[int, str] = {}
+        for check in checks:
+            quoted = {quote.source for quote in check.evidence}
+            if quoted and quoted <= others and check.claim.figure.text in text and _is_telling(check):
+                stated[check.claim.figure.start] = min(quoted)
+        if not stated:
+            continue
+        alone = Case(msgspec.structs.replace(case.record, contexts=own), case.origin)
+        alone.attach(figure_options, case.reading(figure_options))
+        for check in judged_figures(alone).checks:
+            figure = check.claim.figure
+            if check.standing in UNHELD and figure.start in stated:
+                told = f'"{stated[figure.start]}" says {figure.text}, and not what is cited'
+                return Misfit(figure.text, "unused-evidence", told)
+    return None
+
+
+def _is_telling(check: Check) -> bool:
+    """Whether it is no accident where a figure is stated: of some other matter any small number may be."""
+    kind = check.claim.figure.kind
+    return check.relation is Relation.STATED and kind is not Kind.DATE and (check.proven or kind is not Kind.QUANTITY)
 
 
 def _unknown_name(case: Case, claim: CitedClaim, figures: str) -> str | None:

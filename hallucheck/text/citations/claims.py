@@ -15,7 +15,7 @@ import msgspec
 
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.citations import SHORTEST
-from hallucheck.text.citations.gaps import blank, blank_marks, fences, line_around, list_appendices
+from hallucheck.text.citations.gaps import blank, blank_marks, emphasis, fences, line_around, list_appendices
 from hallucheck.text.citations.marks import find_marks
 from hallucheck.text.citations.names import Mark, Names
 from hallucheck.text.sentences import Sentence, sentences
@@ -62,8 +62,7 @@ def claims(
     and talk to the reader that cite nothing claim nothing.
     """
     given = find_marks(text, names) if marks is None else marks
-    aside = sorted([*fences(text), *list_appendices(text)])
-    prose = blank(text, aside)
+    prose = blank(text, sorted([*fences(text), *list_appendices(text), *emphasis(text)]))
     listed = [mark for mark in given if prose[mark.start].isspace()]
     given = [mark for mark in given if not prose[mark.start].isspace()]
     bare = blank_marks(prose, given)
@@ -77,7 +76,7 @@ def claims(
         short = len(said) + wide < shortest
         if short and ours and kind is Kind.STATEMENT:  # "Lisbon [2]" answers a question
             short = len(split) > 1 and not any(map(str.isdigit, said))
-        if not short and (ours or not _claims_nothing(bare, sentence, kind)):
+        if not short and (ours or not _claims_nothing(text, sentence, kind)):
             parts, (start, end) = _parts(bare, sentence, ours), (sentence.start, sentence.end)
             claimed.append(CitedClaim(start=start, end=end, text=said, marks=tuple(ours), parts=parts))
     return claimed
@@ -144,13 +143,13 @@ def _tidy(text: str) -> str:
     return _BEFORE_STOP.sub("", bare).strip()
 
 
-def _claims_nothing(bare: str, sentence: Sentence, kind: Kind) -> bool:
+def _claims_nothing(text: str, sentence: Sentence, kind: Kind) -> bool:
     """Whether a sentence without citation is a heading, an announcement, or of a kind that claims nothing."""
-    begins, ends = line_around(bare, sentence.start)
-    line = bare[begins : min(ends, begins + 2 * len(sentence.text) + 20)].strip()
+    begins, ends = line_around(text, sentence.start)
+    line = text[begins : min(ends, begins + 2 * len(sentence.text) + 20)].strip()
     last = sentence.text.rstrip("*_ \"'”»)")[-1:]
     if line.startswith("#") or kind is not Kind.STATEMENT:
         return True
-    if line == sentence.text and line.startswith("**") and line.endswith("**") and last not in ".!。！।":
+    if line.startswith("**") and line.endswith("**") and line.strip("*") == sentence.text and last not in ".!。！।":
         return True
-    return last in ":：" and sentence.end < len(bare.rstrip())
+    return last in ":：" and sentence.end < len(text.rstrip())

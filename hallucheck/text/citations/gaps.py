@@ -101,6 +101,7 @@ _SOURCE_LINE = regex(
     r"(?:^|(?<=[.!?。)\]”\"] ))[ \t*_-]{0,9}([^\W\d_]{3,20}) ?[*_]{0,2}[:：][*_]{0,2}[ \t]+(\S.{0,400})$", re.MULTILINE
 )
 """What only says where the rest comes from, up to the end of its line: "Source: plan.pdf, page 88"."""
+_BRACKETS = str.maketrans("", "", "[]()")
 LONGEST_HEADING = 60
 _PLAIN = Names()
 """Of no record: reads what is a citation by its form."""
@@ -116,7 +117,7 @@ def list_appendices(text: str) -> Iterator[tuple[int, int]]:
     """Definitions of footnotes, and a list of references at the end."""
     for match in _SOURCE_LINE.finditer(text) if ":" in text or "：" in text else ():
         named = is_source_noun(match[1]) or match[1].casefold() in _APPENDICES
-        if named and _PLAIN.read(match[2].strip(" \t*_.[]()")):
+        if named and _PLAIN.read(match[2].translate(_BRACKETS).strip(" \t*_.")):
             yield match.span()
     if "\n" not in text:
         return

@@ -74,7 +74,7 @@ SIGNS = "[【［(（<{^⁰¹²³⁴⁵⁶⁷⁸⁹"
 _ADDRESS = r"\((?:[^()\s]|\([^()\s]{0,80}\)){1,300}\)"
 _LINK = regex(rf"\[([^\[\]\n]{{1,300}})(\]({_ADDRESS}))")
 _BRACKET = regex(
-    rf"\\?\^?\[\[?(?P<square>[^\[\]\n\\]{{1,160}})\\?\]\]?(?:{_ADDRESS})?"
+    rf"\\?\^?\[\[?(?P<square>[^\[\]\n\\]{{1,160}})\\?\]\]?(?P<link>{_ADDRESS})?"
     r"|【(?P<lens>[^【】\n]{1,80})】|［(?P<wide>[^［］\n]{1,80})］"
 )
 _TAG = regex(
@@ -192,15 +192,16 @@ def _linked(text: str, names: Names, fenced: Code) -> Iterator[Mark]:
 
 def _bracketed(text: str, names: Names, fenced: Code) -> Iterator[Mark]:
     for match in _BRACKET.finditer(text):
-        if match.lastgroup == "lens" and "†" in match[0]:
-            number, _, inside = match["lens"].partition("†")
+        inside, link = match["square"] or match["lens"] or match["wide"], (match["link"] or "")[1:-1]
+        if match["lens"] and "†" in inside:
+            number, _, inside = inside.partition("†")
             own = ":" in number  # an assistant's numbers of a message and of a file in it
             ids = (inside,) if inside in names else () if own else names.read(number)
             yield Mark(match.start(), match.end(), ids)
             continue
-        ids = names.read(match[match.lastgroup or 0])
+        ids = names.read(inside)
         if ids and not is_interval(text, match, names.count) and not fenced.holds(match):
-            yield Mark(match.start(), match.end(), ids)
+            yield Mark(match.start(), match.end(), (link,) if link in names else ids)  # its address says more
 
 
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = ((_TAG, "<"), (_CITE, "\\"), (_OTHER, "{<"), (_ROUND, "(（"))

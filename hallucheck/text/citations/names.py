@@ -199,8 +199,10 @@ class Names:
                 return tuple(dict.fromkeys(filter(None, whole)))
         found: list[str] = []
         for part in _PART.split(inside):
+            if found and _LOCATOR.fullmatch(part):
+                continue
             ids, words = self._part(part), part.split()
-            if not ids and not (found and _LOCATOR.fullmatch(part)):
+            if not ids:
                 ids = [name for word in words for name in self._part(word)]
                 if len(ids) != len(words):
                     return ()

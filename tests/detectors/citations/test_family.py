@@ -368,6 +368,7 @@ def test_over_budget_is_said_of_claims_that_are_not_grounded(p1: float, p0: floa
 
 
 POOL = "The pool of the hotel opens at seven in the morning and closes at nine in the evening."
+UNCITED = ["uncited-claim", "ungrounded-answer"]
 GYM = "The gym in the basement is free of charge for all guests who stay more than two nights."
 
 
@@ -380,10 +381,55 @@ GYM = "The gym in the basement is free of charge for all guests who stay more th
         pytest.param("The gym is free for those staying more than two nights [S1].", [], id="other words"),
         pytest.param("The gym is free for those staying more than 12 nights [S1].", ["ungrounded-claim"], id="figure"),
         pytest.param("Breakfast costs extra and is served by waiters on the roof [S1].", ["ungrounded-claim"], id="no"),
+        pytest.param(f"{POOL} [S0] Parking in the garage behind the station costs extra.", UNCITED, id="invented"),
     ],
 )
 def test_by_words_alone(answer: str, found: list[str]) -> None:
-    assert rules(audit({"answer": answer, "contexts": [POOL, GYM]}, EmbeddedVerifier())) == found
+    record = audit({"answer": answer, "contexts": [POOL, GYM]}, EmbeddedVerifier())
+    assert (rules(record), record.unavailable) == (found, ())
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param("Training in the basement costs nothing after your second night [S1].", id="cited"),
+        pytest.param("Guests who book three nights train in the cellar for nothing [S1].", id="cited: a third of it"),
+        pytest.param(f"{POOL} [S0] All in all, guests can keep fit there without spending much.", id="uncited"),
+    ],
+)
+def test_words_alone_leave_a_paraphrase_open(answer: str) -> None:
+    record = audit({"answer": answer, "contexts": [POOL, GYM]}, EmbeddedVerifier())
+    outcome = record.families["citations"]
+    assert rules(record) == []
+    assert outcome.result
+    assert [claim["grounded"] for claim in outcome.result["claims"]].count(None) == 1
+
+
+FARES = (
+    "Tariff from 1 March 2025. A single ticket in zone A costs 2.90 euros, a day ticket 7.40 euros.",
+    "A bicycle needs its own ticket at 1.80 euros. No bikes on weekdays between 6 and 9 in the morning.",
+    "The lost property office keeps finds for six months. Collection costs 5 euros, in parts of 2.50 euros.",
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "wrong"),
+    [
+        pytest.param("Bikes cost 1.80 euros extra [S1].", None, id="right"),
+        pytest.param("Bikes cost 2.90 euros extra [S1].", "2.90 euros", id="the fare of another source"),
+        pytest.param("Bikes cost 2.90 euros extra [S0, S1].", None, id="one of two says it"),
+        pytest.param("From 1 March 2025, taking your bike costs you 1.80 euros [S1].", None, id="a date from there"),
+        pytest.param("Two parts of 2.50 euros are 5 euros for a find [S2].", None, id="the sum of what is cited"),
+        pytest.param("A zone A ticket is 2.90 euros [S0], and bikes add 1.80 euros to it [S1].", None, id="two: right"),
+        pytest.param(
+            "A zone A ticket is 2.90 euros [S0], and bikes add 7.40 euros to it [S1].", "7.40 euros", id="two: wrong"
+        ),
+    ],
+)
+def test_figures_that_only_another_source_states(answer: str, wrong: str | None) -> None:
+    record = audit({"answer": answer, "contexts": list(FARES)}, EmbeddedVerifier())
+    assert [finding.detected for finding in record.findings if finding.detected] == ([wrong] if wrong else [])
+    assert rules(record) == (["unused-evidence"] if wrong else [])
 
 
 OLD, NEW = "In 2019 the dose of the drops was 5 mg a day.", "Since 2023 the dose of the drops has been 10 mg a day."
@@ -441,6 +487,30 @@ def test_names_decide_what_words_leave_open(answer: str, found: list[str]) -> No
     ]
     sources = [{"id": f"S{number}", "text": text} for number, text in enumerate(contexts)]
     assert rules(audit({"answer": answer, "contexts": sources}, EmbeddedVerifier())) == found
+
+
+FIRM = (
+    "Acme Robotics is a maker of warehouse robots, based in Turku. It was founded by Nils Oberg.",
+    "Turnover rose to 12 million euros, says CEO Mia Falk. The workforce grew by 40 to 210 people.",
+    "In May the firm moved its head office to a former shipyard.",
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        pytest.param("Acme Robotics employs 210 people [S1].", [], id="the subject is named elsewhere"),
+        pytest.param("In May, Acme Robotics moved to a former shipyard [S2].", [], id="and called the firm"),
+        pytest.param("Turnover rose to 12 million euros, says CEO Mia Falk [S1].", [], id="the right person"),
+        pytest.param(
+            "Turnover rose to 12 million euros, says CEO Nils Oberg [S1].", ["unused-evidence"], id="another's person"
+        ),
+        pytest.param("Turnover rose to 12 million euros, Nils Oberg's firm says [S0, S1].", [], id="both are cited"),
+        pytest.param("Acme Robotics makes robots for warehouses [S1].", ["unused-evidence"], id="another source"),
+    ],
+)
+def test_names_that_only_another_source_has(answer: str, found: list[str]) -> None:
+    assert rules(audit({"answer": answer, "contexts": list(FIRM)}, EmbeddedVerifier())) == found
 
 
 def test_doubts_over_data_are_no_findings() -> None:
