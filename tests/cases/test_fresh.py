@@ -32,8 +32,12 @@ Bad ones found and good ones flagged, the family alone:
 | answers12, citations10, numbers11: half near the words | 8, 7, 11; 1, 2, 6 | 8, 7, 11; 1, 1, 1: looked at half |
 | answers13, citations11, numbers12: by the same hand | 8, 7, 19; 7, 1, 7 | 8, 7, 19; 5, 1, 3: looked at half |
 | answers14, citations12, knowledge3, numbers13 | 26, 13, 28, 25; 17, 5, 6, 5 | 30, 14, 31, 25; 16, 5, 3, 4 |
+| answers15, answers16, citations13, knowledge4, numbers14: long answers as assistants write them, 36 each | 15, 14, 17, 6, 11 of 18; 16, 17, 17, 2, 13 of 18 | 7, 10, 9, 14, 9; 10, 7, 9, 2, 6: looked at half |
 
-Of the last set, whose right answers are in quite other words, with all families: bad ones found of 47, 18, 46 and 29,
+Of these, by own family: the half that was looked at gave 38 of 53 bad and 29 of 43 good ones flagged at first and 33 and
+7 after mending; the other half 25 of 37 and 36 of 47, then 16 and 27. Fewer good ones are flagged there, and as many
+fewer bad ones found: of what is said in other words nothing more is known, it is only no longer held against the answer.
+Of the set before, whose right answers are in quite other words, with all families: bad ones found of 47, 18, 46 and 29,
 then good ones flagged of 47, 18, 44 and 31. Half of it was looked at; of the other half 12, 7, 14 and 11 were found
 before and after, 6, 2, 2 and 2 flagged: nothing carried over.
 Of the seven rows before it: bad ones found, then good ones flagged, of 20, 10 and 10, of the third of 12, 10 and 18, of
@@ -65,19 +69,20 @@ FOLDER = Path(__file__).parent / "fresh"
     ("name", "found", "flagged"),
     [
         ("statements1", 56, 0), ("statements2", 29, 2),
-        ("numbers1", 49, 1), ("numbers2", 27, 1),
-        ("citations1", 42, 5), ("citations2", 26, 0),
-        ("answers1", 14, 5), ("answers2", 19, 0), ("answers3", 17, 4), ("answers4", 6, 3),
-        ("answers5", 7, 1), ("numbers3", 15, 5), ("numbers4", 16, 2), ("citations3", 15, 7), ("knowledge1", 6, 1),
-        ("knowledge2", 11, 5), ("numbers5", 19, 10), ("citations4", 22, 11), ("answers6", 10, 10),
+        ("numbers1", 49, 0), ("numbers2", 27, 0),
+        ("citations1", 42, 4), ("citations2", 25, 0),
+        ("answers1", 14, 5), ("answers2", 19, 0), ("answers3", 17, 4), ("answers4", 7, 3),
+        ("answers5", 7, 1), ("numbers3", 15, 4), ("numbers4", 16, 2), ("citations3", 14, 4), ("knowledge1", 6, 1),
+        ("knowledge2", 11, 5), ("numbers5", 20, 7), ("citations4", 19, 8), ("answers6", 10, 10),
         ("samples1", 41, 2), ("samples2", 14, 0),
-        ("answers7", 9, 2), ("citations5", 5, 2), ("numbers6", 5, 0), ("answers8", 4, 1), ("citations6", 2, 0),
-        ("numbers7", 3, 1), ("answers9", 4, 2), ("citations7", 5, 4), ("numbers8", 11, 4),
-        ("answers10", 5, 1), ("citations8", 8, 3), ("numbers9", 14, 1),
+        ("answers7", 9, 2), ("citations5", 5, 2), ("numbers6", 5, 0), ("answers8", 4, 1), ("citations6", 4, 0),
+        ("numbers7", 3, 0), ("answers9", 4, 2), ("citations7", 4, 3), ("numbers8", 10, 2),
+        ("answers10", 5, 1), ("citations8", 8, 2), ("numbers9", 14, 1),
         ("answers11", 5, 4), ("citations9", 6, 1), ("numbers10", 15, 3),
-        ("answers12", 8, 1), ("citations10", 7, 1), ("numbers11", 10, 1),
-        ("answers13", 5, 2), ("citations11", 7, 1), ("numbers12", 20, 3),
-        ("answers14", 29, 13), ("citations12", 14, 5), ("numbers13", 24, 2), ("knowledge3", 30, 3),
+        ("answers12", 8, 1), ("citations10", 6, 1), ("numbers11", 10, 1),
+        ("answers13", 5, 2), ("citations11", 5, 1), ("numbers12", 20, 2),
+        ("answers14", 26, 12), ("citations12", 14, 5), ("numbers13", 24, 2), ("knowledge3", 30, 3),
+        ("answers15", 7, 10), ("answers16", 10, 7), ("citations13", 9, 9), ("knowledge4", 14, 2), ("numbers14", 9, 6),
     ],
 )  # fmt: skip
 def test_a_set_that_was_fresh(name: str, found: int, flagged: int, tmp_path: Path) -> None:
