@@ -74,7 +74,7 @@ class AnswersDetector(Detector):
         tally = Tally()
         judged = self._judge(case, answers, tally)
         case.attach(self._judged, judged)
-        tally.claims += len(judged.groundings)
+        tally.claims += len(judged.groundings) + tally.unverified  # what was left open among them
         tally.verified += len(judged.groundings) - len(judged.refused)
         tally.unverified += len(judged.refused)
         tally.agreed = judged.consistency.agreed if judged.consistency else 0
