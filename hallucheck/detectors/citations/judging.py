@@ -168,12 +168,10 @@ def _lay(
 
 def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions) -> JudgedCitation:
     """What the answers, or the probabilities that the record itself carries, make of a claim."""
-    if cited.stored is not None:
-        first, second = (stored_answer(_either(cited.stored, names)) for names in (WITH, WITHOUT))
-    elif not case.record.documents:
+    given = _given(case, cited, answers)
+    if given is None:
         return JudgedCitation(cited=cited, error="there are no sources, and no probability is stored for it")
-    else:
-        first, second = answers[cited.full], answers[cited.scrubbed]
+    first, second = given
     p1, p0 = _yes(first), _yes(second)
     if p1 is None or p0 is None:
         error = first.error or second.error or "the verifier gave no probability"
@@ -206,6 +204,13 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
         misfit=misfit,
         error=None if grounding else unsure,
     )
+
+
+def _given(case: Case, cited: Cited, answers: Answers) -> tuple[Answer, Answer] | None:
+    """The answers with all sources and without the cited ones: stored in the record, or the verifier's."""
+    if cited.stored is not None:
+        return stored_answer(_either(cited.stored, WITH)), stored_answer(_either(cited.stored, WITHOUT))
+    return (answers[cited.full], answers[cited.scrubbed]) if case.record.documents else None
 
 
 def _is_foreign(case: Case, cited: Cited) -> bool:
