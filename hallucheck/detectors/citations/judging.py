@@ -176,34 +176,39 @@ def judge(case: Case, cited: Cited, answers: Answers, options: CitationsOptions)
     if p1 is None or p0 is None:
         error = first.error or second.error or "the verifier gave no probability"
         return JudgedCitation(cited=cited, error=error, failed=first.method != NullVerifier.identity)
-    grounding = settled(p1, p0, cited=cited.cites, bounds=options)
-    unsure = "the verifier is too unsure of its probability"
-    by_words, borne_out = first.by_words, False
-    both = f"P(entailed) {p1.mid:.2f} with them, {p0.mid:.2f} without"
-    misfit = _objection(case, cited, grounding, both) if by_words else None
-    if grounding and misfit:
-        grounding = msgspec.structs.replace(grounding, grounded=False)
-    elif by_words and not misfit and not cited.phantoms and _is_foreign(case, cited):
-        return JudgedCitation(cited=cited, error="it is in another language than its sources")
-    elif grounding and by_words and not grounding.grounded:
-        question = case.record.question or ""
-        found = is_borne_out(cited.claim.text, cited.sources, case.record.contexts, question)
-        borne_out = bool(found)
-        if found is None:
-            grounding, unsure = None, OPEN
-    if cited.phantoms and not cited.sources:  # there is nothing that it could rest on
-        grounding = msgspec.structs.replace(ground(p1.mid, p0.mid, cited=True), grounded=False)
-    return JudgedCitation(
+    judged = JudgedCitation(
         cited=cited,
         p1=p1,
         p0=p0,
-        grounding=grounding,
+        grounding=settled(p1, p0, cited=cited.cites, bounds=options),
         budget=strawberry_budget(p1, p0, options.target),
-        by_words=by_words,
-        borne_out=borne_out,
-        misfit=misfit,
-        error=None if grounding else unsure,
+        by_words=first.by_words,
     )
+    if first.by_words:
+        judged = _by_words(case, judged, f"P(entailed) {p1.mid:.2f} with them, {p0.mid:.2f} without")
+    if cited.phantoms and not cited.sources:  # there is nothing that it could rest on
+        unheld = msgspec.structs.replace(ground(p1.mid, p0.mid, cited=True), grounded=False)
+        return msgspec.structs.replace(judged, grounding=unheld, error=None)
+    if judged.grounding or judged.error:
+        return judged
+    return msgspec.structs.replace(judged, error="the verifier is too unsure of its probability")
+
+
+def _by_words(case: Case, judged: JudgedCitation, both: str) -> JudgedCitation:
+    """What words alone make of a claim: an objection, or nothing where it may only be said in other words."""
+    cited, grounding = judged.cited, judged.grounding
+    misfit = _objection(case, cited, grounding, both)
+    if misfit:
+        unheld = grounding and msgspec.structs.replace(grounding, grounded=False)
+        return msgspec.structs.replace(judged, misfit=misfit, grounding=unheld)
+    if not cited.phantoms and _is_foreign(case, cited):
+        return JudgedCitation(cited=cited, error="it is in another language than its sources")
+    if grounding is None or grounding.grounded:
+        return judged
+    found = is_borne_out(cited.claim.text, cited.sources, case.record.contexts, case.record.question or "")
+    if found is None:
+        return msgspec.structs.replace(judged, grounding=None, error=OPEN)
+    return msgspec.structs.replace(judged, borne_out=found)
 
 
 def _given(case: Case, cited: Cited, answers: Answers) -> tuple[Answer, Answer] | None:
