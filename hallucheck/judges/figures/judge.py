@@ -39,8 +39,7 @@ from hallucheck.judges.figures.search.within_sentence import turned
 from hallucheck.judges.figures.search.wrong_cell import crossed
 from hallucheck.model import UNDERIVED, Evidence
 from hallucheck.text.amounts.compounds import join
-from hallucheck.text.amounts.number_words import FOREIGN, FOREIGN_VALUES
-from hallucheck.text.basics.languages import differs, language
+from hallucheck.text.basics.languages import differs
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.figure.figure import Figure, Kind, Period
 from hallucheck.text.figure.units import dimensions, units
@@ -278,11 +277,11 @@ SPELT = "it is spelt in another language than the evidence"
 
 
 def _is_foreign(claim: FigureClaim, evidence: FigureEvidence) -> bool:
-    """Whether the evidence would spell a number that is written in words in another language, which nobody reads."""
+    """Whether the evidence is in another language than a number in words, and spells none of its unit that is read."""
     texts = [text for _, _, text in evidence.sources]
     if not differs(claim.sentence.text, evidence.case.record.answer or "", texts):
         return False
-    return claim.figure.value not in FOREIGN_VALUES or not FOREIGN.issuperset(map(language, texts))
+    return all(said.unit is None or said.unit != claim.figure.unit for _, _, said in evidence.spelt())
 
 
 def _unverified(claim: FigureClaim, evidence: FigureEvidence) -> Check:

@@ -242,12 +242,9 @@ def value_of(written: str) -> Decimal | None:
     return total + current
 
 
-FOREIGN = frozenset(("de", "fr", "es", "it", "pt", "nl", "en", None))
-"""Languages whose small numbers in words are read, or that are unknown."""
 _FOREIGN_VALUES = {
     name: Decimal(number) for number, *names in map(str.split, sections("numbers.txt")["numbers"]) for name in names
 }
-FOREIGN_VALUES = frozenset(_FOREIGN_VALUES.values())
 _FOREIGN_RUN = regex(
     rf"(?<![^\W_])({'|'.join(sorted(_FOREIGN_VALUES, key=len, reverse=True))}) ([^\W\d_]+)"
     r"( (?:et demie?|y medi[ao]|e mezz[ao]|e meia|en een half))?(?![^\W_])"
