@@ -21,7 +21,7 @@ from hallucheck.detectors.answers.scoring.result import result_of
 from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.evidence.history.times import instant
 from hallucheck.judges.figures.judged import judged_figures
-from hallucheck.judges.support import HARDLY, NEW
+from hallucheck.judges.support import HARDLY, NEW, is_invented
 from hallucheck.model import Answers, Case, Finding, Question, Tally
 from hallucheck.text.basics.languages import differs, language
 from hallucheck.text.grammar.entities import given_names
@@ -295,6 +295,8 @@ def _decided(case: Case, settled: Sequence[Grounding]) -> Sequence[Grounding]:
     the evidence is invented, and an answer of which nothing is borne out is flagged: in English, of which it is known
     what words are alike, or where that holds for all of the answer. A verifier that reads is believed.
     """
+    if all(one.grounded or one.objection for one in settled):
+        return settled
     alike = language(case.record.answer or "") in COMPARED
     several = not alike and len(settled) > 1
     if not any(one.grounded or (several and one.covered >= HARDLY) for one in settled):
@@ -303,7 +305,7 @@ def _decided(case: Case, settled: Sequence[Grounding]) -> Sequence[Grounding]:
     return [
         one for one in settled
         if one.grounded or one.objection
-        or (alike and one.novel >= NEW and (one.covered < HARDLY or not own_words))
+        or (alike and (is_invented(one.covered, one.novel) or (one.novel >= NEW and not own_words)))
     ]  # fmt: skip
 
 

@@ -165,6 +165,8 @@ def read_claims(case: Case, options: FigureOptions) -> tuple[list[FigureClaim], 
 def _with_code(claims: list[FigureClaim], answer: str) -> list[FigureClaim]:
     """The claims, those marked that code of the answer sets."""
     code = code_of(answer)
+    if not code:
+        return claims
     return [
         msgspec.structs.replace(one, given=True) if any(low <= one.figure.start < high for low, high in code) else one
         for one in claims

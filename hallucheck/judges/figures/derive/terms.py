@@ -181,7 +181,7 @@ class Among(NamedTuple):
         """The other claims near it, each with its check if that verifies it, or it is set by the answer itself."""
         near = slice(max(0, self.at - NEIGHBOURS), self.at + NEIGHBOURS)
         for other, check in zip(self.claims[near], self.found[near], strict=True):
-            holds = check is not None and (check.standing is Standing.VERIFIED or check.how is SET)
+            holds = check is not None and (check.standing is Standing.VERIFIED or check.how == SET)
             yield other, check if holds and other is not self.claim else None
 
     def said(self) -> tuple[list[Term | None], list[Term | None]]:
