@@ -434,6 +434,8 @@ def _compared(mine: Statement, its: Statement) -> list[tuple[Filler, Filler]]:
 
 def _opposed(mine: Statement, its: Statement) -> list[tuple[Token, Token, str]]:
     """Words that exclude each other, and how."""
+    if mine.grounds.isdisjoint(its.grounds):
+        return []
     others = its.opposable
     return [(t, o, how) for t in mine.opposable for o in others if (how := exclusion(t.stem, o.stem))]
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from hallucheck.judges.opposition import relation
-from hallucheck.judges.slots.stances import exclude, own_leanings
+from hallucheck.judges.opposition import relation, turned_of
+from hallucheck.judges.slots.stances import exclude, grounds_of, own_leanings
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words import kinds
+from hallucheck.text.words.lexicon import RELATIONS
+from hallucheck.text.words.words import opposites
 
 CATEGORIES = tuple(
     words(group)
@@ -17,14 +19,27 @@ CATEGORIES = tuple(
 """Groups that neither the lexicon's opposites nor its exclusive sets hold."""
 
 
+@lru_cache(maxsize=RELATIONS)
+def grounds(stem: str) -> frozenset[str]:
+    """On what a stem may exclude others; two stems without a common ground never do, and one without any none."""
+    opposed = {*opposites(stem), *turned_of(stem)}
+    found = {f"={other}" for other in (*opposed, stem)} if opposed else set()
+    found.update(kinds.sets_of(stem))
+    if kinds.is_nation(stem):
+        found.add("nation")
+    if stem.startswith(("on", "off")):  # online, offline
+        found.add(f"on{stem.removeprefix('off').removeprefix('on')}")
+    return frozenset((*found, *grounds_of(own_leanings(stem))))
+
+
 @lru_cache(maxsize=100_000)
 def exclusion(one: str, other: str) -> str:
     """How two stems exclude each other: opposites, members of a set, positions on an axis; empty: they do not."""
-    if one == other:
+    if one == other or grounds(one).isdisjoint(grounds(other)):
         return ""
     on, off = (one, other) if one.startswith("on") else (other, one)
     if relation(one, other) < 0 or (on.startswith("on") and off.startswith("off") and on[2:] == off[3:]):
-        return "opposites"  # online, offline
+        return "opposites"
     return "set" if kinds.exclude(one, other) else "axis" if exclude(own_leanings(one), own_leanings(other)) else ""
 
 

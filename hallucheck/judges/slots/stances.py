@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 
 import msgspec
@@ -73,6 +73,14 @@ def leanings(stem_: str) -> tuple[Stance, ...]:
 def own_leanings(stem_: str) -> tuple[Stance, ...]:
     """Where a word stands by itself."""
     return tuple(Stance(axis, sign) for axis, sign in _stems().get(stem_, {}).items())
+
+
+def grounds_of(known: Iterable[Stance]) -> Iterator[str]:
+    """On which axes positions may exclude others: two without a common one do not."""
+    for one in known:
+        yield f"axis {one.axis}"
+        if one.axis == "presence" and one.sign < 0:
+            yield from _NOTHING
 
 
 def is_negation(token: Token) -> bool:
@@ -148,6 +156,7 @@ def exclude(known: Sequence[Stance], said: Sequence[Stance]) -> bool:
 
 _OF_SOMETHING = frozenset(("licence", "state", "cost"))
 """Axes on which nothing stands that is not there."""
+_NOTHING = tuple(f"axis {axis}" for axis in _OF_SOMETHING)
 
 
 def agree(known: Sequence[Stance], said: Sequence[Stance]) -> bool:

@@ -15,20 +15,19 @@ import msgspec
 
 from hallucheck.judges.claims import CONDITIONAL
 from hallucheck.judges.clauses import stretches
-from hallucheck.judges.opposition import turned_of
+from hallucheck.judges.slots.exclusive import grounds
 from hallucheck.judges.slots.fillers import COUNT, LABEL, NAME, Filler, fillers
 from hallucheck.judges.slots.quantities import Quantity, quantity
-from hallucheck.judges.slots.stances import is_negation, negated, own_leanings
+from hallucheck.judges.slots.stances import is_negation, negated
 from hallucheck.judges.slots.tokens import FUNCTION, LIGHT, Token, tokens
 from hallucheck.text.basics.patterns import blank, regex
 from hallucheck.text.basics.spans import begins_in, placed_within
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.verbs import FORMS, MODALS
 from hallucheck.text.values.topic import announces_change
-from hallucheck.text.words.kinds import OFTEN, nouns, sets_of, verbal
-from hallucheck.text.words.lexicon import RELATIONS
+from hallucheck.text.words.kinds import OFTEN, nouns, verbal
 from hallucheck.text.words.words import known as is_known
-from hallucheck.text.words.words import opposites, read_words
+from hallucheck.text.words.words import read_words
 
 MAX_TEXT = 1000
 """Code points of a sentence that are read."""
@@ -163,7 +162,12 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def opposable(self) -> tuple[Token, ...]:
         """Its words that have an opposite, or stand in a set of which one holds at a time."""
-        return tuple(t for t in (*self.heavy, *self.light) if has_opposite(t.stem))
+        return tuple(t for t in (*self.heavy, *self.light) if grounds(t.stem))
+
+    @cached_property
+    def grounds(self) -> frozenset[str]:
+        """On what its words may exclude others."""
+        return frozenset().union(*[grounds(t.stem) for t in self.opposable])
 
     @property
     def opens(self) -> str:
@@ -206,14 +210,6 @@ def _start(token: Token) -> int:
 def family(filler: Filler) -> str:
     """The kind of a value; all measures are one."""
     return "quantity" if filler.kind.startswith("quantity") else filler.kind
-
-
-@lru_cache(maxsize=RELATIONS)
-def has_opposite(stem_: str) -> bool:
-    """Whether the lexicon knows what excludes a word: an opposite, another one of its set, the other end of an axis."""
-    return bool(opposites(stem_) or turned_of(stem_) or sets_of(stem_) or own_leanings(stem_)) or stem_.startswith(
-        ("on", "off")
-    )
 
 
 def is_perhaps(spoken: Sequence[Token]) -> bool:

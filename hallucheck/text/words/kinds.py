@@ -75,7 +75,7 @@ def exclude(one: str, other: str) -> bool:
     places = _exclusive().places
     shared = [(n, a, b) for n, a in places.get(one, ()) for m, b in places.get(other, ()) if n == m]
     if not shared:
-        return one[:HEAD] != other[:HEAD] and _is_nation(one) and _is_nation(other)
+        return one[:HEAD] != other[:HEAD] and is_nation(one) and is_nation(other)
     return not any(a == b or b in _higher(n, a) or a in _higher(n, b) for n, a, b in shared)
 
 
@@ -88,7 +88,7 @@ PEOPLES = 10
 
 
 @lru_cache(maxsize=RELATIONS)
-def _is_nation(stem: str) -> bool:
+def is_nation(stem: str) -> bool:
     """Whether a stem is of a nation, and of no part of the world."""
     known = _exclusive()
     return any(

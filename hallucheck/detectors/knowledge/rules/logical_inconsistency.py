@@ -9,9 +9,8 @@ from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.flags import Flag, fixed, flag
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
-from hallucheck.judges.slots.exclusive import are_grouped, exclusion
+from hallucheck.judges.slots.exclusive import are_grouped, exclusion, grounds
 from hallucheck.judges.slots.likely import likely, scenes_within
-from hallucheck.judges.slots.statements import has_opposite
 from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.basics.patterns import holds_any, regex
 from hallucheck.text.basics.word_lists import words
@@ -160,7 +159,7 @@ def _may_exclude(one: Words, other: Words) -> bool:
     named = all(any(text[0].isupper() for text in each.texts[1:]) for each in (one, other))
     if named and one.stems[one.content[0]] == other.stems[other.content[0]]:
         return True  # 'The office is in Rome. The office is in Milan.'
-    return any(map(has_opposite, mine - its)) and any(map(has_opposite, its - mine))
+    return any(map(grounds, mine - its)) and any(map(grounds, its - mine))
 
 
 def _flag(  # noqa: PLR0917 (a place, a number and a message)
