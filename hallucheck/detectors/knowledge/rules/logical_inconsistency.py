@@ -9,6 +9,7 @@ from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.flags import Flag, fixed, flag
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
+from hallucheck.judges.slots.conflicts import Scene
 from hallucheck.judges.slots.exclusive import are_grouped, exclusion, grounds
 from hallucheck.judges.slots.likely import likely, scenes_within
 from hallucheck.text.amounts.number_words import SMALL, TENS
@@ -130,7 +131,7 @@ def _likely(reading: Reading) -> Iterator[Flag]:
     """Sentences that probably exclude one before; each is flagged once."""
     flagged: set[int] = set()
     for later, earlier, scene in scenes_within(reading.sentences[: reading.options.max_claims]):
-        if not (reading.exclusive or _may_exclude(read_words(later.text), read_words(earlier.text))):
+        if not (reading.exclusive or _may_exclude(read_words(later.text), read_words(earlier.text), scene)):
             continue
         between = reading.answer[earlier.start : later.end][:MAX_TEXT]
         if later.end in flagged or "\n" in between:
@@ -144,21 +145,26 @@ def _likely(reading: Reading) -> Iterator[Flag]:
             yield _flag(earlier.start, later.end, content, found.confidence, message, kind=found.kind)
 
 
-def _may_exclude(one: Words, other: Words) -> bool:
+def _may_exclude(one: Words, other: Words, scene: Scene) -> bool:
     """Whether two sentences share a word that says something, and one denies, or both have a figure or an opposite.
 
-    To read them clause by clause costs ten times as much.
+    Those with others between them share two, or begin with the one. To read them clause by clause costs ten times as
+    much.
     """
-    if {one.stems[at] for at in one.content}.isdisjoint([other.stems[at] for at in other.content]):
+    words_, others = ([each.stems[at] for at in each.content] for each in (one, other))
+    shared = {*words_}.intersection(others)
+    if not shared:
+        return False
+    one_lead = words_[0] == others[0]
+    if len(shared) == 1 and not (scene.adjacent or one_lead):
         return False
     if any(not _TURNING.isdisjoint(each.lowers) or "n't" in each.text or "n’t" in each.text for each in (one, other)):
         return True
     if all(not NUMBER_WORDS.isdisjoint(each.lowers) or any(map(str.isdigit, each.text)) for each in (one, other)):
         return True
-    mine, its = set(one.stems), set(other.stems)
-    named = all(any(text[0].isupper() for text in each.texts[1:]) for each in (one, other))
-    if named and one.stems[one.content[0]] == other.stems[other.content[0]]:
+    if one_lead and all(any(text[0].isupper() for text in each.texts[1:]) for each in (one, other)):
         return True  # 'The office is in Rome. The office is in Milan.'
+    mine, its = set(one.stems), set(other.stems)
     return any(map(grounds, mine - its)) and any(map(grounds, its - mine))
 
 
