@@ -64,10 +64,10 @@ FILLERS = (
 )
 
 
-def passage(chance: random.Random) -> tuple[str, dict[str, str]]:
-    """About 500 characters, and what they say."""
+def passage(number: int, chance: random.Random) -> tuple[str, dict[str, str]]:
+    """About 500 characters, and what they say; of 120 passages in a row each is about another thing."""
     facts = {
-        "thing": f"{chance.choice(PLACES)} {chance.choice(THINGS)}",
+        "thing": f"{PLACES[number % len(PLACES)]} {THINGS[number // len(PLACES) % len(THINGS)]}",
         "who": chance.choice(PEOPLE),
         "year": str(chance.randint(1801, 1999)),
         "cost": f"{chance.randint(11, 980):,},000 pounds",
@@ -100,10 +100,13 @@ def answer(chosen: list[dict[str, str]], chance: random.Random, *, short: bool) 
 def write_dump(path: Path, records: int, *, distinct: bool, short: bool) -> None:
     """`records` answers with four passages each, the same ones every time."""
     chance = random.Random(11)  # noqa: S311 (no secret is made here)
-    pool = [passage(chance) for _ in range(4 * records if distinct else max(records // 10, 4))]
+    pool = [passage(number, chance) for number in range(4 * records if distinct else max(records // 10, 4))]
+    near = range(min(len(pool), len(PLACES) * len(THINGS)))
     with path.open("wb") as out:
         for number in range(records):
-            chosen = pool[4 * number : 4 * number + 4] if distinct else chance.sample(pool, 4)
+            start = 4 * number if distinct else chance.randrange(len(pool))
+            places = range(4) if distinct else chance.sample(near, 4)
+            chosen = [pool[(start + place) % len(pool)] for place in places]
             facts = [facts for _, facts in chosen]
             row = {
                 "id": f"r{number}",

@@ -24,6 +24,8 @@ _SHORTEST = 12
 """Characters of the shortest identifier that either of them finds, and digits of one without letters."""
 _KINDS = bytes(0x30 if at > 0x7F or chr(at).isdigit() else 0x41 if chr(at).isupper() else 0x20 for at in range(256))  # noqa: PLR2004 (ASCII)
 """What a byte of UTF-8 may be: a digit, a capital or neither."""
+_FRACTION = re.compile(rb"\.\d+")
+"""Begins no identifier; a probability has sixteen digits behind its point."""
 
 
 def mask(value: str) -> str:
@@ -61,9 +63,14 @@ def mask_text(text: str, secrets: Iterable[str] = ()) -> str:
 def may_hold_identifier(value: Any) -> bool:
     """Whether `mask_tree` may find anything without secrets: one look at all that is written mostly ends it."""
     try:
-        kinds = msgspec.json.encode(value).translate(_KINDS, b" -")
+        written = msgspec.json.encode(value)
     except (TypeError, ValueError):  # what JSON cannot hold
         return True
+    return _is_suspect(written) and _is_suspect(_FRACTION.sub(b".", written))
+
+
+def _is_suspect(written: bytes) -> bool:
+    kinds = written.translate(_KINDS, b" -")
     return b"0" * _SHORTEST in kinds or b"AA00" in kinds
 
 

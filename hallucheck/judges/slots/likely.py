@@ -8,6 +8,7 @@ by `benchmarks/train_likely.py` on contradictions and on good answers that look 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
@@ -15,7 +16,8 @@ from importlib import resources
 import msgspec
 
 from hallucheck.judges.slots.conflicts import DENIAL, VALUE, Conflict, Scene, are_of_one, conflicts
-from hallucheck.judges.slots.statements import statements
+from hallucheck.judges.slots.statements import statements, stems_of
+from hallucheck.text.basics.patterns import regex
 from hallucheck.text.sentences import Sentence
 
 BOUND = 0.6
@@ -164,10 +166,20 @@ NEAR = 4
 """Sentences between two statements of a text beyond which an equal noun may mean another thing."""
 
 
+REFERRING = regex(r"\W*(?:it|its|he|his|she|her|they|their)\b(?!['’])", re.IGNORECASE)
+"""Opens a sentence that is about what the one before is about."""
+
+
 def scenes_within(sentences: Sequence[Sentence]) -> Iterator[tuple[Sentence, Sentence, Scene]]:
-    """Each sentence of a text with those before it."""
+    """Each sentence of a text with those before it that may be about the same."""
+    topics: list[int] = []
     for number, sentence in enumerate(sentences):
+        topics.append(topics[-1] if topics and REFERRING.match(sentence.text) else number)
         for place in range(number - 1, max(-1, number - NEAR - 1), -1):
+            about, of_other = topics[number], topics[place]
+            if about != of_other and (about, of_other) != (number, place):
+                if _are_of_two(sentences[about].text, sentences[of_other].text):
+                    continue
             yield (
                 sentence,
                 sentences[place],
@@ -178,3 +190,15 @@ def scenes_within(sentences: Sequence[Sentence]) -> Iterator[tuple[Sentence, Sen
                     opening=sentence.text,
                 ),
             )
+
+
+def _are_of_two(one: str, other: str) -> bool:
+    """Whether two sentences open with subjects of which each has a word that the other lacks: they are two things."""
+    mine, its = _subject(one), _subject(other)
+    return bool(mine - its) and bool(its - mine)
+
+
+def _subject(text: str) -> frozenset[str]:
+    """The stems of the words that say what a sentence is about: those before its first verb."""
+    first = next(iter(statements(text)), None)
+    return stems_of(text[: first.verb_start]) if first is not None else frozenset()
