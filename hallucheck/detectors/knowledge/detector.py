@@ -82,7 +82,7 @@ class KnowledgeDetector(Detector):
         reading = Reading(case, self._options, base, self._as_of)
         flags = [flag for check in self._checks for flag in islice(check(reading), MAX_FLAGS)]
         if flags and reading.over_cap:  # what stands behind the last claim that is checked is not looked at
-            flags = [flag for flag in flags if flag.start < reading.claims[-1].end]
+            flags = [flag for flag in flags if flag.start < reading.checked[-1].end]
         kept = above(deduplicate(flags), self._options.detection_threshold) if flags else []
         _count(reading, tally)
         known = {entity.id for named in reading.named for entity in named.entities}
@@ -158,11 +158,8 @@ def _count(reading: Reading, tally: Tally) -> None:
     """Verified are the claims that the base supports; what nothing could be held against is unverified."""
     if _is_foreign(reading.answer):
         tally.skip("the rules read English prose; this answer is mostly in another script")
-    if not reading.base and not reading.turns:  # then sentences are what was looked at
-        tally.claims = tally.unverified = len(reading.sentences)
-        return
     supported = sum(assertion.supported for assertion in reading.assertions)
-    tally.claims = max(len(reading.all_claims), len(reading.assertions))
+    tally.claims = max(len(reading.sentences), len(reading.assertions))
     tally.over_cap = reading.over_cap
     tally.verified = min(supported, tally.claims - tally.over_cap)
     tally.unverified = tally.claims - tally.over_cap - tally.verified

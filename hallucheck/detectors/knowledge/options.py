@@ -63,7 +63,7 @@ class KnowledgeOptions(Options):
     )
     cache_dir: Path | None = Field(None, description="keep it in this directory instead")
     detection_threshold: float = Field(0.5, ge=0, le=1, description="findings surer than this are kept (inclusive)")
-    max_claims: int = Field(50, ge=1, description="claims of an answer that are checked; the rest count as over_cap")
+    max_claims: int = Field(50, ge=1, description="sentences of an answer that are checked; the rest count as over_cap")
     history_turns: int = Field(10, ge=0, le=10, description="most recent turns that an answer is held against")
     min_similarity: float = Field(0.7, ge=0, le=1, description="from here on an earlier claim is about the same thing")
     min_contradiction: float = Field(0.6, ge=0, le=1, description="from here on two claims contradict each other")

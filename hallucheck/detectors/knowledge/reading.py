@@ -19,13 +19,11 @@ from hallucheck.detectors.knowledge.alignment.values_nearby import from_values
 from hallucheck.detectors.knowledge.options import KnowledgeOptions
 from hallucheck.detectors.knowledge.sentence.dialogue_topic import Topic, goes_on, topic
 from hallucheck.detectors.knowledge.sentence.names import has_other_surname, with_short_names
-from hallucheck.detectors.knowledge.sentence.stated import stated
 from hallucheck.detectors.knowledge.sentence.tables import cells, is_row
 from hallucheck.evidence.dialogue import Dialogue, dialogue, is_user, turns_of
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.base import names
 from hallucheck.evidence.knowledge.names import normalise
-from hallucheck.judges.claims import Claim
 from hallucheck.judges.slots.fillers import NAME, fillers
 from hallucheck.judges.slots.stances import negated
 from hallucheck.judges.slots.tokens import content, tokens
@@ -60,20 +58,15 @@ class Reading:
         self.sentences: tuple[Sentence, ...] = case.reading(answer_sentences)
         """Of the answer."""
 
-    @cached_property
-    def all_claims(self) -> list[Claim]:
-        """Every claim of the answer, in order."""
-        return [claim for sentence in self.sentences for claim in stated(sentence)]
-
     @property
-    def claims(self) -> list[Claim]:
-        """The claims that are checked: the first `max_claims`."""
-        return self.all_claims[: self.options.max_claims]
+    def checked(self) -> tuple[Sentence, ...]:
+        """The sentences that are checked: the first `max_claims`."""
+        return self.sentences[: self.options.max_claims]
 
     @property
     def over_cap(self) -> int:
-        """Claims that are not looked at."""
-        return max(0, len(self.all_claims) - self.options.max_claims)
+        """Sentences that are not looked at."""
+        return max(0, len(self.sentences) - self.options.max_claims)
 
     @property
     def dialogue(self) -> Dialogue:

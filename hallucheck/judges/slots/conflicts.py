@@ -117,7 +117,9 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def amounts(self) -> tuple[float, ...]:
         """The amounts that were named."""
-        found = dict.fromkeys(amount for text in self.said for f in fillers(text[:READ]) if (amount := amount_of(f)))
+        found = dict.fromkeys(
+            amount for text in self.said if text for f in fillers(text[:READ]) if (amount := amount_of(f))
+        )
         return tuple(found)[:MOST]
 
     def said_since(self, word: str) -> bool:
@@ -173,14 +175,14 @@ def conflicts(
         return
     if mine.bare != its.bare:
         mine, its = mine if mine.bare else mine.with_light, its if its.bare else its.with_light
-    different, opposed = _compared(mine, its), _opposed(mine, its)
+    alike, opposed = not mine.kinds.isdisjoint(its.kinds), _opposed(mine, its)
     denied = mine.denied != its.denied
     turned = (opposed or exclusive) and not (denied and scene.by == "self")  # who has no bath may have a shower
     free = mine.free is not None or its.free is not None
     counted = mine.quantity is not None or its.quantity is not None
     judges = (_values, _opposites, _prices, _denials, _quantities)
-    possible = [*compress(judges, (different, turned, free, denied, counted))]
-    pair = _Pair(mine, its, scene, different, opposed, exclusive) if possible else None
+    possible = [*compress(judges, (alike, turned, free, denied, counted))]
+    pair = _Pair(mine, its, scene, opposed, exclusive) if possible else None
     if pair is not None and pair.meet() and not _takes_back(mine, scene):
         for found in possible:
             yield from found(pair)
@@ -196,17 +198,16 @@ def _takes_back(mine: Statement, scene: Scene) -> bool:
 class _Pair:
     """Two clauses, and what is measured once for all of their conflicts."""
 
-    def __init__(  # noqa: PLR0917 (two clauses, and what is known of both)
+    def __init__(
         self,
         mine: Statement,
         its: Statement,
         scene: Scene,
-        different: list[tuple[Filler, Filler]],
         opposed: list[tuple[Token, Token, str]],
         exclusive: Sequence[frozenset[str]],
     ) -> None:
         self.mine, self.its, self.scene, self.exclusive = mine, its, scene, exclusive
-        self.different, self.opposed = different, opposed
+        self.opposed = opposed
         self.aligned = _aligned(mine.heavy, its.heavy)
         """How well their words stand for each other, and those of each that nothing stands for."""
 
@@ -223,6 +224,16 @@ class _Pair:
             or _alike(mine.lead, its.lead)
             or bool(scene.asked and any(_stands_among(t.stem, scene.asks) for t in rest))
         )
+
+    @cached_property
+    def different(self) -> list[tuple[Filler, Filler]]:
+        """Values of one kind that differ."""
+        found: list[tuple[Filler, Filler]] = []
+        for filler in self.mine.fillers:
+            others = [f for f in self.its.fillers if f.kind == filler.kind]
+            if others and all(_held(filler, f) is Match.DIFFERENT for f in others):
+                found.append((filler, others[0]))
+        return found
 
     @cached_property
     def base(self) -> dict[str, float]:
@@ -418,18 +429,6 @@ def _circumstances(clause: Statement, rest: Sequence[Token]) -> int:
 
 def _alike(one: Token | None, other: Token | None) -> bool:
     return one is not None and other is not None and likeness(one.stem, other.stem) >= LIKE
-
-
-def _compared(mine: Statement, its: Statement) -> list[tuple[Filler, Filler]]:
-    """Values of one kind that differ."""
-    different: list[tuple[Filler, Filler]] = []
-    if mine.kinds.isdisjoint(its.kinds):
-        return different
-    for filler in mine.fillers:
-        others = [f for f in its.fillers if f.kind == filler.kind]
-        if others and all(_held(filler, f) is Match.DIFFERENT for f in others):
-            different.append((filler, others[0]))
-    return different
 
 
 def _opposed(mine: Statement, its: Statement) -> list[tuple[Token, Token, str]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 import msgspec
@@ -176,20 +176,12 @@ def scenes_within(sentences: Sequence[Sentence]) -> Iterator[tuple[Sentence, Sen
     for number, sentence in enumerate(sentences):
         topics.append(topics[-1] if topics and REFERRING.match(sentence.text) else number)
         for place in range(number - 1, max(-1, number - NEAR - 1), -1):
-            about, of_other = topics[number], topics[place]
-            if about != of_other and (about, of_other) != (number, place):
-                if _are_of_two(sentences[about].text, sentences[of_other].text):
-                    continue
-            yield (
-                sentence,
-                sentences[place],
-                Scene(
-                    sentences=len(sentences),
-                    apart=number - place,
-                    adjacent=place == number - 1,
-                    opening=sentence.text,
-                ),
-            )
+            about, of_other, apart = topics[number], topics[place], number - place
+            if (about, of_other) in ((number, place), (about, about)) or not _are_of_two(
+                sentences[about].text, sentences[of_other].text
+            ):
+                scene = Scene(sentences=len(sentences), apart=apart, adjacent=apart == 1, opening=sentence.text)
+                yield sentence, sentences[place], scene
 
 
 def _are_of_two(one: str, other: str) -> bool:
@@ -198,6 +190,7 @@ def _are_of_two(one: str, other: str) -> bool:
     return bool(mine - its) and bool(its - mine)
 
 
+@lru_cache(maxsize=4000)
 def _subject(text: str) -> frozenset[str]:
     """The stems of the words that say what a sentence is about: those before its first verb."""
     first = next(iter(statements(text)), None)

@@ -81,7 +81,7 @@ def compared(reading: Reading) -> int:
             for turn in turns
             for said in turn.sentences[:MAX_SENTENCES]
         )
-        for sentence in reading.sentences[: reading.options.max_claims]
+        for sentence in reading.checked
         if reading.is_stated(sentence)
     )
 
@@ -91,7 +91,7 @@ def _likely(reading: Reading) -> Iterator[Flag]:
     options = reading.options
     turns = with_question(reading.dialogue.recent, reading.case.record.question)[: options.history_turns]
     surest: dict[int, tuple[float, Flag]] = {}
-    for sentence, turn, said, scene in scenes(reading.sentences[: options.max_claims], turns):
+    for sentence, turn, said, scene in scenes(reading.checked, turns):
         if not reading.is_stated(sentence):
             continue
         found = likely(sentence.text, said, reading.exclusive, scene)

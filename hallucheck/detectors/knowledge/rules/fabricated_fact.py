@@ -25,6 +25,7 @@ from hallucheck.detectors.knowledge.alignment.guards import is_asserted, is_boun
 from hallucheck.detectors.knowledge.alignment.utterances import UNSURE, SpokenClause, Utterance, clauses_of, is_unsure
 from hallucheck.detectors.knowledge.flags import SILENT, Flag, Own, fixed, flag, sum_of
 from hallucheck.detectors.knowledge.reading import Reading
+from hallucheck.detectors.knowledge.sentence.stated import stated
 from hallucheck.detectors.rules import RULES
 from hallucheck.evidence.knowledge.base import are_tied
 from hallucheck.evidence.knowledge.names import normalise
@@ -148,7 +149,7 @@ def _is_of_another(reading: Reading, said: Utterance, value: str) -> bool:
 
 def _unknown(reading: Reading) -> Iterator[Flag]:
     """Claims of which a proper name that nobody knows is the whole subject."""
-    for claim in reading.claims:
+    for claim in (claim for sentence in reading.checked for claim in stated(sentence)):
         first, last = claim.subject_start, claim.subject_end
         name = next((n for n in reading.names if 0 <= n.start - first <= len("the ") and n.end == last), None)
         if name is None or not claim.stated or claim.modality in UNSURE or claim.negated:
