@@ -15,6 +15,7 @@ import argparse
 import cProfile
 import pstats
 import random
+import re
 import statistics
 import sys
 import tempfile
@@ -55,13 +56,27 @@ THINGS = (
     "ferry",
 )
 PEOPLE = ("Ada Verne", "Piet Maas", "Lena Ortiz", "Hugo Brandt", "Mina Sato", "Tom Reyes", "Ines Duarte", "Karl Moen")
+SIDES = ("northern bank", "southern edge", "old harbour", "upper terrace", "eastern quarter", "market square", "canal")
+SEASONS = ("spring", "early summer", "midsummer", "September", "late autumn", "the first snow", "Easter", "Advent")
+OBJECTS = ("machinery", "glass", "timber", "furniture", "ironwork", "masonry", "plumbing", "panelling", "tiling")
+EVENTS = ("war", "great flood", "strike", "fire", "recession", "expansion of the railway", "drought", "reform")
+GROUPS = ("Local groups", "Former workers", "Two families", "School classes", "Neighbouring parishes", "Volunteers")
+PARTS = ("money", "stone", "labour", "tools", "land", "records", "furnishings", "seed capital")
+FLAWS = ("rising damp", "subsidence", "dry rot", "loose slates", "rusting anchors", "poor drainage", "cracked lintels")
 FILLERS = (
-    "The building stands on the northern bank of the river and is open to visitors from spring to autumn.",
-    "Most of the original machinery was removed during the war and has never been replaced.",
-    "A small exhibition on the ground floor explains how the work was organised and who took part in it.",
-    "Local groups raised a large part of the money, and the county added the rest after long negotiations.",
-    "Engineers had warned of rising damp, yet the foundations turned out to be sound when they were opened.",
+    "The building stands on the {SIDES} of the river and is open to visitors from {SEASONS} to {SEASONS}.",
+    "Most of the original {OBJECTS} was removed during the {EVENTS} and has never been replaced.",
+    "A small exhibition on the ground floor explains how the {OBJECTS} was made and what the {EVENTS} changed.",
+    "{GROUPS} raised a large part of the {PARTS}, and the county added the rest after the {EVENTS}.",
+    "Engineers had warned of {FLAWS}, yet the {PARTS} turned out to be sound when the {OBJECTS} was opened.",
 )
+"""Of each there are fifty to five hundred: most sentences of a dump are distinct."""
+_SLOT = re.compile(r"\{([A-Z]+)\}")
+
+
+def filled(sentence: str, chance: random.Random) -> str:
+    """A sentence with a word of each list that it names."""
+    return _SLOT.sub(lambda match: chance.choice(globals()[match[1]]), sentence)
 
 
 def passage(number: int, chance: random.Random) -> tuple[str, dict[str, str]]:
@@ -73,7 +88,7 @@ def passage(number: int, chance: random.Random) -> tuple[str, dict[str, str]]:
         "cost": f"{chance.randint(11, 980):,},000 pounds",
         "later": str(chance.randint(2000, 2024)),
     }
-    told = chance.sample(FILLERS, 4)
+    told = [filled(sentence, chance) for sentence in chance.sample(FILLERS, 4)]
     body = " ".join(told)
     facts["said"] = "|".join(told)
     text = (

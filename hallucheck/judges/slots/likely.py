@@ -16,9 +16,13 @@ from importlib import resources
 import msgspec
 
 from hallucheck.judges.slots.conflicts import DENIAL, VALUE, Conflict, Scene, are_of_one, conflicts
+from hallucheck.judges.slots.exclusive import grounds
+from hallucheck.judges.slots.fillers import NAME
 from hallucheck.judges.slots.statements import statements, stems_of
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
 from hallucheck.text.sentences import Sentence
+from hallucheck.text.words.words import NUMBER_WORDS, read_words
 
 BOUND = 0.6
 """Probability from which two sentences exclude each other (chosen on the halves of the sets that were left out)."""
@@ -166,32 +170,99 @@ NEAR = 4
 """Sentences between two statements of a text beyond which an equal noun may mean another thing."""
 
 
-REFERRING = regex(r"\W*(?:it|its|he|his|she|her|they|their)\b(?!['’])", re.IGNORECASE)
+_REFERRING = regex(r"\W*(?:it|its|he|his|she|her|they|their)\b(?!['’])", re.IGNORECASE)
 """Opens a sentence that is about what the one before is about."""
+_DEFINITE = regex(r"(?:The|This|These|Its|Their) [a-z]")
+"""Opens a sentence that may be about something of what was named last: 'The building' of a mill."""
 
 
-def scenes_within(sentences: Sequence[Sentence]) -> Iterator[tuple[Sentence, Sentence, Scene]]:
-    """Each sentence of a text with those before it that may be about the same."""
+def scenes_within(
+    sentences: Sequence[Sentence], exclusive: Sequence[frozenset[str]] = ()
+) -> Iterator[tuple[Sentence, Sentence, Scene]]:
+    """Each sentence of a text with those before it that may be about the same, and that it may exclude."""
+    definite = [_DEFINITE.match(sentence.text) is not None for sentence in sentences]
     topics: list[int] = []
     for number, sentence in enumerate(sentences):
-        topics.append(topics[-1] if topics and REFERRING.match(sentence.text) else number)
+        topics.append(topics[-1] if topics and _REFERRING.match(sentence.text) else number)
         for place in range(number - 1, max(-1, number - NEAR - 1), -1):
-            about, of_other, apart = topics[number], topics[place], number - place
-            if (about, of_other) in ((number, place), (about, about)) or not _are_of_two(
-                sentences[about].text, sentences[of_other].text
-            ):
+            apart, earlier = number - place, sentences[place]
+            if not (exclusive or _may_exclude(_traits(sentence.text), _traits(earlier.text), adjacent=apart == 1)):
+                continue
+            about = topics[number], topics[place]
+            if definite[number] and definite[place]:
+                about = _last_named(sentences, number), _last_named(sentences, place)
+            if about in ((number, place), (about[0], about[0])) or not _are_of_two(sentences, *about):
                 scene = Scene(sentences=len(sentences), apart=apart, adjacent=apart == 1, opening=sentence.text)
-                yield sentence, sentences[place], scene
+                yield sentence, earlier, scene
 
 
-def _are_of_two(one: str, other: str) -> bool:
+_TURNING = words(
+    "not no never none nobody nothing neither nor without cannot free all every each any some few only both"
+)
+"""One of these is in what denies, counts or charges nothing."""
+
+
+class _Traits(msgspec.Struct, frozen=True):
+    """What of a sentence says at once whether it may exclude another."""
+
+    stems: frozenset[str]
+    content: frozenset[str]
+    """Stems that say something."""
+    lead: str
+    """The first of them."""
+    turns: bool
+    """It denies or counts."""
+    has_number: bool
+    has_name: bool
+
+
+@lru_cache(maxsize=4000)
+def _traits(text: str) -> _Traits:
+    found = read_words(text)
+    stems = [found.stems[at] for at in found.content]
+    return _Traits(
+        stems=frozenset(found.stems),
+        content=frozenset(stems),
+        lead=stems[0] if stems else "",
+        turns=not _TURNING.isdisjoint(found.lowers) or "n't" in text or "n’t" in text,
+        has_number=not NUMBER_WORDS.isdisjoint(found.lowers) or any(map(str.isdigit, text)),
+        has_name=any(word[0].isupper() for word in found.texts[1:]),
+    )
+
+
+def _may_exclude(one: _Traits, other: _Traits, *, adjacent: bool) -> bool:
+    """Whether two sentences share a word that says something, and one denies, or both have a figure or an opposite.
+
+    Those with others between them share two, or begin with the one. To read them clause by clause costs ten times as
+    much.
+    """
+    one_lead = one.lead == other.lead
+    if len(one.content & other.content) < (1 if adjacent or one_lead else 2):
+        return False
+    if one.turns or other.turns or (one.has_number and other.has_number):
+        return True
+    if one_lead and one.has_name and other.has_name:
+        return True  # 'The office is in Rome. The office is in Milan.'
+    return any(map(grounds, one.stems - other.stems)) and any(map(grounds, other.stems - one.stems))
+
+
+def _last_named(sentences: Sequence[Sentence], number: int) -> int:
+    """Where the last sentence up to one stands whose subject bears a name, as 'The Arden mill'; -1: none does."""
+    return next((at for at in range(number, -1, -1) if _subject(sentences[at].text)[1]), -1)
+
+
+def _are_of_two(sentences: Sequence[Sentence], one: int, other: int) -> bool:
     """Whether two sentences open with subjects of which each has a word that the other lacks: they are two things."""
-    mine, its = _subject(one), _subject(other)
+    if min(one, other) < 0:
+        return False
+    (mine, _), (its, _) = _subject(sentences[one].text), _subject(sentences[other].text)
     return bool(mine - its) and bool(its - mine)
 
 
 @lru_cache(maxsize=4000)
-def _subject(text: str) -> frozenset[str]:
-    """The stems of the words that say what a sentence is about: those before its first verb."""
-    first = next(iter(statements(text)), None)
-    return stems_of(text[: first.verb_start]) if first is not None else frozenset()
+def _subject(text: str) -> tuple[frozenset[str], bool]:
+    """The stems of the words that say what a sentence is about, those before its first verb; whether one is a name."""
+    for first in statements(text)[:1]:
+        named = any(f.kind == NAME and f.start < first.verb_start for f in first.fillers)
+        return stems_of(text[: first.verb_start]), named
+    return frozenset(), False

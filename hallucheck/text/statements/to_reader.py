@@ -61,9 +61,9 @@ def _head(text: str) -> str:
 
 
 @cache
-def _forms(section: str) -> re.Pattern[str]:
-    """The beginnings of one section of the data file."""
-    listed = "|".join(f"(?:{line})" for line in sections("to_reader.txt")[section])
+def _forms(*kinds: str) -> re.Pattern[str]:
+    """The beginnings of some sections of the data file."""
+    listed = "|".join(f"(?:{line})" for kind in kinds for line in sections("to_reader.txt")[kind])
     return regex(listed.replace("~", _GAP).replace("@", _CHEERED))
 
 
@@ -91,5 +91,5 @@ def _reaches(head: str, *kinds: str) -> bool:
 def _begins(head: str, *kinds: str) -> bool:
     """Whether a text begins in one of these ways, with or without words that lead to it."""
     lead = _LEAD.match(head)
-    heads = (head, head[lead.end() :]) if lead else (head,)
-    return any(_forms(kind).match(each) for each in heads for kind in kinds)
+    forms = _forms(*kinds)
+    return forms.match(head) is not None or (lead is not None and forms.match(head, lead.end()) is not None)

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
-
-import msgspec
 
 from hallucheck.detectors.confidences import confidence_of
 from hallucheck.detectors.knowledge.flags import Flag, fixed, flag
 from hallucheck.detectors.knowledge.reading import Reading
 from hallucheck.detectors.rules import RULES
-from hallucheck.judges.slots.conflicts import Scene
-from hallucheck.judges.slots.exclusive import are_grouped, exclusion, grounds
+from hallucheck.judges.slots.exclusive import are_grouped, exclusion
 from hallucheck.judges.slots.likely import likely, scenes_within
 from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.basics.patterns import holds_any, regex
-from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words.lexicon import stem
-from hallucheck.text.words.words import NUMBER_WORDS, read_words
 
 RULE = RULES["knowledge/logical-inconsistency"]
 
@@ -73,10 +67,6 @@ LONGEST = 5
 """Words of a member of a list whose members are counted, at most."""
 MOST_LISTED = 8
 """A list of more things than that is no whole one."""
-_TURNING = words(
-    "not no never none nobody nothing neither nor without cannot free all every each any some few only both"
-)
-"""One of these is in what denies, counts or charges nothing."""
 
 
 def check(reading: Reading) -> Iterator[Flag]:
@@ -133,9 +123,7 @@ _KINDS: tuple[tuple[tuple[str, ...], re.Pattern[str], Callable[[re.Match[str]], 
 def _likely(reading: Reading) -> Iterator[Flag]:
     """Sentences that probably exclude one before; each is flagged once."""
     flagged: set[int] = set()
-    for later, earlier, scene in scenes_within(reading.checked):
-        if not (reading.exclusive or _may_exclude(_traits(later.text), _traits(earlier.text), scene)):
-            continue
+    for later, earlier, scene in scenes_within(reading.checked, reading.exclusive):
         between = reading.answer[earlier.start : later.end][:MAX_TEXT]
         if later.end in flagged or "\n" in between:
             continue
@@ -146,50 +134,6 @@ def _likely(reading: Reading) -> Iterator[Flag]:
             message = f"'{earlier.text}' against '{later.text}'{words}"
             content = f"'{earlier.text}' vs '{later.text}'"
             yield _flag(earlier.start, later.end, content, found.confidence, message, kind=found.kind)
-
-
-class _Traits(msgspec.Struct, frozen=True):
-    """What of a sentence says at once whether it may exclude another."""
-
-    stems: frozenset[str]
-    content: frozenset[str]
-    """Stems that say something."""
-    lead: str
-    """The first of them."""
-    turns: bool
-    """It denies or counts."""
-    has_number: bool
-    has_name: bool
-
-
-@lru_cache(maxsize=4000)
-def _traits(text: str) -> _Traits:
-    found = read_words(text)
-    stems = [found.stems[at] for at in found.content]
-    return _Traits(
-        stems=frozenset(found.stems),
-        content=frozenset(stems),
-        lead=stems[0] if stems else "",
-        turns=not _TURNING.isdisjoint(found.lowers) or "n't" in text or "n’t" in text,
-        has_number=not NUMBER_WORDS.isdisjoint(found.lowers) or any(map(str.isdigit, text)),
-        has_name=any(word[0].isupper() for word in found.texts[1:]),
-    )
-
-
-def _may_exclude(one: _Traits, other: _Traits, scene: Scene) -> bool:
-    """Whether two sentences share a word that says something, and one denies, or both have a figure or an opposite.
-
-    Those with others between them share two, or begin with the one. To read them clause by clause costs ten times as
-    much.
-    """
-    one_lead = one.lead == other.lead
-    if len(one.content & other.content) < (1 if scene.adjacent or one_lead else 2):
-        return False
-    if one.turns or other.turns or (one.has_number and other.has_number):
-        return True
-    if one_lead and one.has_name and other.has_name:
-        return True  # 'The office is in Rome. The office is in Milan.'
-    return any(map(grounds, one.stems - other.stems)) and any(map(grounds, other.stems - one.stems))
 
 
 def _flag(  # noqa: PLR0917 (a place, a number and a message)
