@@ -71,6 +71,8 @@ FILLERS = (
     "Engineers had warned of {FLAWS}, yet the {PARTS} turned out to be sound when the {OBJECTS} was opened.",
 )
 """Of each there are fifty to five hundred: most sentences of a dump are distinct."""
+DISTINCT = 60
+"""Passages in a row that are about different things."""
 _SLOT = re.compile(r"\{([A-Z]+)\}")
 
 
@@ -80,9 +82,9 @@ def filled(sentence: str, chance: random.Random) -> str:
 
 
 def passage(number: int, chance: random.Random) -> tuple[str, dict[str, str]]:
-    """About 500 characters, and what they say; of 120 passages in a row each is about another thing."""
+    """About 500 characters, and what they say; of 60 passages in a row each is about another thing."""
     facts = {
-        "thing": f"{PLACES[number % len(PLACES)]} {THINGS[number // len(PLACES) % len(THINGS)]}",
+        "thing": f"{PLACES[number % len(PLACES)]} {THINGS[number * 7 % len(THINGS)]}",
         "who": chance.choice(PEOPLE),
         "year": str(chance.randint(1801, 1999)),
         "cost": f"{chance.randint(11, 980):,},000 pounds",
@@ -116,7 +118,7 @@ def write_dump(path: Path, records: int, *, distinct: bool, short: bool) -> None
     """`records` answers with four passages each, the same ones every time."""
     chance = random.Random(11)  # noqa: S311 (no secret is made here)
     pool = [passage(number, chance) for number in range(4 * records if distinct else max(records // 10, 4))]
-    near = range(min(len(pool), len(PLACES) * len(THINGS)))
+    near = range(min(len(pool), DISTINCT))
     with path.open("wb") as out:
         for number in range(records):
             start = 4 * number if distinct else chance.randrange(len(pool))
