@@ -15,8 +15,8 @@ from itertools import combinations_with_replacement, compress, pairwise
 
 import msgspec
 
-from hallucheck.judges.opposition import relation
-from hallucheck.judges.slots.exclusive import are_grouped, exclusion
+from hallucheck.judges.opposition import relation, turned_of
+from hallucheck.judges.slots.exclusive import are_grouped, exclusion, grounds
 from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, Filler, fillers, held_against
 from hallucheck.judges.slots.quantities import Quantity, cannot_both_be
 from hallucheck.judges.slots.stances import is_negation
@@ -28,7 +28,8 @@ from hallucheck.text.basics.word_lists import words
 from hallucheck.text.values.topic import announces_change, supersedes
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import named, nouns
-from hallucheck.text.words.lexicon import lexicon
+from hallucheck.text.words.lexicon import RELATIONS, lexicon, related
+from hallucheck.text.words.words import HEAD, opposites
 
 VALUE, OPPOSITE, DENIAL, QUANTITY, PRICE = "value", "opposite", "denial", "quantity", "price"
 
@@ -58,7 +59,7 @@ MANY = 3
 YEAR = 4
 """Digits of a year."""
 
-HEAD = 120
+OPENING = 120
 """Code points at the head of an answer in which it says that it was wrong."""
 
 
@@ -101,7 +102,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def sorry(self) -> bool:
         """Whether the answer begins by taking something back."""
-        head = self.opening[:HEAD].lower()
+        head = self.opening[:OPENING].lower()
         return holds_any(head, _SORRY_HINTS) and _SORRY.search(head) is not None
 
     @cached_property
@@ -158,13 +159,21 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True):
     both: tuple[Statement, Statement]
 
 
+@lru_cache(maxsize=RELATIONS)
+def _near(stem: str) -> frozenset[str]:
+    """All stems that may stand for one that begins otherwise, or against it."""
+    return related(stem).union(opposites(stem), turned_of(stem))
+
+
 @lru_cache(maxsize=100_000)
 def likeness(one: str, other: str) -> float:
     """How well a stem stands for another, 0 to 1."""
     if one == other:
         return 1.0
-    related = relation(one, other)
-    return 0.0 if related < 0 else max(nearness(one, other), related)
+    if one[:HEAD] != other[:HEAD] and other not in _near(one) and one not in _near(other):
+        return 0.0
+    near = relation(one, other)
+    return 0.0 if near < 0 else max(nearness(one, other), near)
 
 
 def conflicts(
@@ -433,10 +442,11 @@ def _alike(one: Token | None, other: Token | None) -> bool:
 
 def _opposed(mine: Statement, its: Statement) -> list[tuple[Token, Token, str]]:
     """Words that exclude each other, and how."""
-    if mine.grounds.isdisjoint(its.grounds):
+    shared = mine.grounds & its.grounds
+    if not shared:
         return []
-    others = its.opposable
-    return [(t, o, how) for t in mine.opposable for o in others if (how := exclusion(t.stem, o.stem))]
+    here, there = ([t for t in c.opposable if not grounds(t.stem).isdisjoint(shared)] for c in (mine, its))
+    return [(t, o, how) for t in here for o in there if (how := exclusion(t.stem, o.stem))]
 
 
 def _is_worked_out(value: Filler, known: Filler, amounts: Sequence[float]) -> bool:

@@ -202,6 +202,10 @@ _TURNING = words(
 """One of these is in what denies, counts or charges nothing."""
 
 
+SHARED = 0.2
+"""Of the words of the shorter of two sentences so many stand in the other where the two are about one thing."""
+
+
 class _Traits(msgspec.Struct, frozen=True):
     """What of a sentence says at once whether it may exclude another."""
 
@@ -231,13 +235,14 @@ def _traits(text: str) -> _Traits:
 
 
 def _may_exclude(one: _Traits, other: _Traits, *, adjacent: bool) -> bool:
-    """Whether two sentences share a word that says something, and one denies, or both have a figure or an opposite.
+    """Whether two sentences share words that say something, and one denies, or both have a figure or an opposite.
 
     Those with others between them share two, or begin with the one. To read them clause by clause costs ten times as
     much.
     """
     one_lead = one.lead == other.lead
-    if len(one.content & other.content) < (1 if adjacent or one_lead else 2):
+    least = max(1 if adjacent or one_lead else 2, SHARED * min(len(one.content), len(other.content)))
+    if len(one.content & other.content) < least:
         return False
     if one.turns or other.turns or (one.has_number and other.has_number):
         return True
