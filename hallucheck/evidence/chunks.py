@@ -56,7 +56,8 @@ _DATA = regex(r"^[ ]{0,40}[\"{\[]", re.MULTILINE)
 
 
 _PER = regex(
-    r"(?:\b(?:per|an?|each|every|je|pro|par|por|cada|ogni) |/ ?)((?:square |cubic )?[^\W\d_]{1,16}[²³23]?)",
+    r"(?:\b(?:per|an?|each|every|je|pro|par|por|cada|ogni) |/ ?)(?:\d[\d.,]{0,9} ?)?"
+    r"((?:square |cubic )?[^\W\d_]{1,16}[²³23]?)",
     re.IGNORECASE,
 )
 _NIGHTS = dict.fromkeys(("night", "nacht", "nuit", "noche", "notte", "noite"), "day")

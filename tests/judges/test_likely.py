@@ -26,6 +26,9 @@ def found_in(text: str) -> list[str]:
         pytest.param("Parking is optional. Parking is mandatory for all guests.", ["mandatory"], id="yes-opposites"),
         pytest.param("The tour begins at 14:00 and ends at 16:30.", [], id="near-clauses-of-one-sentence"),
         pytest.param("The tour begins at 14:00. The film begins at 16:30.", [], id="near-two-things"),
+        pytest.param("Acme was founded in 1990. It has 200 staff. Bolt was founded in 1995. It has 300 staff.", [], id="near-pronouns-of-two"),
+        pytest.param("The Arden mill is old. The building is open on Sundays. The Belmar mill is new. The building is closed on Sundays.", [], id="near-a-part-of-two"),
+        pytest.param("The pool is heated. Parking at Gate B is free. The pool is not heated.", ["The pool is not heated."], id="yes-behind-another-thing"),
     ],
 )  # fmt: skip
 def test_a_text_against_itself(text: str, said: list[str]) -> None:

@@ -32,7 +32,7 @@ from hallucheck.judges.figures.derive.words import Derivation
 from hallucheck.judges.figures.evidence.agree import ZERO, Fit, comparable, date_fit, fit
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.search.chunks import check_documents, find_sure, find_time, quoted
-from hallucheck.judges.figures.search.readings import read_otherwise
+from hallucheck.judges.figures.search.readings import read_as_clock, read_otherwise
 from hallucheck.judges.figures.search.rivals import locate
 from hallucheck.judges.figures.search.stored_values import check_any, check_metric, metric_of
 from hallucheck.judges.figures.search.within_sentence import turned
@@ -175,18 +175,23 @@ def _direct(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: Figur
         return mismatch
     if (check := turned(claim, siblings)) is not None:
         return check
-    if evidence.sources:
-        sure = find_sure(claim, evidence)
-        check = check_documents(claim, evidence, sure) or read_otherwise(claim, evidence)
-        if (check is None or check.standing is Standing.CONTRADICTED) and is_supposed(claim.before):
-            return Check(claim=claim, relation=Relation.STATED, how="supposed as an example", score=TOLD)
-        if check is not None:
-            check = (check.standing is Standing.VERIFIED and crossed(claim, siblings, check, evidence, sure)) or check
-            part = check.standing is Standing.CONTRADICTED and _whole(claim, siblings) is not claim.figure
-            return None if part else check  # the minutes alone contradict nothing
+    if evidence.sources and (check := _documented(claim, siblings, evidence)) is not None:
+        part = check.standing is Standing.CONTRADICTED and _whole(claim, siblings) is not claim.figure
+        return None if part else check  # the minutes alone contradict nothing
     if metric is None and (check := check_any(claim, evidence)):
         return check
     return _told(claim, evidence)
+
+
+def _documented(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> Check | None:
+    """What the texts of the evidence say of a claim."""
+    sure = find_sure(claim, evidence)
+    check = check_documents(claim, evidence, sure) or read_otherwise(claim, evidence)
+    if check is not None and check.standing is Standing.VERIFIED:
+        return crossed(claim, siblings, check, evidence, sure) or check
+    if (check is None or check.standing is Standing.CONTRADICTED) and is_supposed(claim.before):
+        return Check(claim=claim, relation=Relation.STATED, how="supposed as an example", score=TOLD)
+    return read_as_clock(claim, _whole(claim, siblings), evidence) or check
 
 
 def _told(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
@@ -273,6 +278,7 @@ def _missing(claim: FigureClaim, evidence: FigureEvidence) -> Check | None:
 
 
 UNDATED = "no evidence is dated"
+_TERMS = frozenset(("day", "week", "month", "year"))
 SPELT = "it is spelt in another language than the evidence"
 
 
@@ -299,12 +305,15 @@ def _unverified(claim: FigureClaim, evidence: FigureEvidence) -> Check:
         return Check(claim=claim, relation=Relation.ABSENT, how=SPELT, score=0.0, out_of_reach=True)
     dated = claim.figure.kind is Kind.DATE
     located = [] if dated else locate(claim, evidence)
-    worked_out = bool(claim.question) and not dated and len(evidence.amounts) > 1  # more ways than are tried lead there
+    if dated:  # from another one and a term
+        worked_out = not year and any(one.figure.unit in _TERMS for one in evidence.amounts)
+    else:
+        worked_out = len(evidence.amounts) > 1  # more ways than are tried lead there
     return Check(
         claim=claim,
         relation=Relation.ABSENT,
         how=NOWHERE,
         score=1.0,
-        name=UNDERIVED if worked_out else "nowhere",
+        name=UNDERIVED if claim.question and worked_out else "nowhere",
         evidence=tuple(quoted(stated) for stated in located[:2]),
     )

@@ -105,7 +105,7 @@ DIRECTED = UP | DOWN
 EARLY, LATE = 6, 24
 """From when to when a range of hours is one of times of day: 10 h à 17 h, not 2 h à 3 h."""
 _DASHES = ("-", "–", "—", "to")
-_JOINED = regex(r"[ \u00a0]?(?:[-–—]|to|and|or|bis|à|a|bis zu)[ \u00a0]?$")
+_JOINED = regex(r"[ \u00a0]?(?:[-–—]|to|and|or|bis|und|oder|à|et|ou|a|y|o|e|en|tot|bis zu)[ \u00a0]?$")
 
 
 def spread(source: str, figures: list[Figure]) -> list[Figure]:
@@ -133,7 +133,7 @@ def are_ends(text: str, one: Figure, two: Figure) -> bool:
 def _ranged(source: str, one: Figure, two: Figure) -> tuple[Figure, Figure]:
     """The two parts of a range, each with what only the other shows."""
     bare = two.kind is Kind.QUANTITY and two.unit is None
-    dashed = source[one.end : two.start].strip() in "-–—"
+    between = source[one.end : two.start].strip() in _DASHES or source.endswith("between ", 0, one.start)
     plain = one.kind is Kind.QUANTITY and one.unit is None and one.scale == ONE
     if plain and not (bare and two.scale == ONE):
         signed = two.kind is Kind.CURRENCY and two.text[:1] in SIGNS
@@ -143,7 +143,7 @@ def _ranged(source: str, one: Figure, two: Figure) -> tuple[Figure, Figure]:
     if one.kind is not Kind.CURRENCY:
         return one, two
     unscaled = one.scale == ONE != two.scale
-    if two.kind is Kind.CURRENCY and unscaled and (dashed or source.endswith("between ", 0, one.start)):
+    if two.kind is Kind.CURRENCY and unscaled and between:
         return msgspec.structs.replace(_like(one, two, one.currency), other=one.number), two
     if bare:
         scaled = _like(one, two, one.currency) if unscaled else one
@@ -156,13 +156,18 @@ def _ranged(source: str, one: Figure, two: Figure) -> tuple[Figure, Figure]:
 
 def _as_times(one: Figure, two: Figure) -> tuple[Figure, Figure] | None:
     """Two hours as times of day: de 9 h à 12 h 30, de 10 h à 17 h; None where they are none."""
-    if one.unit != "hour" or not one.text.endswith(("h", "H")) or one.number % 1:
+    start, end = (_as_time(each) if each.unit == "hour" else each for each in (one, two))
+    if start is None or end is None or {start.unit, end.unit} != {"clock"} or (start, end) == (one, two):
         return None
-    start = msgspec.structs.replace(one, value=one.number * 60, unit="clock")
-    if two.unit == "clock":
-        return start, two
-    later = two.unit == "hour" and EARLY <= one.number < two.number <= LATE
-    return (start, msgspec.structs.replace(two, value=two.number * 60, unit="clock")) if later else None
+    later = "clock" in (one.unit, two.unit) or EARLY <= one.number < two.number <= LATE
+    return (start, end) if later else None
+
+
+def _as_time(hour: Figure) -> Figure | None:
+    """A number of hours as a time of day: 9 h; None where it is none."""
+    if not hour.text.endswith(("h", "H")) or hour.number % 1:
+        return None
+    return msgspec.structs.replace(hour, value=hour.number * 60, unit="clock")
 
 
 def _like(one: Figure, two: Figure, currency: str | None) -> Figure:

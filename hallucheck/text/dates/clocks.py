@@ -19,13 +19,14 @@ STARTS = ".: \u00a0aApPhH"
 TWELVE = 12
 
 _CLOCK = regex(
-    r"(\d{1,2})(?::(\d{2})(?::(?P<seconds>[0-5]\d))?|(?: : |\.| )(?P<spaced>\d{2})(?=[ \u00a0]?[ap]\.? ?m\b))?"
+    r"(\d{1,2})(?::(\d{2})(?::(?P<seconds>[0-5]\d)(?:[.,]\d{1,6}(?!\d))?)?"
+    r"|(?: : |\.| )(?P<spaced>\d{2})(?=[ \u00a0]?[ap]\.? ?m\b))?"
     r"(?:[ \u00a0]?(?P<half>[ap])\.? ?m\b\.?)?",
     re.IGNORECASE,
 )
 _LETTERED = regex(r"(\d{1,2})[ \u00a0]?h[ \u00a0]?([0-5]\d)(?![.,:]?\d|[ \u00a0]?(?:m|s|'|′)|[^\W\d_])", re.IGNORECASE)
 """17 h 30, 9h15; and how long something takes: 1 h 30."""
-_ISO_CLOCK = regex(r"(\d{2}):(\d{2})(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?")
+_ISO_CLOCK = regex(r"(\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?")
 _DATA_CLOCK = regex(r"(\d{1,2}):(\d{1,2})(?!\d)")
 
 _MINUTES = {"five": 5, "ten": 10, "quarter": 15, "a quarter": 15, "twenty": 20, "twenty-five": 25, "half": 30}
@@ -62,7 +63,7 @@ def find(source: str, start: int, end: int, *, tabular: bool) -> Clock | None:
         return None
     stamp = _ISO_CLOCK.match(source, start) if source[start - 1 : start] == "T" else None
     if stamp is not None:  # of a day's 24 hours, with its seconds and its zone
-        return Clock(stamp.end(), HOUR * int(stamp[1]) + int(stamp[2]))
+        return Clock(stamp.end(), HOUR * int(stamp[1]) + int(stamp[2]), seconds=int(stamp[3] or 0))
     lettered = _LETTERED.match(source, start) if after in "hH \u00a0" else None
     if lettered is not None and int(lettered[1]) < HOURS:
         minutes = HOUR * int(lettered[1]) + int(lettered[2])

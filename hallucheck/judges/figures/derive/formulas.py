@@ -22,6 +22,7 @@ from hallucheck.judges.figures.derive.terms import (
     DEGREES,
     FEW,
     MONEY,
+    PER_MANY,
     POINTS,
     RATIO,
     REACH,
@@ -105,8 +106,6 @@ _OUT_OF = ("out of ", "total of ")
 """Before what all that is listed comes to."""
 _ROW_ENDS = ("\n", "{", "}")
 """Between these a text has one row of a table, or one object."""
-_PER_MANY = regex(r" (?:per|for every|je|pro|pour|por|per ogni) (\d[\d,]{1,9}) ?([^\W\d_]+)")
-"""Behind so much per 100 km, so many per 1,000 residents."""
 TIME, LENGTH, AREA, SPEED = "time", "length", "area", "speed"
 _PHYSICS = {
     (LENGTH, TIME): (SPEED, KMH), (LENGTH, SPEED): (TIME, KMH), ("energy", "power"): (TIME, 3600.0),
@@ -312,6 +311,7 @@ class _Formulas:
         self._goal, self._claim, self._named = goal, claim, named
         self._rates = frozenset[str]().union(*(chunk.rates for _, chunk in evidence.chunks))
         """The units per which the evidence states anything."""
+        self._asked = [term for term in map(term_of, evidence.told) if term is not None and term.unit]
         start = claim.figure.start - claim.sentence.start
         self._is_level = claim.sentence.text.endswith((" to ", " auf ", " at "), 0, start)
         """Whether the claim says what something came to, not by how much it differs: it fell to 2 %."""
@@ -325,7 +325,7 @@ class _Formulas:
         """Whether it says by what share something rose or fell: that is no part of a whole."""
         self._wanted = units_per(claim.sentence.text[max(0, start - REACH) : start + REACH])
         """The units per which the claim is meant."""
-        many = _PER_MANY.match(claim.sentence.text, claim.figure.end - claim.sentence.start)
+        many = PER_MANY.match(claim.sentence.text, claim.figure.end - claim.sentence.start)
         self._many = float(many[1].replace(",", "")) if many else 1.0
         """Of how many of them it is said: so much per 100 km."""
         if many:
@@ -443,6 +443,9 @@ class _Formulas:
         if part.measure in (BARE, COUNT):
             done = amount.measure == SHARE or (amount.measure == part.measure and twice)
             return not done and not self._is_of_other(part, amount)
+        asked = [term.value for term in self._asked if term.unit == part.unit]
+        if asked and part.place is not None and part.value not in asked:
+            return False  # the question says how many of them
         return part.unit in self._rates and amount.measure != COUNT and part.unit != amount.unit
 
     def _exchanged(self, one: Term, two: Term) -> Iterator[Term]:

@@ -80,6 +80,8 @@ _FURTHER = (
 """Before what is added to an amount: 41 of them and another six."""
 _EVERY = regex(r"\b(?:every|each|alle|jede[nrs]?|tou(?:te)?s les|cada|ogni|elke) $")
 _COUNTED = regex(r"[ -](?:[^\W_]{1,3} )?([^\W\d_]+)")
+PER_MANY = regex(r" (?:per|for every|je|pro|pour|por|per ogni) (\d[\d,]{1,9}) ?([^\W\d_]+)")
+"""Behind so much per 100 km, so many per 1,000 residents."""
 _PART = regex(
     r"(?<![\w-])(?<!first )(?<!second )(?:(half|hälfte|moitié|mitad|metà|metade|helft)|(twice|doubled?|doppelt|doble)"
     r"|(?:a|one|ein|un) (third|drittel|tiers|tercio|terzo)|(?:a|one|ein|un) (quarter|viertel|quart|cuarto)"
@@ -216,7 +218,7 @@ def terms_of(among: Among, *, stated: Sequence[Stated], totals: Sequence[Term], 
     """The figures that a claim may be made of, the nearest first, each value once; `totals` behind its sentence's."""
     claim, evidence = among.claim, among.evidence
     own, around = among.said()
-    near = [term_of(one.figure, place=one, scale=scale) for one in stated]
+    near = [term for one in stated for term in (term_of(one.figure, place=one, scale=scale), *_for_one(one))]
     mixed = chain.from_iterable(zip_longest(near, around))
     counts = chain(_small(claim, evidence), _small_beside(claim, stated))
     stored_values = list(_stored(claim, evidence))
@@ -230,6 +232,15 @@ def terms_of(among: Among, *, stated: Sequence[Stated], totals: Sequence[Term], 
                 known[key] = term  # the answer says the unit
             known.setdefault(key, term)
     return list(islice(known.values(), min(MOST, evidence.options.max_operands)))
+
+
+def _for_one(stated: Stated) -> Iterator[Term]:
+    """How much it is for one, of so much per 100 km."""
+    many = PER_MANY.match(stated.chunk.text, stated.figure.end) if stated.cell is None else None
+    term = term_of(stated.figure, place=stated) if many else None
+    if many is not None and term is not None:
+        count = float(many[1].replace(",", ""))
+        yield term._replace(value=term.value / count, times=term.times / count, name=f"{term.name} / {count:,g}")
 
 
 def stated_terms(among: Among, named: frozenset[str]) -> list[Stated]:
@@ -335,12 +346,13 @@ def _small(claim: FigureClaim, evidence: FigureEvidence) -> Iterator[Term | None
     text = claim.sentence.text
     around = text[low:start] + " " * len(claim.figure.text) + text[start + len(claim.figure.text) : high]
     rates = frozenset[str]().union(*(chunk.rates for _, chunk in evidence.chunks))
+    texts = [claim.question, *(chunk.text for _, chunk in evidence.chunks)]
     for figure in (*extract(around), *foreign(around)):
         small = figure.kind is Kind.QUANTITY and figure.unit is None and ONE < abs(figure.number) < SMALL
         noun = _noun(around, figure)
         if small and (says_change(around[: figure.start]) or around.endswith(_FURTHER, 0, figure.start)):
             yield term_of(figure)
-        elif small and any(noun & content(chunk.text[:MOST_TEXT]) for _, chunk in evidence.chunks):
+        elif small and any(noun & content(text[:MOST_TEXT]) for text in texts):
             yield _count(figure, noun)
         for unit in sorted(rates) if figure.unit else ():
             if (factor := convert_unit(unit, figure.unit)) and (term := term_of(figure)):

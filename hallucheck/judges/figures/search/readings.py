@@ -40,6 +40,17 @@ def read_otherwise(claim: FigureClaim, evidence: FigureEvidence) -> Check | None
     return _worded(claim, evidence) or _named(claim, evidence) or _of_ratio(claim, evidence) or _of_key(claim, evidence)
 
 
+def read_as_clock(claim: FigureClaim, whole: Figure, evidence: FigureEvidence) -> Check | None:
+    """A claim that is part of a length in two units which the evidence writes with a colon: 2:50 for 2 hours 50 min."""
+    if whole is claim.figure or whole.unit not in ("minute", "second") or whole.value is None:
+        return None
+    for source, said in _clocks(evidence):
+        major, _, minor = said.text.partition(":")
+        if major.isdecimal() and minor.isdecimal() and HOUR * int(major) + int(minor) == whole.value:
+            return _stated(claim, source, said.text, said.start, "the same length, written otherwise")
+    return None
+
+
 def _may_be_bare(figure: Figure) -> bool:
     return figure.kind is Kind.QUANTITY and figure.unit is None
 
