@@ -473,9 +473,15 @@ def _denials_of_both(match: Match, ahead: dict[int, int]) -> tuple[list[int], li
     back = {known: place for place, known in ahead.items()}
     mine, theirs = (statement, match.clause), (passage, match.other)
     found = _denials(*mine, ahead, *theirs), _denials(*theirs, back, *mine)
+    found = _own_denials(statement, found[0], passage), _own_denials(passage, found[1], statement)
     if bool(found[0]) != bool(found[1]) and _denies(*mine) and _denies(*theirs):
         return [], []  # both deny something of it
     return found
+
+
+def _own_denials(found: Words, places: list[int], other: Words) -> list[int]:
+    """The negations but for words that deny by what they mean and that both have: "negative", "excluded"."""
+    return [at for at in places if not (polarity.means(found.lowers[at]) and found.stems[at] in other.places)]
 
 
 def _flips(match: Match) -> list[tuple[int, int]]:

@@ -23,14 +23,21 @@ SCOPE = 7
 BACK = 4
 """Words before a negation that it may govern as what it denies something of."""
 
-_FORWARD = words(
-    "not no never neither nor none without cannot lack lacks lacked lacking deny denies denied denying "
-    "unable refuse refuses refused hardly nobody nothing avoid avoids avoided avoiding refrain refrains "
-    "nicht kein keine keinen keinem keiner nie niemals ohne ne pas jamais aucun aucune sans nunca jamás "
-    "sin não nem mai "
-    "hormis sauf excepté außer ausgenommen excepto salvo tranne eccetto exceto behalve oprócz кроме "
-    "senza non нет не ни никогда без לא אין בלי ليس لا لم لن"
-) | words("不 没 無 无 未 非 别")
+_LACKING = words(
+    "lack lacks lacked lacking deny denies denied denying unable refuse refuses refused avoid avoids avoided avoiding "
+    "refrain refrains"
+)
+_FORWARD = (
+    _LACKING
+    | words(
+        "not no never neither nor none without cannot hardly nobody nothing "
+        "nicht kein keine keinen keinem keiner nie niemals ohne ne pas jamais aucun aucune sans nunca jamás "
+        "sin não nem mai "
+        "hormis sauf excepté außer ausgenommen excepto salvo tranne eccetto exceto behalve oprócz кроме "
+        "senza non нет не ни никогда без לא אין בלי ليس لا لم لن"
+    )
+    | words("不 没 無 无 未 非 别")
+)
 _DENYING = words(
     "prohibit prohibits prohibited prohibiting forbid forbids forbade forbidden ban bans banned exclude excludes "
     "excluded excluding prevent prevents prevented barred disallow disallows disallowed omit omits omitted "
@@ -75,6 +82,7 @@ _BACKWARD = (
         "exception unavailable missing"
     )
 )
+_MEANING = (_LACKING | _DENYING | _HINDERING | _REFUSING | _BACKWARD) - _CLOSING
 _COMPLETING = words("pas jamais aucun aucune")
 """Second halves of one negation, behind "ne"."""
 _LISTED = {"but"} | _FORWARD | _REFUSING | _BACKWARD | _DENYING | _HINDERING | _THAN.keys()
@@ -153,6 +161,11 @@ def may_deny(found: Words) -> bool:
 def may_hold_denial(text: str, stems: Iterable[str]) -> bool:
     """Whether a word of a text with these stems may be one that denies."""
     return not _STEMS.isdisjoint(stems) or ("n't" in text if text.isascii() else _NOT.search(text) is not None)
+
+
+def means(word: str) -> bool:
+    """Whether a word that denies says more than that: it forbids, lacks, is negative."""
+    return word in _MEANING
 
 
 def denies(word: str) -> bool:

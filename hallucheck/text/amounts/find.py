@@ -102,14 +102,20 @@ def _amount(text: str, source: str, number: Number) -> Figure:
     )
 
 
+_SECOND = ONE / 60
+"""Of a minute: what the last digit of a time is worth that gives seconds."""
+
+
 def _time(text: str, start: int, clock: clocks.Clock, *, written: bool = False) -> Figure:
     past = Decimal(clock.seconds) / 60
+    said = text[start : clock.end]
     return Figure(
         kind=Kind.QUANTITY,
         start=start,
         end=clock.end,
-        text=text[start : clock.end],
+        text=said,
         value=clock.minutes + past,
+        step=_SECOND if said.count(":") > 1 else ONE,
         unit="clock",
         other=None if clock.other is None else clock.other + past,
         written=written,

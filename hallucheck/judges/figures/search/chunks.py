@@ -179,6 +179,8 @@ def best_fit(claim: FigureClaim, stated: Stated, evidence: FigureEvidence, perce
     for scale in _scales(claim, stated, evidence):
         other = (actual.other,) if scale == ONE and isinstance(actual.other, Decimal) else ()
         for value in (actual.number, *other):
+            if figure.unit == actual.unit == "clock" and figure.step == ONE:
+                value = value // 1  # noqa: PLW2901 (who leaves the seconds out does not round)
             found = _fit_signed(claim, stated, value * factor * scale, percent)
             if found is Fit.ROUNDED and factor != ONE and not within(figure.number, value * factor, COARSE):
                 continue  # 500 mg are no gram
