@@ -745,9 +745,19 @@ def _crossed(match: Match, mine: list[int]) -> Iterator[Opposition]:
             continue
         if _route_of(match.statement, after) & _route_of(match.passage, other):
             continue  # up from 8 to 9, 9 after the 8 it came from
+        if all(
+            _counted(match.statement, at) == _counted(match.passage, its)
+            for at, its in ((place, known), (after, other))
+        ):
+            continue  # three times for two hours, two hours three times
         between = range(place + 1, after)
         if known > other and any(at in match.pairs and other < match.pairs[at].place < known for at in between):
             yield Opposition(by=By.FIGURE, stated=place, known=other, confidence=SURE)
+
+
+def _counted(found: Words, place: int) -> str:
+    """The stem of the word behind a figure."""
+    return found.stems[place + 1] if place + 1 < len(found) else ""
 
 
 def _route_of(found: Words, place: int) -> set[str]:

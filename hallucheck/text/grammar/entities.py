@@ -54,6 +54,9 @@ _IMPERATIVES = words(
     "contact ask call email see meet visit tell try use check write send reach speak talk click go choose open "
     "find read get take consider note remember"
 )
+_OPENING, _GOES_ON = regex(r"(?:^|:)[^\w:]{0,8}$"), regex(r" [a-zß-öø-ÿ]")
+"""Before and behind what opens a sentence, or a label's: '**Length:** Expect a wait', not 'Vet: Fenwick'."""
+LONGEST_MARK = 10
 _STOPS_DESCRIPTION = words(
     "is are was were has have had will would can could may might must should do does did of in on at by for from "
     "to with and or but that which who whose where when if as than then not no be been it he she they we you said "
@@ -83,12 +86,14 @@ def _mention(sentence: Sentence, index: int, start: int, end: int, kind: Mention
 
 
 def proper_names(sentence: Sentence, index: int = 0) -> list[Mention]:
-    """Runs of capitalised words that name something; a sentence's own first capital does not count as one."""
+    """Runs of capitalised words that name something; the capital of a sentence, or behind a label, tells nothing."""
     found = []
-    first = next((place for place, character in enumerate(sentence.text) if character.isalnum()), 0)
     for match in _NAME.finditer(sentence.text):
-        start, end = _pared(sentence.text, match.start(), match.end(), first)
-        if start < end and not (start == first and not _opens_with_name(sentence.text, start, end)):
+        opened = _OPENING.search(sentence.text, max(0, match.start() - LONGEST_MARK), match.start())
+        opening = opened is not None and (":" not in opened[0] or bool(_GOES_ON.match(sentence.text, match.end())))
+        start, end = _pared(sentence.text, match.start(), match.end(), opening=opening)
+        opening = opening and start == match.start()
+        if start < end and not (opening and not _opens_with_name(sentence.text, start, end)):
             found.append(_mention(sentence, index, start, end, MentionKind.PROPER_NAME))
     return found
 
@@ -108,9 +113,8 @@ def definite_descriptions(sentence: Sentence, index: int = 0) -> list[Mention]:
     return found
 
 
-def _pared(text: str, start: int, end: int, first: int) -> tuple[int, int]:
-    """The run without ordinary words at either end, possessives and trailing marks; the text opens at `first`."""
-    opening = start == first
+def _pared(text: str, start: int, end: int, *, opening: bool) -> tuple[int, int]:
+    """The run without ordinary words at either end, possessives and trailing marks."""
     while start < end:
         head = text[start:end].split(" ", 1)[0]
         plain = head.lower().replace("’", "'").strip(".")
