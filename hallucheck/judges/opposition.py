@@ -745,10 +745,8 @@ def _crossed(match: Match, mine: list[int]) -> Iterator[Opposition]:
             continue
         if _route_of(match.statement, after) & _route_of(match.passage, other):
             continue  # up from 8 to 9, 9 after the 8 it came from
-        if all(
-            _counted(match.statement, at) == _counted(match.passage, its)
-            for at, its in ((place, known), (after, other))
-        ):
+        counted = _counted(match.statement, place), _counted(match.statement, after)
+        if counted[0] != counted[1] and counted == (_counted(match.passage, known), _counted(match.passage, other)):
             continue  # three times for two hours, two hours three times
         between = range(place + 1, after)
         if known > other and any(at in match.pairs and other < match.pairs[at].place < known for at in between):

@@ -187,9 +187,13 @@ def at_least(finding: Finding, given: Weights) -> float | None:
 
 
 def at_most(findings: Sequence[Finding], given: Weights) -> float:
-    """The probability that findings stand for at most: `worked_out` where each fault is a figure of that kind."""
-    doubtful = findings and all(any(one.check == UNDERIVED for one in fault) for fault in faults(findings))
-    return given.worked_out if doubtful else 1.0
+    """The probability that findings stand for at most: `worked_out` where no fault is more than a figure of that kind.
+
+    Beside one there may be statements of which only the words are doubtful.
+    """
+    rest = [fault for fault in faults(findings) if all(one.check != UNDERIVED for one in fault)]
+    plain = all(one.rule in ABSENCE and not one.check for fault in rest for one in fault)
+    return given.worked_out if plain and any(one.check == UNDERIVED for one in findings) else 1.0
 
 
 def _share(score: float) -> float:

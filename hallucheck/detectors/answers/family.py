@@ -22,7 +22,7 @@ from hallucheck.detectors.base import Detector, Examination, Resources
 from hallucheck.evidence.history.times import instant
 from hallucheck.judges.figures.judged import judged_figures
 from hallucheck.judges.support import HARDLY, NEW, is_invented
-from hallucheck.model import Answers, Case, Finding, Question, Tally
+from hallucheck.model import UNDERIVED, Answers, Case, Finding, Question, Tally
 from hallucheck.text.basics.languages import differs, language
 from hallucheck.text.grammar.entities import given_names
 from hallucheck.text.grammar.speakers import is_command, words_in
@@ -284,7 +284,7 @@ def _crosses_languages(objection: Objection | None) -> bool:
     if objection is None:
         return False
     person = objection.check == "names" and objection.detected.partition(" ")[0].lower() in given_names()
-    return person or objection.check.startswith("figure")
+    return person or objection.check == UNDERIVED or objection.check.startswith("figure")
 
 
 def _decided(case: Case, settled: Sequence[Grounding]) -> Sequence[Grounding]:

@@ -16,6 +16,7 @@ from hallucheck.judges.clauses import PRONOUNS
 from hallucheck.judges.figures.claims.check import Check, Relation, Standing
 from hallucheck.judges.figures.judge import SPELT
 from hallucheck.judges.names import unknown_names
+from hallucheck.model import UNDERIVED
 from hallucheck.text.basics.patterns import holds_any, regex
 
 DISPLACED, ABSENT = 0.85, 0.5
@@ -57,7 +58,7 @@ def _absent(check: Check, held: Held) -> Objection:
     text = check.claim.figure.text
     if check.relation is Relation.NEAR and check.evidence and held.near:
         return instead(text, check.evidence[0].quote, ABSENT, held.near[0], "figure-absent")
-    return _nowhere(text, "figure-absent")
+    return _nowhere(text, UNDERIVED if check.name == UNDERIVED else "figure-absent")
 
 
 def _nowhere(text: str, check: str) -> Objection:

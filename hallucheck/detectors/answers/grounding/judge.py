@@ -23,7 +23,7 @@ from hallucheck.judges.absence import said_after_all
 from hallucheck.judges.clauses import begins_with_clause, clauses, unnamed_subject
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.support import weigh
-from hallucheck.model import Answer, Evidence, Question
+from hallucheck.model import UNDERIVED, Answer, Evidence, Question
 from hallucheck.text.basics.word_lists import words as listed
 from hallucheck.text.statements.split import Statement
 from hallucheck.text.words.words import CONTENT, Words, alike, count_words, read_words
@@ -312,7 +312,7 @@ def _spot(statement: Statement, objection: Objection) -> tuple[int, int] | None:
     """
     if objection.detected == statement.claim or statement.text.count(objection.detected) != 1:
         return None
-    if objection.check == "figure-absent" and objection.expected is None:
+    if objection.check in (UNDERIVED, "figure-absent") and objection.expected is None:
         return None
     start = statement.start + statement.text.index(objection.detected)
     return start, start + len(objection.detected)
