@@ -1,6 +1,6 @@
 """What does `scan` with all families cost on answers with 2 KB of contexts, beside rouge in the same run?
 
-    python benchmarks/rag.py [--records 2000] [--runs 5] [--short] [--only-profile]
+    python benchmarks/rag.py [--records 2000] [--runs 5] [--short | --dump FILE ...] [--only-profile]
 
 The dump is made up: passages about places and firms, four to a record, and answers of some 110 words, as long as those
 of RAGTruth (118 words for questions, 108 for summaries), of which one in eight is wrong. `--short` measures answers of
@@ -114,7 +114,7 @@ def answer(chosen: list[dict[str, str]], chance: random.Random, *, short: bool) 
     return " ".join(told)
 
 
-def write_dump(path: Path, records: int, *, distinct: bool, short: bool) -> None:
+def write_dump(path: Path, records: int, *, distinct: bool, short: bool = False) -> None:
     """`records` answers with four passages each, the same ones every time."""
     chance = random.Random(11)  # noqa: S311 (no secret is made here)
     pool = [passage(number, chance) for number in range(4 * records if distinct else max(records // 10, 4))]
@@ -134,11 +134,19 @@ def write_dump(path: Path, records: int, *, distinct: bool, short: bool) -> None
             out.write(orjson.dumps(row) + b"\n")
 
 
-def measure(folder: Path, records: int, runs: int, *, distinct: bool, short: bool) -> None:
-    """Milliseconds of CPU a record, start-up taken off, and the ratio to rouge-1 with rouge-L."""
+def copy_dump(source: Path, path: Path, most: int | None = None) -> int:
+    """Write the answers of a set with their contexts as the peers read them; how many there are."""
+    rows = [orjson.loads(line) for line in source.read_bytes().splitlines()[:most]]
+    with path.open("wb") as out:
+        for row in rows:
+            known = {"id": row["id"], "question": row.get("question"), "contexts": row["contexts"]}
+            out.write(orjson.dumps(known | {"answer": row.get("answer") or row["response"]}) + b"\n")
+    return len(rows)
+
+
+def measure(folder: Path, records: int, runs: int, what: str) -> None:
+    """Milliseconds of CPU a record of dump.jsonl, less those of small.jsonl, and the ratio to rouge-1 with rouge-L."""
     dump, small = folder / "dump.jsonl", folder / "small.jsonl"
-    write_dump(dump, records, distinct=distinct, short=short)
-    write_dump(small, SMALL, distinct=distinct, short=short)
     commands: dict[str, list[str]] = {}
     for name, path in (("", dump), (" small", small)):
         out = str(folder / "out")
@@ -156,6 +164,7 @@ def measure(folder: Path, records: int, runs: int, *, distinct: bool, short: boo
                 "-j",
                 "1",
                 "--isolated",
+                "--exit-zero",
             ],
         }
     costs = in_turn(commands, runs)
@@ -165,8 +174,7 @@ def measure(folder: Path, records: int, runs: int, *, distinct: bool, short: boo
         for name in cpu
         if not name.endswith("small")
     }
-    kind = "all distinct" if distinct else "passages repeated"
-    print(f"\n{records:,} answers, 2 KB of contexts, {kind}; median of {runs}")
+    print(f"\n{records:,} answers, {what}; median of {runs}")
     for name, cost in net.items():
         print(f"  {name:<26}{cost:8.3f} ms a record{cost / net['rouge-1 and rouge-L']:8.2f} x rouge-1 and rouge-L")
 
@@ -195,12 +203,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--records", type=int, default=2000)
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--dump", type=Path, nargs="*", default=[], help="measure on these instead: JSON Lines")
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--only-profile", action="store_true")
     flags = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        for distinct in () if flags.only_profile else (False, True):
-            measure(Path(name), flags.records, flags.runs, distinct=distinct, short=flags.short)
+        folder = Path(name)
+        for distinct in () if flags.only_profile or flags.dump else (False, True):
+            write_dump(folder / "dump.jsonl", flags.records, distinct=distinct, short=flags.short)
+            write_dump(folder / "small.jsonl", SMALL, distinct=distinct, short=flags.short)
+            kind = "all distinct" if distinct else "passages repeated"
+            measure(folder, flags.records, flags.runs, f"2 KB of contexts, {kind}")
+        for dump in flags.dump:
+            records = copy_dump(dump, folder / "dump.jsonl")
+            copy_dump(dump, folder / "small.jsonl", SMALL)
+            measure(folder, records, flags.runs, dump.stem)
     profile(min(flags.records, PROFILED), short=flags.short)
 
 
