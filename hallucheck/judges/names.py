@@ -155,7 +155,7 @@ class Names:
             passage.texts[at - 1]
             for passage in self._passages
             for at in passage.places.get(run.stems[last], ())
-            if at and passage.texts[at - 1][0].isupper() and not known(stem(passage.lowers[at - 1]))
+            if at and passage.texts[at - 1][0].isupper() and not _leads(passage.lowers[at - 1], opens=at == 1)
         }
         return not others or others == set(run.texts[1:last])
 
@@ -189,6 +189,12 @@ class Names:
         """Whether a run of capitals is what an abbreviation in the evidence stands for."""
         letters = "".join(word[0] for word in run.texts if word[0].isupper()).lower()
         return any(len(letters) - low > 1 and letters[low:] in self._index for low in range(min(3, len(letters))))
+
+
+def _leads(word: str, *, opens: bool) -> bool:
+    """Whether a word before a surname is no part of the name: a title, what somebody is, or what `opens` the text."""
+    found = stem(word)
+    return word in TITLES or "person" in named(found) or (opens and known(found))
 
 
 def _is_surely_name(run: Words, place: int, before: str) -> bool:

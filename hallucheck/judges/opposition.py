@@ -248,6 +248,11 @@ def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
             continue
         links = links_between(statement, passage) if links is None else links
         laid.append(_lay(statement, clause, said, passage, links))
+    if not plain and laid and not any(each.opposition for each in laid):
+        turned = polarity.turned_alone(statement, passage)
+        if turned is not None:
+            whole = Opposition(by=By.POLARITY, stated=turned[0], known=turned[1], confidence=SURE)
+            laid[0] = msgspec.structs.replace(laid[0], opposition=whole)
     return tuple(laid)
 
 
@@ -455,9 +460,9 @@ def _turns_in(found: Words) -> bool:
     return not _EXCEPTING.isdisjoint(found.lowers)
 
 
-def _denies(found: Words, clause: Clause) -> bool:
-    """Whether a word of a clause denies something in it."""
-    return any(place in clause.places for place, _ in polarity.negations(found))
+def _denies(found: Words, clause: Clause, other: Words) -> bool:
+    """Whether a word of a clause denies something in it, and does not only deny the same in the other text."""
+    return bool(_own_denials(found, [at for at, _ in polarity.negations(found) if at in clause.places], other))
 
 
 def _exact(match: Match) -> float:
@@ -474,7 +479,7 @@ def _denials_of_both(match: Match, ahead: dict[int, int]) -> tuple[list[int], li
     mine, theirs = (statement, match.clause), (passage, match.other)
     found = _denials(*mine, ahead, *theirs), _denials(*theirs, back, *mine)
     found = _own_denials(statement, found[0], passage), _own_denials(passage, found[1], statement)
-    if bool(found[0]) != bool(found[1]) and _denies(*mine) and _denies(*theirs):
+    if bool(found[0]) != bool(found[1]) and _denies(*mine, passage) and _denies(*theirs, statement):
         return [], []  # both deny something of it
     return found
 

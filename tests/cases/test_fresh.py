@@ -33,6 +33,7 @@ Bad ones found and good ones flagged, the family alone:
 | answers13, citations11, numbers12: by the same hand | 8, 7, 19; 7, 1, 7 | 8, 7, 19; 5, 1, 3: looked at half |
 | answers14, citations12, knowledge3, numbers13 | 26, 13, 28, 25; 17, 5, 6, 5 | 30, 14, 31, 25; 16, 5, 3, 4 |
 | answers15, answers16, citations13, knowledge4, numbers14: as assistants write | below | below |
+| answers17, answers18, citations14, numbers15: the same, by four other hands | below | below |
 
 These are long answers with headings, lists, offers and worked-out figures, 18 right and 18 wrong ones each. By own
 family, wrong ones found: 15, 14, 17, 6 and 11 at first, then 7, 10, 9, 14 and 9; right ones flagged: 16, 17, 17, 2 and

@@ -15,6 +15,12 @@ from hallucheck.text.words.words import Words
         ("He met Rory McIlroy in June.", "mcilroy won the open", []),
         ("He met Halvorsen in June.", "Solheim leads the unit", ["Halvorsen"]),
         ("It was made in America.", "It was made in the United States.", []),
+        (
+            "But Okonkwo Association leader Mark Porter agreed.",
+            "But British Medical Association leader Mark Porter agreed.",
+            ["Okonkwo Association"],
+        ),
+        ("Then Willem Dafoe came.", "Professor Dafoe came.", []),
         ("It joined the NIPS.", "The National Institute for Polar Studies took it in.", []),
         ("Die Gäste erwischten den besseren Start.", "Ravensberg zog bis zur Pause davon.", []),
         ("Durch den Erfolg ist Lindau auf Rang drei.", "Lindau ist nach dem Spiel Dritter.", []),

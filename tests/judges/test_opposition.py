@@ -36,6 +36,16 @@ EXCLUDED = {
         By.VALUE,
     ),
     "what is denied before a comma": ("Rowing is allowed.", "Rowing is forbidden, angling is not.", By.POLARITY),
+    "word for word but for a particle": (
+        'She said: "It was not clear that there were strongly held views."',
+        'She said: "It was clear that there were strongly held views."',
+        By.POLARITY,
+    ),
+    "a particle beside a word that denies in both": (
+        "Three members of that team will not be missing at the Copper Box.",
+        "Three members of that team will be missing at the Copper Box.",
+        By.POLARITY,
+    ),
     "a particle": ("The lock was repaired.", "The lock was not repaired.", By.POLARITY),
     "a verb that says nothing by itself": (
         "The drug may not be taken while breastfeeding.",
@@ -125,6 +135,18 @@ def test_what_excludes(statement: str, passage: str, by: By) -> None:
 
 
 EQUAL = {
+    "a word that denies in both, with and without a verb": (
+        "The mycoplasma test has to be negative.",
+        "mycoplasma PCR negative (test every four weeks)",
+    ),
+    "refused in both": (
+        "Approval may be refused: the board can turn a request down if rent is in arrears.",
+        "The board may refuse if rent is in arrears.",
+    ),
+    "figures that count the same, the other way round": (
+        "The operator may interrupt the supply up to three times a day, for two hours each time.",
+        "The operator may interrupt the supply for two hours at a time, up to three times a day.",
+    ),
     "a verb left out before a denial": (
         "You need to bring your own waterproof clothing, as it is not provided.",
         "Life jackets are provided; waterproof clothing is not.",

@@ -77,6 +77,10 @@ OTHER = {
     "accepted, declined": ("Her agent accepted the offer.", "Her agent declined the offer."),
     "wrong conversion": ("Heat the oven to 250°F (180°C) first.", "Heat the oven to 250°F first."),
     "capital of another name in brackets": ("The method (Brunner) is safe.", "The method (Keller) is safe."),
+    "another court of the same he": (
+        "He was elected to the Okonkwo Court in 1970.",
+        "He was elected to the Michigan Supreme Court in 1970.",
+    ),
     "another first name": ("Peter Dafoe began acting in 1979.", "Willem Dafoe began acting in 1979."),
 }
 

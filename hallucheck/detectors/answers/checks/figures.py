@@ -77,9 +77,10 @@ def _quotes(check: Check, place: Place) -> bool:
 
 def names(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     """Names of which a word, and no form of it, stands nowhere in the evidence or the question."""
-    if held.near and not PRONOUNS.isdisjoint(held.near[0].passage.words.lowers[:1]):
-        return  # the evidence calls its subject "he", "she" or "it"
-    for start, end in unknown_names(held.words, evidence.index, held.question):
+    opens = held.near[0].passage.words.lowers[:1] if held.near else []
+    called = not PRONOUNS.isdisjoint(opens) and held.words.lowers[:1] != opens
+    found = unknown_names(held.words, evidence.index, held.question)
+    for start, end in found[1:] if called else found:  # the evidence may call its subject "he", "she" or "it"
         yield _nowhere(held.text[start:end], "names")
 
 
