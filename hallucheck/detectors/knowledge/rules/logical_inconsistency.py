@@ -13,6 +13,7 @@ from hallucheck.judges.slots.exclusive import are_grouped, exclusion
 from hallucheck.judges.slots.likely import likely, scenes_within
 from hallucheck.text.amounts.number_words import SMALL, TENS
 from hallucheck.text.basics.patterns import holds_any, regex
+from hallucheck.text.sentences import Sentence
 from hallucheck.text.words.lexicon import stem
 
 RULE = RULES["knowledge/logical-inconsistency"]
@@ -128,12 +129,18 @@ def _likely(reading: Reading) -> Iterator[Flag]:
         if later.end in flagged or "\n" in between:
             continue
         found = likely(later.text, earlier.text, reading.exclusive, scene)
-        if found is not None and not _EXCEPTION.search(between):
+        if found is not None and not _EXCEPTION.search(between) and not _quotes(reading, earlier, later):
             flagged.add(later.end)
             words = f": {found.other} against {found.said}" if len(found.said) < len(later.text) // 2 else ""
             message = f"'{earlier.text}' against '{later.text}'{words}"
             content = f"'{earlier.text}' vs '{later.text}'"
             yield _flag(earlier.start, later.end, content, found.confidence, message, kind=found.kind)
+
+
+def _quotes(reading: Reading, *said: Sentence) -> bool:
+    """Whether the evidence says both word for word: then they are not the answer's."""
+    texts = [document.text for document in reading.case.record.documents]
+    return all(any(sentence.text.rstrip(".") in text for text in texts) for sentence in said)
 
 
 def _flag(  # noqa: PLR0917 (a place, a number and a message)
