@@ -19,7 +19,7 @@ from operator import attrgetter
 
 import msgspec
 
-from hallucheck.judges import polarity
+from hallucheck.judges import polarity, repeated
 from hallucheck.judges.clauses import (
     BETWEEN,
     DETERMINERS,
@@ -248,12 +248,18 @@ def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
             continue
         links = links_between(statement, passage) if links is None else links
         laid.append(_lay(statement, clause, said, passage, links))
-    if not plain and laid and not any(each.opposition for each in laid):
-        turned = polarity.turned_alone(statement, passage)
-        if turned is not None:
-            whole = Opposition(by=By.POLARITY, stated=turned[0], known=turned[1], confidence=SURE)
-            laid[0] = msgspec.structs.replace(laid[0], opposition=whole)
+    if laid and links is not None and not any(each.opposition for each in laid):
+        laid[0] = msgspec.structs.replace(laid[0], opposition=_repeated(statement, passage, plain=plain))
     return tuple(laid)
+
+
+def _repeated(statement: Words, passage: Words, *, plain: bool) -> Opposition | None:
+    """What turns a statement that else says word for word what a passage says."""
+    if not plain and (turned := repeated.turned_alone(statement, passage)) is not None:
+        return Opposition(by=By.POLARITY, stated=turned[0], known=turned[1], confidence=SURE)
+    if _SYMMETRIC.isdisjoint(statement.stems) and (moved := repeated.exchanged(statement, passage)) is not None:
+        return Opposition(by=By.ROLES, stated=moved[0], known=moved[1], confidence=SURE)
+    return None
 
 
 def _said(statement: Words, clause: Clause, denying: frozenset[int]) -> list[int]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress
-from typing import NamedTuple
 
 from hallucheck.judges.clauses import NOT_ONLY, PREPOSITIONS
 from hallucheck.text.basics.patterns import regex
@@ -83,9 +82,6 @@ _BACKWARD = (
         "exception unavailable missing"
     )
 )
-_PARTICLES = words("not never no")
-VERBATIM = 6
-"""Words of a text that is said again word for word."""
 _MEANING = (_LACKING | _DENYING | _HINDERING | _REFUSING | _BACKWARD) - _CLOSING
 _COMPLETING = words("pas jamais aucun aucune")
 """Second halves of one negation, behind "ne"."""
@@ -165,44 +161,6 @@ def may_deny(found: Words) -> bool:
 def may_hold_denial(text: str, stems: Iterable[str]) -> bool:
     """Whether a word of a text with these stems may be one that denies."""
     return not _STEMS.isdisjoint(stems) or ("n't" in text if text.isascii() else _NOT.search(text) is not None)
-
-
-class _Bare(NamedTuple):
-    """The words of a text without those that only deny, where each stands, and whether such a one stands before it."""
-
-    words: list[str]
-    places: list[int]
-    denied: list[bool]
-
-
-def turned_alone(one: Words, other: Words) -> tuple[int, int] | None:
-    """Where one text says what another says word for word, but for a negation; None where it does not.
-
-    The places are of the word behind the negation, in each of them.
-    """
-    mine, its = _bare(one), _bare(other)
-    whole = f" {' '.join(its.words)} "
-    at = whole.find(f" {' '.join(mine.words)} ") if len(mine.words) >= VERBATIM else -1
-    if at < 0:
-        return None
-    first = whole.count(" ", 0, at)
-    odd = [place for place in range(1, len(mine.words)) if mine.denied[place] != its.denied[first + place]]
-    return (mine.places[odd[0]], its.places[first + odd[0]]) if len(odd) % 2 else None
-
-
-def _bare(found: Words) -> _Bare:
-    kept, denied = _Bare([], [], []), False
-    for place, word in enumerate(found.lowers):
-        plain = word.replace("’", "'")
-        if plain in _PARTICLES:
-            denied = not denied
-            continue
-        bare = "can" if plain == "cannot" else plain.removesuffix("n't")
-        kept.words.append(bare)
-        kept.places.append(place)
-        kept.denied.append(denied)
-        denied = bare != plain
-    return kept
 
 
 def means(word: str) -> bool:

@@ -1,0 +1,102 @@
+"""What a text says word for word as another does, but for one thing that turns it: a negation, or names exchanged."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import NamedTuple
+
+from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
+from hallucheck.text.grammar.entities import proper_names
+from hallucheck.text.sentences import Sentence
+from hallucheck.text.words.words import Words
+
+VERBATIM = 6
+"""Words of a text that is said again word for word."""
+FRAME = 4
+"""Words beside its names of a text in which these can be exchanged."""
+_PARTICLES = words("not never no")
+_LISTED = regex(r"\s*(?:,|,?\s*(?:and|or|&|und|oder|et|ou|y|o|e)|/)\s*", re.IGNORECASE)
+"""Between names of which the order says nothing."""
+_NAME = "\0"
+
+
+class _Bare(NamedTuple):
+    """The words of a text without those that only deny, where each stands, and whether such a one stands before it."""
+
+    words: list[str]
+    places: list[int]
+    denied: list[bool]
+
+
+def turned_alone(one: Words, other: Words) -> tuple[int, int] | None:
+    """Where one text says what another says word for word, but for a negation; None where it does not.
+
+    The places are of the word behind the negation, in each of them.
+    """
+    mine, its = _bare(one), _bare(other)
+    whole = f" {' '.join(its.words)} "
+    at = whole.find(f" {' '.join(mine.words)} ") if len(mine.words) >= VERBATIM else -1
+    if at < 0:
+        return None
+    first = whole.count(" ", 0, at)
+    odd = [place for place in range(1, len(mine.words)) if mine.denied[place] != its.denied[first + place]]
+    return (mine.places[odd[0]], its.places[first + odd[0]]) if len(odd) % 2 else None
+
+
+def _bare(found: Words) -> _Bare:
+    kept, denied = _Bare([], [], []), False
+    for place, word in enumerate(found.lowers):
+        plain = word.replace("’", "'")
+        if plain in _PARTICLES:
+            denied = not denied
+            continue
+        bare = "can" if plain == "cannot" else plain.removesuffix("n't")
+        kept.words.append(bare)
+        kept.places.append(place)
+        kept.denied.append(denied)
+        denied = bare != plain
+    return kept
+
+
+def exchanged(one: Words, other: Words) -> tuple[int, int] | None:
+    """Where one text has another name in a place than a text that it else repeats; both know all of its names.
+
+    The places are of the name in the one, and of the name in its place in the other.
+    """
+    if not all(stem in other.places for stem in one.stems):
+        return None
+    said = [(mention.start, mention.text) for mention in proper_names(Sentence(0, len(one.text), one.text))]
+    if len({name for _, name in said}) < 2 or len(one) - len(said) < FRAME:  # noqa: PLR2004 (to exchange)
+        return None
+    pattern = re.compile(rf"\b(?:{'|'.join(sorted((re.escape(name) for _, name in said), key=len, reverse=True))})\b")
+    (mine, here), (its, there) = _framed(one.text, pattern), _framed(other.text, pattern)
+    at = its.find(mine)
+    if at < 0 or its.find(mine, at + 1) >= 0:
+        return None
+    first = its.count(_NAME, 0, at)
+    groups = _groups(mine)
+    for low, high in groups:
+        if sorted(n for n, _ in here[low:high]) != sorted(n for n, _ in there[first + low : first + high]):
+            return _place(one, here[low][1]), _place(other, there[first + low][1])
+    return None
+
+
+def _framed(text: str, pattern: re.Pattern[str]) -> tuple[str, list[tuple[str, int]]]:
+    """A text with its names blanked, and these with their places."""
+    names = [(match[0], match.start()) for match in pattern.finditer(text)]
+    return " ".join(pattern.sub(_NAME, text).strip(" .!?").split()), names
+
+
+def _groups(frame: str) -> list[tuple[int, int]]:
+    """The numbers of the names that stand in one list each, or alone."""
+    places = [at for at, sign in enumerate(frame) if sign == _NAME]
+    starts = [0]
+    starts += [n for n, (a, b) in enumerate(pairwise(places), 1) if not _LISTED.fullmatch(frame, a + 1, b)]
+    return list(pairwise([*starts, len(places)]))
+
+
+def _place(found: Words, start: int) -> int:
+    """The place of the word that begins at a character, or of the one before."""
+    return max((place for place, span in enumerate(found.spans) if span[0] <= start), default=0)
