@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import NamedTuple
 
 from hallucheck.text.basics.patterns import regex
@@ -12,8 +12,8 @@ from hallucheck.text.grammar.entities import proper_names
 from hallucheck.text.sentences import Sentence
 from hallucheck.text.words.words import Words
 
-VERBATIM = 6
-"""Words of a text that is said again word for word."""
+VERBATIM, AROUND = 6, 4
+"""Words that are said again word for word, at least, and how many before and behind a negation must be."""
 FRAME = 4
 """Words beside its names of a text in which these can be exchanged."""
 _PARTICLES = words("not never no")
@@ -31,18 +31,25 @@ class _Bare(NamedTuple):
 
 
 def turned_alone(one: Words, other: Words) -> tuple[int, int] | None:
-    """Where one text says what another says word for word, but for a negation; None where it does not.
+    """Where one text has a negation among words that another has word for word without it; None where it has none.
 
     The places are of the word behind the negation, in each of them.
     """
     mine, its = _bare(one), _bare(other)
-    whole = f" {' '.join(its.words)} "
-    at = whole.find(f" {' '.join(mine.words)} ") if len(mine.words) >= VERBATIM else -1
-    if at < 0:
-        return None
-    first = whole.count(" ", 0, at)
-    odd = [place for place in range(1, len(mine.words)) if mine.denied[place] != its.denied[first + place]]
-    return (mine.places[odd[0]], its.places[first + odd[0]]) if len(odd) % 2 else None
+    for side, far in ((mine, its), (its, mine)):
+        whole = f" {' '.join(far.words)} "
+        for at in compress(range(len(side.words)), side.denied):
+            low = max(0, min(at - AROUND, len(side.words) - 2 * AROUND))
+            high = min(len(side.words), low + 2 * AROUND)
+            start = whole.find(f" {' '.join(side.words[low:high])} ") if at and high - low >= VERBATIM else -1
+            if start < 0:
+                continue
+            first = whole.count(" ", 0, start)
+            odd = [n for n in range(1, high - low) if side.denied[low + n] != far.denied[first + n]]
+            if len(odd) % 2:
+                places = side.places[low + odd[0]], far.places[first + odd[0]]
+                return places if side is mine else places[::-1]
+    return None
 
 
 def _bare(found: Words) -> _Bare:

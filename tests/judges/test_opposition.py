@@ -41,6 +41,11 @@ EXCLUDED = {
         "One part of the settlement was an apology by Lena Weiss to our client, Daniel Ramos.",
         By.ROLES,
     ),
+    "a particle behind a heading": (
+        "Notes on expense All share-based awards are not measured at the value of the grant date.",
+        "All share-based awards are measured at the value of the grant date.",
+        By.POLARITY,
+    ),
     "word for word but for a particle": (
         'She said: "It was not clear that there were strongly held views."',
         'She said: "It was clear that there were strongly held views."',
