@@ -91,6 +91,7 @@ _SIDES = _PARTIES | {"against", "over", "with", "of"}
 
 _ORDERING = frozenset(("than", "before", "after"))
 """Slots by which two things that exchange their places come in another order, whatever the verb."""
+_GENDERS = ({"he", "she"}, {"his", "her"}, {"him", "her"}, {"himself", "herself"})
 _SYMMETRIC = frozenset(("meet", "marri", "equal", "match", "resembl", "tie", "draw", "differ"))
 _TURNS = {
     "above": ("below", "under"), "below": ("above", "over"), "over": ("under", "below"), "under": ("over", "above"),
@@ -248,7 +249,7 @@ def lay(statement: Words, passage: Words) -> tuple[Laid, ...]:
             continue
         links = links_between(statement, passage) if links is None else links
         laid.append(_lay(statement, clause, said, passage, links))
-    if laid and links is not None and not any(each.opposition for each in laid):
+    if laid and not any(each.opposition for each in laid):
         laid[0] = msgspec.structs.replace(laid[0], opposition=_repeated(statement, passage, plain=plain))
     return tuple(laid)
 
@@ -257,6 +258,10 @@ def _repeated(statement: Words, passage: Words, *, plain: bool) -> Opposition | 
     """What turns a statement that else says word for word what a passage says."""
     if not plain and (turned := repeated.turned_alone(statement, passage)) is not None:
         return Opposition(by=By.POLARITY, stated=turned[0], known=turned[1], confidence=SURE)
+    for stated, known in repeated.replaced(statement, passage):
+        mine, its = statement.stems[stated], passage.stems[known]
+        if relation(mine, its) < 0 or exclude(mine, its) or {mine, its} in _GENDERS:
+            return Opposition(by=By.OPPOSITE, stated=stated, known=known, confidence=SURE)
     if _SYMMETRIC.isdisjoint(statement.stems) and (moved := repeated.exchanged(statement, passage)) is not None:
         return Opposition(by=By.ROLES, stated=moved[0], known=moved[1], confidence=SURE)
     return None

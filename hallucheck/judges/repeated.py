@@ -1,8 +1,9 @@
-"""What a text says word for word as another does, but for one thing that turns it: a negation, or names exchanged."""
+"""What a text says word for word as another does, but for one thing: a negation, a word, or names exchanged."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import compress, pairwise
 from typing import NamedTuple
 
@@ -65,6 +66,25 @@ def _bare(found: Words) -> _Bare:
         kept.denied.append(denied)
         denied = bare != plain
     return kept
+
+
+def replaced(one: Words, other: Words) -> Iterator[tuple[int, int]]:
+    """Each word that another text does not have, and the one that stands there among the same words."""
+    lowers, there = one.lowers, other.lowers
+    for place, stem in enumerate(one.stems):
+        if stem in other.places or not place:
+            continue
+        low = max(0, min(place - AROUND, len(lowers) - 2 * AROUND - 1))
+        before, after = lowers[low:place], lowers[place + 1 : low + 2 * AROUND + 1]
+        if len(before) + len(after) < VERBATIM:
+            continue
+        for at in other.places.get(one.stems[place - 1], ()):
+            known = at + 1
+            if (
+                there[max(0, known - len(before)) : known] == before
+                and there[known + 1 : known + 1 + len(after)] == after
+            ):
+                yield place, known
 
 
 def exchanged(one: Words, other: Words) -> tuple[int, int] | None:

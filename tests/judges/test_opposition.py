@@ -41,6 +41,16 @@ EXCLUDED = {
         "One part of the settlement was an apology by Lena Weiss to our client, Daniel Ramos.",
         By.ROLES,
     ),
+    "word for word but for an opposite": (
+        "The high number of tickets is related to the unique routes of the airline.",
+        "The low number of tickets is related to the unique routes of the airline.",
+        By.OPPOSITE,
+    ),
+    "word for word but for who it is": (
+        "Eventually he was sent to prison after being convicted of assault.",
+        "Eventually she was sent to prison after being convicted of assault.",
+        By.OPPOSITE,
+    ),
     "a particle behind a heading": (
         "Notes on expense All share-based awards are not measured at the value of the grant date.",
         "All share-based awards are measured at the value of the grant date.",
@@ -148,6 +158,10 @@ EQUAL = {
     "names of one list in another order": (
         "The prize of the fair went to Lena Weiss, Daniel Ramos and Mina Sato.",
         "The prize of the fair went to Mina Sato, Lena Weiss and Daniel Ramos.",
+    ),
+    "word for word but for a word of one meaning": (
+        "Eventually she was sent to jail after being convicted of assault.",
+        "Eventually she was sent to prison after being convicted of assault.",
     ),
     "who met whom": (
         "In the hall of the town Lena Weiss met Daniel Ramos.",
