@@ -80,10 +80,8 @@ def replaced(one: Words, other: Words) -> Iterator[tuple[int, int]]:
             continue
         for at in other.places.get(one.stems[place - 1], ()):
             known = at + 1
-            if (
-                there[max(0, known - len(before)) : known] == before
-                and there[known + 1 : known + 1 + len(after)] == after
-            ):
+            around = there[max(0, known - len(before)) : known], there[known + 1 : known + 1 + len(after)]
+            if known < len(there) and around == (before, after):
                 yield place, known
 
 

@@ -163,6 +163,10 @@ EQUAL = {
         "Eventually she was sent to jail after being convicted of assault.",
         "Eventually she was sent to prison after being convicted of assault.",
     ),
+    "what ends before another word": (
+        "Mina Sato of Arden was the first woman in the whole region to win that prize twice.",
+        "Mina Sato of Arden was the first woman in the whole region to win that prize",
+    ),
     "who met whom": (
         "In the hall of the town Lena Weiss met Daniel Ramos.",
         "In the hall of the town Daniel Ramos met Lena Weiss.",
