@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import compress, pairwise
+from itertools import compress, islice, pairwise
 from typing import NamedTuple
 
 from hallucheck.text.basics.patterns import regex
@@ -15,6 +15,8 @@ from hallucheck.text.words.words import Words
 
 VERBATIM, AROUND = 6, 4
 """Words that are said again word for word, at least, and how many before and behind a negation must be."""
+MOST = 20
+"""Negations, places of a word and names that are looked at: no writer has more in a sentence."""
 FRAME = 4
 """Words beside its names of a text in which these can be exchanged."""
 _PARTICLES = words("not never no")
@@ -39,7 +41,7 @@ def turned_alone(one: Words, other: Words) -> tuple[int, int] | None:
     mine, its = _bare(one), _bare(other)
     for side, far in ((mine, its), (its, mine)):
         whole = f" {' '.join(far.words)} "
-        for at in compress(range(len(side.words)), side.denied):
+        for at in islice(compress(range(len(side.words)), side.denied), MOST):
             low = max(0, min(at - AROUND, len(side.words) - 2 * AROUND))
             high = min(len(side.words), low + 2 * AROUND)
             start = whole.find(f" {' '.join(side.words[low:high])} ") if at and high - low >= VERBATIM else -1
@@ -78,7 +80,7 @@ def replaced(one: Words, other: Words) -> Iterator[tuple[int, int]]:
         before, after = lowers[low:place], lowers[place + 1 : low + 2 * AROUND + 1]
         if len(before) + len(after) < VERBATIM:
             continue
-        for at in other.places.get(one.stems[place - 1], ()):
+        for at in other.places.get(one.stems[place - 1], ())[:MOST]:
             known = at + 1
             around = there[max(0, known - len(before)) : known], there[known + 1 : known + 1 + len(after)]
             if known < len(there) and around == (before, after):
@@ -92,17 +94,17 @@ def exchanged(one: Words, other: Words) -> tuple[int, int] | None:
     """
     if not all(stem in other.places for stem in one.stems):
         return None
-    said = [(mention.start, mention.text) for mention in proper_names(Sentence(0, len(one.text), one.text))]
-    if len({name for _, name in said}) < 2 or len(one) - len(said) < FRAME:  # noqa: PLR2004 (to exchange)
+    said = [mention.text for mention in proper_names(Sentence(0, len(one.text), one.text))]
+    names = set(said)
+    if not 1 < len(names) <= MOST or len(one) - len(said) < FRAME:
         return None
-    pattern = re.compile(rf"\b(?:{'|'.join(sorted((re.escape(name) for _, name in said), key=len, reverse=True))})\b")
+    pattern = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, names), key=len, reverse=True))})\b")
     (mine, here), (its, there) = _framed(one.text, pattern), _framed(other.text, pattern)
     at = its.find(mine)
     if at < 0 or its.find(mine, at + 1) >= 0:
         return None
     first = its.count(_NAME, 0, at)
-    groups = _groups(mine)
-    for low, high in groups:
+    for low, high in _groups(mine):
         if sorted(n for n, _ in here[low:high]) != sorted(n for n, _ in there[first + low : first + high]):
             return _place(one, here[low][1]), _place(other, there[first + low][1])
     return None
@@ -110,6 +112,7 @@ def exchanged(one: Words, other: Words) -> tuple[int, int] | None:
 
 def _framed(text: str, pattern: re.Pattern[str]) -> tuple[str, list[tuple[str, int]]]:
     """A text with its names blanked, and these with their places."""
+    text = text.replace(_NAME, " ")
     names = [(match[0], match.start()) for match in pattern.finditer(text)]
     return " ".join(pattern.sub(_NAME, text).strip(" .!?").split()), names
 

@@ -36,6 +36,11 @@ EXCLUDED = {
         By.VALUE,
     ),
     "what is denied before a comma": ("Rowing is allowed.", "Rowing is forbidden, angling is not.", By.POLARITY),
+    "the same beside characters that no writer sets": (
+        "One part \0 of the settlement was an apology by Daniel Ramos to our client, Lena Weiss.",
+        "One part of the settlement was an apology by Lena Weiss to our client, Daniel Ramos.",
+        By.ROLES,
+    ),
     "word for word but for two names": (
         "One part of the settlement was an apology by Daniel Ramos to our client, Lena Weiss.",
         "One part of the settlement was an apology by Lena Weiss to our client, Daniel Ramos.",
