@@ -2,9 +2,9 @@
 
     python benchmarks/rag.py [--records 2000] [--runs 5] [--short | --dump FILE ...] [--only-profile]
 
-The dump is made up: passages about places and firms, four to a record, and answers of some 110 words, as long as those
+The dump is made up: passages about places and firms, four to a record, and answers of some 120 words, as long as those
 of RAGTruth (118 words for questions, 108 for summaries), of which one in eight is wrong. `--short` measures answers of
-three sentences (40 words) instead. Once with passages repeated as dumps repeat them (a passage stands in forty
+three sentences (22 words) instead. Once with passages repeated as dumps repeat them (a passage stands in forty
 records), once all distinct.
 Start-up (the cost of ten records) is taken off; medians of CPU time. At last it prints the ten costliest functions.
 """

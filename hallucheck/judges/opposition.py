@@ -355,7 +355,7 @@ def _kin(stem: str) -> dict[str, float]:
     if not stem[0].isalpha():
         return {}
     kin = {other: RELATED for other in related(stem) if not exclude(stem, other)}
-    kin.update(dict.fromkeys((*opposites(stem), *turned_of(stem)), OPPOSED))
+    kin.update(dict.fromkeys(opposed_to(stem), OPPOSED))
     kin.pop(stem, None)
     return kin
 
@@ -422,6 +422,12 @@ def turned_of(stem: str) -> frozenset[str]:
     for other in opposites.get(stem, ()):
         far.update(member for group in known.of(other) for member in known.members(group))
     return frozenset(far - same - {stem})
+
+
+@lru_cache(maxsize=RELATIONS)
+def opposed_to(stem: str) -> frozenset[str]:
+    """All that say the opposite of a stem: its listed opposites, and those by words of one meaning."""
+    return turned_of(stem).union(opposites(stem))
 
 
 def _oppositions(match: Match, near: float, total: float) -> Iterator[Opposition]:

@@ -191,9 +191,11 @@ def at_most(findings: Sequence[Finding], given: Weights) -> float:
 
     Beside one there may be statements of which only the words are doubtful.
     """
+    if all(one.check != UNDERIVED for one in findings):
+        return 1.0
     rest = [fault for fault in faults(findings) if all(one.check != UNDERIVED for one in fault)]
     plain = all(one.rule in ABSENCE and not one.check for fault in rest for one in fault)
-    return given.worked_out if plain and any(one.check == UNDERIVED for one in findings) else 1.0
+    return given.worked_out if plain else 1.0
 
 
 def _share(score: float) -> float:

@@ -15,7 +15,7 @@ from itertools import combinations_with_replacement, compress, pairwise
 
 import msgspec
 
-from hallucheck.judges.opposition import relation, turned_of
+from hallucheck.judges.opposition import opposed_to, relation
 from hallucheck.judges.slots.exclusive import are_grouped, exclusion, grounds
 from hallucheck.judges.slots.fillers import COUNT, DAY, NAME, Filler, fillers, held_against
 from hallucheck.judges.slots.quantities import Quantity, cannot_both_be
@@ -29,7 +29,7 @@ from hallucheck.text.values.topic import announces_change, supersedes
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import named, nouns
 from hallucheck.text.words.lexicon import RELATIONS, lexicon, related
-from hallucheck.text.words.words import HEAD, opposites
+from hallucheck.text.words.words import HEAD
 
 VALUE, OPPOSITE, DENIAL, QUANTITY, PRICE = "value", "opposite", "denial", "quantity", "price"
 
@@ -162,7 +162,7 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True):
 @lru_cache(maxsize=RELATIONS)
 def _near(stem: str) -> frozenset[str]:
     """All stems that may stand for one that begins otherwise, or against it."""
-    return related(stem).union(opposites(stem), turned_of(stem))
+    return related(stem) | opposed_to(stem)
 
 
 @lru_cache(maxsize=100_000)

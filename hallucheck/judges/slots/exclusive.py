@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from hallucheck.judges.opposition import relation, turned_of
+from hallucheck.judges.opposition import opposed_to, relation
 from hallucheck.judges.slots.stances import exclude, grounds_of, own_leanings
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.words import kinds
 from hallucheck.text.words.lexicon import RELATIONS
-from hallucheck.text.words.words import opposites
 
 CATEGORIES = tuple(
     words(group)
@@ -22,7 +21,7 @@ CATEGORIES = tuple(
 @lru_cache(maxsize=RELATIONS)
 def grounds(stem: str) -> frozenset[str]:
     """On what a stem may exclude others; two stems without a common ground never do, and one without any none."""
-    opposed = {*opposites(stem), *turned_of(stem)}
+    opposed = opposed_to(stem)
     found = {f"={other}" for other in (*opposed, stem)} if opposed else set()
     found.update(kinds.sets_of(stem))
     if kinds.is_nation(stem):

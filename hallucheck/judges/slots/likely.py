@@ -191,7 +191,8 @@ def scenes_within(
             about = topics[number], topics[place]
             if definite[number] and definite[place]:
                 about = _last_named(sentences, number), _last_named(sentences, place)
-            if about in ((number, place), (about[0], about[0])) or not _are_of_two(sentences, *about):
+            of_one = about[0] == about[1] or about == (number, place)  # their own subjects are weighed below
+            if of_one or not _are_of_two(sentences, *about):
                 scene = Scene(sentences=len(sentences), apart=apart, adjacent=apart == 1, opening=sentence.text)
                 yield sentence, earlier, scene
 

@@ -54,9 +54,10 @@ _IMPERATIVES = words(
     "contact ask call email see meet visit tell try use check write send reach speak talk click go choose open "
     "find read get take consider note remember"
 )
-_OPENING, _GOES_ON = regex(r"(?:^|:)[^\w:]{0,8}$"), regex(r" [a-zß-öø-ÿ]")
+_OPENING, _GOES_ON = regex(r"(?:^|:)(?:[^\w:]|_){0,8}$"), regex(r" [a-zß-öø-ÿ]")
 """Before and behind what opens a sentence, or a label's: '**Length:** Expect a wait', not 'Vet: Fenwick'."""
 LONGEST_MARK = 10
+"""Characters before a name in which the colon of a label is looked for."""
 _STOPS_DESCRIPTION = words(
     "is are was were has have had will would can could may might must should do does did of in on at by for from "
     "to with and or but that which who whose where when if as than then not no be been it he she they we you said "
