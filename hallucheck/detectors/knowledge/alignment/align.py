@@ -40,6 +40,7 @@ from hallucheck.text.words.kinds import verbal
 
 _ANYBODY = frozenset(("you", "we", "that", "this"))
 """Subjects that are no thing of their own: 'you pay 20 pounds'."""
+_ARTICLES = frozenset(("a", "an", "the", "our", "your"))
 LEAD = 4
 """Words at the head of a sentence that name what it is about."""
 _PART_OF = regex(
@@ -48,6 +49,13 @@ _PART_OF = regex(
     re.IGNORECASE,
 )
 """'of' binds to the noun before it; another preposition only where that noun opens the sentence."""
+_SUBJECT = regex(
+    r"^(?P<what>(?:the|an?|our|your)(?: [\w'’-]+){1,4}?)(?= (?:of|for|to|at|in|with|from|near|next|"
+    r"inside|outside|by|behind|opposite|across|on|along|around|beside|under|above|between|before|after|that|which|who)"
+    r"(?!\w))",
+    re.IGNORECASE,
+)
+"""The noun that opens a sentence, and of which is then said what it has to do with the entity."""
 _OWN_PART = regex(r"['’]s? (?P<what>[a-z]+(?: [a-z]+)?)", re.IGNORECASE)
 _OTHER = regex(
     r"(?<!\w)(?:used|refurbished|rented|leased|fake|replica|former|old|previous|future|hand) ?$|"
@@ -74,7 +82,9 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
     if not what or what[-1].lower in FUNCTION:
         return frozenset()
     spoken = [t for t in what if t.lower not in FUNCTION]
-    return said.cued(spoken, lowers) or (frozenset() if _is_plain(what[-1]) else None)
+    if cued := said.cued(spoken, [t.lower for t in what]):
+        return cued if said.explains(what[-1]) else None
+    return frozenset() if _is_plain(what) else None
 
 
 def _lead(read: Sequence[Token]) -> list[Token]:
@@ -86,12 +96,12 @@ def _lead(read: Sequence[Token]) -> list[Token]:
 def _part(said: Utterance) -> list[Token]:
     """The words for something of the entity: 'the price of the X2', 'the X2's battery'."""
     start, end = said.names[0]
-    of = _PART_OF.search(said.text[:start])
+    of = _PART_OF.search(said.text[:start]) or _SUBJECT.match(said.text[:start])
     part = of or _OWN_PART.match(said.text[end:])
     what = list(tokens(part[part.lastgroup or 0])) if part else []
     if what and what[0].lower in _ANYBODY:
         return []  # 'you may train at'
-    while len(what) > 1 and what[-1].lower in FORMS:
+    while len(what) > 1 and (what[-1].lower in FORMS or (not of and verbal(what[-1].stem) > 0)):
         what.pop()  # "'s battery weighs"
     return what
 
@@ -101,9 +111,10 @@ def is_about_part(before: str) -> bool:
     return _OTHER.search(before) is not None
 
 
-def _is_plain(token: Token) -> bool:
-    """Whether a word before 'of' or 'at' is no part of anything: a verb."""
-    return verbal(token.stem) > 0 or token.lower.endswith(("ed", "ing"))
+def _is_plain(what: Sequence[Token]) -> bool:
+    """Whether the words before 'of' or 'at' are no part of anything: a verb, which stands behind no article."""
+    last = what[-1]
+    return what[0].lower not in _ARTICLES and (verbal(last.stem) > 0 or last.lower.endswith(("ed", "ing")))
 
 
 def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Assertion]:
