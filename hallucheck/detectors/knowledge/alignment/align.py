@@ -38,6 +38,8 @@ from hallucheck.text.values.timetable import days_in, timetable
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import verbal
 
+_ANY_ONE, _WITH = regex(r"(?<!\w)an? $", re.IGNORECASE), regex(r" with(?:out)?(?!\w)")
+_EARLIER = regex(r" (?:of|from|in) (?:the (?:year|month|week|day) before|last [a-z]+)(?!\w)")
 _ANYBODY = frozenset(("you", "we", "that", "this"))
 """Subjects that are no thing of their own: 'you pay 20 pounds'."""
 _ARTICLES = frozenset(("a", "an", "the", "our", "your"))
@@ -76,7 +78,7 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
         lead = _lead(tokens(said.text))
         akin = (name for name in said.entity.attributes if likened(attribute(name), lead, AKIN))
         return said.cued(lead, lowers) or frozenset(akin) or None  # 'dogs' of a `pets policy`
-    if said.names and is_about_part(said.text[: said.names[0][0]]):
+    if said.names and (is_about_part(said.text[: said.names[0][0]]) or _is_one_of_several(said)):
         return None
     what = _part(said) if said.names else []
     if not what or what[-1].lower in FUNCTION:
@@ -84,7 +86,7 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
     spoken = [t for t in what if t.lower not in FUNCTION]
     if cued := said.cued(spoken, [t.lower for t in what]):
         return cued if said.explains(what[-1]) else None
-    return frozenset() if _is_plain(what) else None
+    return frozenset() if _is_plain(what) or all(map(said.knows, spoken)) else None
 
 
 def _lead(read: Sequence[Token]) -> list[Token]:
@@ -104,6 +106,14 @@ def _part(said: Utterance) -> list[Token]:
     while len(what) > 1 and (what[-1].lower in FORMS or (not of and verbal(what[-1].stem) > 0)):
         what.pop()  # "'s battery weighs"
     return what
+
+
+def _is_one_of_several(said: Utterance) -> bool:
+    """Whether what stands behind a name tells one of several from the usual: 'an X2 with a scratch', last year's."""
+    start, end = said.names[0]
+    return _EARLIER.match(said.text, end) is not None or (
+        _ANY_ONE.search(said.text[:start]) is not None and _WITH.match(said.text, end) is not None
+    )
 
 
 def is_about_part(before: str) -> bool:

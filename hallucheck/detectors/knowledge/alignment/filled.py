@@ -282,7 +282,7 @@ def _restricted(clause: SpokenClause, filler: Filler, about: Attribute, facts: S
     """What an attribute holds that says what is not so: its values must not be stated as being so."""
     match, fact = decide(filler, facts)
     restricting = [stem_of(word) for word in normalise(about.name).split(" ") if word in RESTRICTING]
-    owned = any(nearness(t.stem, stem_) >= FULL for t in clause.spoken for stem_ in restricting)
+    owned = any(t.stem in restricting for t in clause.spoken)
     if owned and filler.kind == DAY and any(f.kind == TIME for f in clause.fillers):
         return  # 'we close at 1 pm on Saturdays'
     owned = owned or (about.former and _FORMERLY.search(clause.text) is not None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from hallucheck.detectors.knowledge.alignment.attributes import (
     STATES,
@@ -15,6 +16,7 @@ from hallucheck.detectors.knowledge.alignment.attributes import (
 from hallucheck.detectors.knowledge.alignment.utterances import FULL, LIKELY, POSSIBLE, SpokenClause, told_by
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact
+from hallucheck.judges.clauses import PREPOSITIONS
 from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, Filler, extent, fillers, is_of_kind
 from hallucheck.judges.slots.stances import is_negation
 from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, Token, tokens
@@ -40,6 +42,7 @@ _ELSEWHEN = regex(
 _LEADING = frozenset(("the", "a", "an", "our", "its", "gate", "room"))
 _ALONGSIDE = frozenset(("with", "about", "near", "against", "than", "like"))
 _FROM = frozenset(("from", "above", "over"))
+_ITS = frozenset(("its", "their", "our"))
 _STAYING = words(
     "is are was were be been has have 's works work worked sits plays lives belongs based located situated assigned "
     "takes took held"
@@ -49,7 +52,14 @@ _OURS = frozenset(("we", "you", "can"))
 """Right before a verb: whatever it is, it is done with the thing that follows."""
 _REDUCTIONS = frozenset(("discount", "reduction", "saving", "savings"))
 _BE = frozenset(("is", "are"))
-_CONDITION = regex(r"\W*(?:if|unless)(?!\w)", re.IGNORECASE)
+_CONDITION = regex(
+    r"\W*(?:(?:if|unless)(?!\w)(?! you (?:want|need|wish|prefer|like|plan|care|wonder|fancy|[\w’']+ looking|"
+    r"[\w’']+ planning|would like)(?!\w))|(?:on|over|during) (?:[\w ]{0,20} )?holidays?(?!\w))",
+    re.IGNORECASE,
+)
+"""What opens a sentence on an unusual case; who wants something is told of the usual one."""
+_OCCASION = regex(r"\W*(?:on|over|during) (?:the )?", re.IGNORECASE)
+"""What opens a sentence before an occasion that has a name: on Christmas Eve, during the Book Week."""
 """What opens a sentence of which nothing is said to be so by itself: 'If you lose it, a new one costs 10 pounds'."""
 ROUGHLY = 0.25
 """What 'about' leaves open."""
@@ -90,7 +100,12 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
         return False
     if clause.negated or not is_asserted(clause, filler.start) or _is_factor(clause, filler):
         return False
-    if _parted(clause, filler, about) or _changes(clause, about) or is_sum(clause, filler):
+    if (
+        _parted(clause, filler, about)
+        or _changes(clause, about)
+        or is_sum(clause, filler)
+        or _is_done(clause, filler, about)
+    ):
         return False
     if filler.kind in {NAME, LABEL} and not _is_placed(clause, filler, about):
         return False
@@ -104,6 +119,12 @@ def _is_factor(clause: SpokenClause, filler: Filler) -> bool:
     """Whether a number is one of a sum that is worked out: '2 × 80 = 160'."""
     text = clause.said.text
     return filler.kind == COUNT and _OPERATION.match(text, filler.end) is not None
+
+
+def _is_done(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
+    """Whether something was done to so many: 'sold 40 rooms' says not how many there are."""
+    verb = clause.before(filler.start)[-1:] if filler.kind == COUNT else ()
+    return any(is_past(t.lower) and t.lower not in FUNCTION and not likened(about, [t]) for t in verb)
 
 
 def is_sum(clause: SpokenClause, filler: Filler) -> bool:
@@ -127,7 +148,10 @@ def _parted(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
     if told is None or told not in clause.spoken:
         return False
     (_, low), (high, _) = sorted(((told.start, told.end), (filler.start, filler.end)))
-    return not all(clause.said.explains(t) for t in clause.spoken if low <= t.start < high)
+    if told.start < filler.start and next((t.lower for t in clause.all if t.start > told.start), "") in PREPOSITIONS:
+        return False  # 'was released to great applause in 2022': no object
+    own = {after.start for t, after in pairwise(clause.all) if t.lower in _ITS}  # 'opened its doors in 1982'
+    return not all(clause.said.explains(t) or t.start in own for t in clause.spoken if low <= t.start < high)
 
 
 def _is_placed(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
@@ -154,7 +178,8 @@ def resembling(clause: SpokenClause, filler: Filler, about: Attribute) -> list[T
     return [
         t
         for t in likened(about, (*clause.spoken, *clause.said.asked))
-        if not begins_in(t.start, clause.filled) and not (filler.kind == DAY and is_past(t.lower))
+        if not begins_in(t.start, clause.filled)
+        and not (filler.kind == DAY and (is_past(t.lower) or t.lower.endswith("ed")))
     ]
 
 
@@ -172,8 +197,11 @@ def _link(clause: SpokenClause, filler: Filler) -> list[tuple[int, int]]:
 
 def is_asserted(clause: SpokenClause, place: int) -> bool:
     """Whether a clause says what is so, of the usual case and as its writer's own word."""
-    opened = _CONDITION.match(clause.said.text)
-    return ASIDE.search(clause.text) is None and opened is None and is_stated(clause.said.text, place)
+    text = clause.said.text
+    opened, occasion = _CONDITION.match(text), _OCCASION.match(text)
+    if occasion and any(f.kind == NAME and f.start == occasion.end() != place for f in clause.fillers):
+        return False
+    return ASIDE.search(clause.text) is None and opened is None and is_stated(text, place)
 
 
 def is_bound(clause: SpokenClause, filler: Filler, about: Attribute | None = None) -> bool:

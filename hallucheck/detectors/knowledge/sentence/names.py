@@ -14,7 +14,7 @@ from hallucheck.text.basics.spans import touches
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.entities import Mention, given_names
 from hallucheck.text.sentences import Sentence
-from hallucheck.text.words.kinds import named, nouns
+from hallucheck.text.words.kinds import named, nouns, verbal
 from hallucheck.text.words.lexicon import stem
 
 DEPARTMENTS = words(
@@ -30,7 +30,9 @@ MANY = 2
 """Surnames of a person, at most."""
 PERSONS = frozenset(("person", "employee", "people", "customer", "contact", "human"))
 """Types of persons."""
-_CAPITAL = regex(r"(?<![\w.'’-])(?:Dr|Mr|Mrs|Ms|Prof)?\.? ?(?P<word>[^\W\d_a-z][\w’'-]{2,24})(?![\w-])")
+_CAPITAL = regex(r"(?<![\w.'’-])(?:Dr|Mr|Mrs|Ms|Prof)?\.? ?(?P<word>[^\W\d_a-z][\w’'-]{1,24})(?![\w-])")
+SHORTEST = 4
+"""Letters of a word that names a thing by itself; one with a digit may be shorter."""
 _TITLES = words("dr mr mrs ms prof doctor professor sir")
 
 
@@ -92,7 +94,7 @@ def with_short_names(found: list[Named], sentences: Sequence[Sentence], base: Kn
             if entity is None or touches(start, start + len(word), spans):
                 continue
             first, _, before = sentence.text[: match.start("word")].rstrip().rpartition(" ")
-            if not is_person(entity) and before.lower() != "the":
+            if not is_person(entity) and before.lower() != "the" and _has_meaning(normalise(word)):
                 continue
             named = first and before[:1].isupper() and before.rstrip(".").lower() not in _TITLES
             if not named and not sentence.text[match.start("word") + len(word) :].lstrip()[:1].isupper():
@@ -104,7 +106,8 @@ def with_short_names(found: list[Named], sentences: Sequence[Sentence], base: Kn
 def _owners(base: KnowledgeBase) -> dict[str, Entity | None]:
     """First names and surnames of the people of a base, and whom each names; None where several have it.
 
-    Of things also the last word that one alone has of those called alike: 'the Pro' of a Nova and a Nova Pro.
+    Of things also the last word that one alone has of those called alike: 'the Pro' of a Nova and a Nova Pro; and the
+    first or last one where it means nothing else: 'Brightwell' of Brightwell Logistics, 'the S7' of the Lake Line S7.
     """
     owners: dict[str, Entity | None] = {}
     called_alike = Counter(normalise(entity.name).partition(" ")[0] for entity in base)
@@ -117,10 +120,18 @@ def _owners(base: KnowledgeBase) -> dict[str, Entity | None]:
             and entity.name.rpartition(" ")[2].istitle()
         ):
             owners[last] = entity
+        elif not is_person(entity) and last != first:
+            owners |= dict.fromkeys((w for w in (first, last) if words_[w] == 1 and not _has_meaning(w)), entity)
         called = [w for w in normalise(entity.name).split(" ") if w not in _TITLES] if is_person(entity) else []
         for word in {called[0], called[-1]} if len(called) > 1 else ():
             owners[word] = None if word in owners else entity
     return owners
+
+
+def _has_meaning(word: str) -> bool:
+    """Whether a word may stand for anything but a name."""
+    found = stem(word)
+    return (len(word) < SHORTEST and word.isalpha()) or word.isdigit() or found in nouns() or verbal(found) > 0
 
 
 def is_person(entity: Entity) -> bool:
