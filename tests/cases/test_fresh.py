@@ -34,9 +34,12 @@ Bad ones found and good ones flagged, the family alone:
 | answers14, citations12, knowledge3, numbers13 | 26, 13, 28, 25; 17, 5, 6, 5 | 30, 14, 31, 25; 16, 5, 3, 4 |
 | answers15, answers16, citations13, knowledge4, numbers14: as assistants write | below | below |
 | answers17, answers18, citations14, numbers15: the same, by four other hands | below | below |
+| knowledge5: half the statements are about something beside an entity | 14 of 22, 13 of 50 | 16, 4: looked at |
+| knowledge6: the same, of the right ones a third tells facts | 35 of 64, 12 of 96 | 41, 6: looked at half |
+| knowledge7: the same, by the same hand | 61 of 80, 26 of 120 | 62, 13: looked at half |
 
-These are long answers with headings, lists, offers and worked-out figures, 18 right and 18 wrong ones each. By own
-family, wrong ones found: 15, 14, 17, 6 and 11 at first, then 7, 10, 9, 14 and 9; right ones flagged: 16, 17, 17, 2 and
+The sets from answers15 to numbers14 are long answers with headings, lists, offers and worked-out figures, 18 right and
+18 wrong ones each. By own family, wrong ones found: 15, 14, 17, 6 and 11 at first, then 7, 10, 9, 14 and 9; right ones flagged: 16, 17, 17, 2 and
 13, then 10, 7, 9, 2 and 6. The half that was looked at gave 38 of 53 and 29 of 43 at first, 33 and 7 after mending; the
 other half 25 of 37 and 36 of 47, then 16 and 27: what is said in other words is no longer held against an answer, which
 frees as many right ones as it loses wrong ones.
@@ -44,6 +47,8 @@ The four sets after them, by hands that had not seen the code either, 15 right a
 carries: by own family 9, 5, 7 and 10 wrong ones found at first and after mending, 10, 9, 10 and 10 right ones flagged
 both times, 13 of them rejected at first (half that was looked at 9, the other 4), 7 afterwards (3 and 4): of answers in
 words of their own the words alone tell nothing.
+Of knowledge6 and knowledge7 every second base was not looked at: of these halves 18 and 32 wrong ones were found before
+and 19 and 32 after, 3 and 14 right ones flagged before and 4 and 8 after.
 Of the set before, whose right answers are in quite other words, with all families: bad ones found of 47, 18, 46 and 29,
 then good ones flagged of 47, 18, 44 and 31. Half of it was looked at; of the other half 12, 7, 14 and 11 were found
 before and after, 6, 2, 2 and 2 flagged: nothing carried over.
@@ -90,6 +95,7 @@ FOLDER = Path(__file__).parent / "fresh"
         ("answers13", 5, 2), ("citations11", 5, 1), ("numbers12", 20, 2),
         ("answers14", 26, 12), ("citations12", 14, 5), ("numbers13", 24, 2), ("knowledge3", 30, 3),
         ("answers15", 7, 10), ("answers16", 10, 7), ("citations13", 9, 8), ("knowledge4", 14, 2), ("numbers14", 9, 6),
+        ("knowledge5", 16, 4), ("knowledge6", 41, 6), ("knowledge7", 62, 13),
         ("answers17", 9, 10), ("answers18", 5, 9), ("citations14", 7, 10), ("numbers15", 10, 10),
     ],
 )  # fmt: skip

@@ -52,9 +52,8 @@ _PART_OF = regex(
 )
 """'of' binds to the noun before it; another preposition only where that noun opens the sentence."""
 _SUBJECT = regex(
-    r"^(?P<what>(?:the|an?|our|your)(?: [\w'’-]+){1,4}?)(?= (?:of|for|to|at|in|with|from|near|next|"
-    r"inside|outside|by|behind|opposite|across|on|along|around|beside|under|above|between|before|after|that|which|who)"
-    r"(?!\w))",
+    r"^(?P<what>(?:the|an?|our|your)(?: [\w'’-]+){1,4}?)(?=,? (?:of|for|to|at|in|with|from|near|next|inside|outside|by|"
+    r"behind|opposite|across|on|along|around|beside|under|above|between|before|after|that|which|who)(?!\w))",
     re.IGNORECASE,
 )
 """The noun that opens a sentence, and of which is then said what it has to do with the entity."""
@@ -80,7 +79,11 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
         return said.cued(lead, lowers) or frozenset(akin) or None  # 'dogs' of a `pets policy`
     if said.names and (is_about_part(said.text[: said.names[0][0]]) or _is_one_of_several(said)):
         return None
-    what = _part(said) if said.names else []
+    return _owned_by_part(said, _part(said)) if said.names else frozenset()
+
+
+def _owned_by_part(said: Utterance, what: Sequence[Token]) -> frozenset[str] | None:
+    """The attributes of which the words for something of an entity are; None where they are a thing of its own."""
     if not what or what[-1].lower in FUNCTION:
         return frozenset()
     spoken = [t for t in what if t.lower not in FUNCTION]

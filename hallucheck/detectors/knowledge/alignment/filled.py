@@ -68,6 +68,7 @@ from hallucheck.text.words.lexicon import Stems
 _CLOSED = frozenset(("department", "language", "country"))
 """Kinds of name that are known by themselves: another name is none of them."""
 
+_WHERE = frozenset(("in", "at", "near", "from", "to"))
 ONLY_ONE = 0.15
 """What it adds that one attribute only has values of the kind."""
 
@@ -152,9 +153,17 @@ def _best(clause: SpokenClause, filler: Filler, ranked: Sequence[_Candidate]) ->
     elif match is Match.DIFFERENT and (
         not may_contradict(clause, filler, about, strength, fact)
         or (filler.kind == NAME and lies_around(about.name, filler.text, (fact,)))
+        or (strength < FULL and _is_of_other_attribute(clause, filler, about))
     ):
         match = Match.UNKNOWN
     return assertion(clause, about.name, (filler.start, filler.end), match, fact)
+
+
+def _is_of_other_attribute(clause: SpokenClause, filler: Filler, about: Attribute) -> bool:
+    """Whether a name is what another attribute holds: the author, where only a word like 'brought out' is at hand."""
+    others = (facts for name, facts in clause.said.entity.attributes.items() if name != about.name)
+    is_place = clause.last_before(filler.start) in _WHERE
+    return filler.kind == NAME and not is_place and any(decide(filler, facts)[0] is Match.SAME for facts in others)
 
 
 def _is_multiple(clause: SpokenClause, filler: Filler, fact: Fact) -> bool:
@@ -232,10 +241,14 @@ def _strength_of_name(
     known = {kind_of_name(part.strip()) for fact in facts for part in fact.value.split(",")}
     if (known & _CLOSED or (alike in _CLOSED and None not in known)) and alike not in known:
         return 0.0  # 'works in Denver' gives no department
+    placed = preposition_cue(about, clause.before(filler.start))
+    of_people = known == {"person"} or (about.own and all(is_of_people([own]) for own in about.own))
+    if clause.last_before(filler.start) in _WHERE and of_people and alike != "person" and not placed:
+        return 0.0  # 'our coach taught in Lisbon'
     return max(
         told.strength,
         (POSSIBLE if alike == "person" else NAMED) * (alike is not None and known == {alike}),
-        preposition_cue(about, clause.before(filler.start)),
+        placed,
         NAMED * agent_cue(clause, filler, about),
     )
 

@@ -13,7 +13,7 @@ from hallucheck.detectors.knowledge.alignment.attributes import (
     likened,
     preposition_cue,
 )
-from hallucheck.detectors.knowledge.alignment.utterances import FULL, LIKELY, POSSIBLE, SpokenClause, told_by
+from hallucheck.detectors.knowledge.alignment.utterances import FULL, LIKELY, POSSIBLE, SpokenClause, Utterance, told_by
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact
 from hallucheck.judges.clauses import PREPOSITIONS
@@ -53,11 +53,12 @@ _OURS = frozenset(("we", "you", "can"))
 _REDUCTIONS = frozenset(("discount", "reduction", "saving", "savings"))
 _BE = frozenset(("is", "are"))
 _CONDITION = regex(
-    r"\W*(?:(?:if|unless)(?!\w)(?! you (?:want|need|wish|prefer|like|plan|care|wonder|fancy|[\w’']+ looking|"
-    r"[\w’']+ planning|would like)(?!\w))|(?:on|over|during) (?:[\w ]{0,20} )?holidays?(?!\w))",
+    r"\W*(?:(?:if|unless)(?!\w)(?! you(?: would| are|['’]d|['’]re)? (?:want|need|wish|prefer|like|love|enjoy|plan|care|"
+    r"wonder|fancy|looking|planning)(?!\w))|(?:on|over|during) (?:[\w ]{0,20} )?holidays?(?!\w))",
     re.IGNORECASE,
 )
 """What opens a sentence on an unusual case; who wants something is told of the usual one."""
+_THEN = regex(r"\W*(?:back )?in (?P<year>(?:19|20)\d\d)(?!\w)", re.IGNORECASE)
 _OCCASION = regex(r"\W*(?:on|over|during) (?:the )?", re.IGNORECASE)
 """What opens a sentence before an occasion that has a name: on Christmas Eve, during the Book Week."""
 """What opens a sentence of which nothing is said to be so by itself: 'If you lose it, a new one costs 10 pounds'."""
@@ -197,11 +198,16 @@ def _link(clause: SpokenClause, filler: Filler) -> list[tuple[int, int]]:
 
 def is_asserted(clause: SpokenClause, place: int) -> bool:
     """Whether a clause says what is so, of the usual case and as its writer's own word."""
-    text = clause.said.text
-    opened, occasion = _CONDITION.match(text), _OCCASION.match(text)
-    if occasion and any(f.kind == NAME and f.start == occasion.end() != place for f in clause.fillers):
-        return False
-    return ASIDE.search(clause.text) is None and opened is None and is_stated(text, place)
+    text, usual = clause.said.text, is_usual(clause.said, place)
+    return usual and not _CONDITION.match(text) and ASIDE.search(clause.text) is None and is_stated(text, place)
+
+
+def is_usual(said: Utterance, place: int = -1) -> bool:
+    """Whether a sentence opens on no occasion with a name and no other year, but for the value at a place itself."""
+    occasion, then = _OCCASION.match(said.text), _THEN.match(said.text)
+    if occasion and occasion.end() not in (place, *(start for start, _ in said.names)):
+        return not any(f.kind == NAME and f.start == occasion.end() for f in fillers(said.text))
+    return then is None or then.start("year") == place or any(map(said.knows, tokens(then["year"])))
 
 
 def is_bound(clause: SpokenClause, filler: Filler, about: Attribute | None = None) -> bool:

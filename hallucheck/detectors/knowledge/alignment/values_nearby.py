@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from hallucheck.detectors.knowledge.alignment.align import owned_attributes
 from hallucheck.detectors.knowledge.alignment.attributes import family
-from hallucheck.detectors.knowledge.alignment.guards import HAPPENING
+from hallucheck.detectors.knowledge.alignment.guards import HAPPENING, is_usual
 from hallucheck.detectors.knowledge.alignment.utterances import Assertion, Utterance, current
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.base import agreement
@@ -73,7 +73,7 @@ def from_values(
     at = named.start - offset
     if text[max(at, 0) :].startswith(named.text):
         about = Utterance(text=text, offset=offset, entity=named.entities[0], names=((at, at + len(named.text)),))
-        if owned_attributes(about) is None:
+        if owned_attributes(about) is None or not is_usual(about):
             return []  # 'the doors of the review open at 8'
     if (done := _DONE.search(text)) is not None and stem(done["what"].lower()) not in HAPPENING:
         return []  # 'was discussed on Monday' does not give the day of a meeting
