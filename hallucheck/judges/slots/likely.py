@@ -15,7 +15,7 @@ from importlib import resources
 
 import msgspec
 
-from hallucheck.judges.slots.conflicts import DENIAL, VALUE, Conflict, Scene, are_of_one, conflicts
+from hallucheck.judges.slots.conflicts import DENIAL, Conflict, Scene, are_of_one, conflicts
 from hallucheck.judges.slots.exclusive import grounds
 from hallucheck.judges.slots.fillers import NAME
 from hallucheck.judges.slots.statements import statements, stems_of
@@ -94,18 +94,11 @@ def probability(conflict: Conflict, scene: Scene) -> float:
     chance = 1 / (1 + math.exp(-total))
     if scene.by == "user" and _is_of_what_was_done(conflict):
         return max(chance, VERBATIM)
-    return max(chance, VERBATIM) if scene.by == "assistant" and _is_verbatim(conflict) else chance
+    return chance
 
 
 VERBATIM = 0.7
 """Probability at least of a sentence that was said before and has one other value now."""
-
-
-def _is_verbatim(conflict: Conflict) -> bool:
-    """Whether a sentence says again word for word what was said before, but for one value."""
-    found = conflict.measures.get
-    again = conflict.kind == VALUE and all(found(name) for name in ("repeats", "twins", "lead", "closest"))
-    return again and not any(map(found, (*APART, *_ASKED, "worked_out", "of_name")))
 
 
 def _is_of_what_was_done(conflict: Conflict) -> bool:

@@ -178,7 +178,7 @@ def _of_row(claimed: Claimed) -> list[Stated]:
     ):
         return []
     meant = [s for s, cell in claimed.table if cell.label == label and cell.column in columns]
-    return meant if len(meant) == 1 and _is_plain(claimed, columns) else []
+    return meant if len(meant) == 1 else []
 
 
 def _named_row(claimed: Claimed) -> frozenset[str] | None:
@@ -187,14 +187,6 @@ def _named_row(claimed: Claimed) -> frozenset[str] | None:
     about = content(f"{claimed.claim.previous} {clause}")
     named = [label for label in {cell.label for _, cell in claimed.table} if label and label <= about]
     return named[0] if len(named) == 1 and not _moves(clause) else None
-
-
-def _is_plain(claimed: Claimed, columns: set[int]) -> bool:
-    """Whether the figure can be of no other column of the table: by its kind, or for want of others that are named."""
-    about = content(_clause(claimed.claim, claimed.siblings))
-    heading, kind = claimed.hits[0][1].heading, claimed.claim.figure.kind
-    others = [cell for _, cell in claimed.table if cell.column not in columns and _in_period(claimed.claim, cell)]
-    return kind is not Kind.QUANTITY or not any(cell.heading & about - heading for cell in others)
 
 
 def _in_period(claim: FigureClaim, cell: Cell) -> bool:
