@@ -98,7 +98,7 @@ def probability(conflict: Conflict, scene: Scene) -> float:
 
 
 VERBATIM = 0.7
-"""Probability at least of a sentence that was said before and has one other value now."""
+"""Probability at least where it is denied in their very words that users did what they say, or the other way round."""
 
 
 def _is_of_what_was_done(conflict: Conflict) -> bool:

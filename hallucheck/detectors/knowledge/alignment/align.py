@@ -40,6 +40,7 @@ from hallucheck.text.words.kinds import verbal
 
 _ANY_ONE, _WITH = regex(r"(?<!\w)an? $", re.IGNORECASE), regex(r" with(?:out)?(?!\w)")
 _EARLIER = regex(r" (?:of|from|in) (?:the (?:year|month|week|day) before|last [a-z]+)(?!\w)")
+"""Behind a name: not the entity as it is now."""
 _ANYBODY = frozenset(("you", "we", "that", "this"))
 """Subjects that are no thing of their own: 'you pay 20 pounds'."""
 _ARTICLES = frozenset(("a", "an", "the", "our", "your"))

@@ -69,6 +69,7 @@ _CLOSED = frozenset(("department", "language", "country"))
 """Kinds of name that are known by themselves: another name is none of them."""
 
 _WHERE = frozenset(("in", "at", "near", "from", "to"))
+"""Before the name of a place."""
 ONLY_ONE = 0.15
 """What it adds that one attribute only has values of the kind."""
 

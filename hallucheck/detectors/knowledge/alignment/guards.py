@@ -57,11 +57,12 @@ _CONDITION = regex(
     r"wonder|fancy|looking|planning)(?!\w))|(?:on|over|during) (?:[\w ]{0,20} )?holidays?(?!\w))",
     re.IGNORECASE,
 )
-"""What opens a sentence on an unusual case; who wants something is told of the usual one."""
+"""What opens a sentence of which nothing is said to be so by itself: 'If you lose it, a new one costs 10 pounds'; but
+who wants something is told of the usual case."""
 _THEN = regex(r"\W*(?:back )?in (?P<year>(?:19|20)\d\d)(?!\w)", re.IGNORECASE)
+"""What opens a sentence on another time than that of the base."""
 _OCCASION = regex(r"\W*(?:on|over|during) (?:the )?", re.IGNORECASE)
 """What opens a sentence before an occasion that has a name: on Christmas Eve, during the Book Week."""
-"""What opens a sentence of which nothing is said to be so by itself: 'If you lose it, a new one costs 10 pounds'."""
 ROUGHLY = 0.25
 """What 'about' leaves open."""
 _ENDS_AT = frozenset(("least", "minimum", "most", "maximum", "up", "within"))
