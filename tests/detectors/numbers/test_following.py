@@ -1280,3 +1280,15 @@ QUARTER = {"period": "Q3 2024"}
 def test_stored_values_of_a_quarter(put: Put, answer: str, names: list[str]) -> None:
     said = put(answer=answer, facts={**SIX, **QUARTER})
     assert said.names == names, [(claim["original_text"], claim["how"]) for claim in said.result["claims"]]
+
+
+@pytest.mark.parametrize(
+    ("answer", "names"),
+    [
+        ("Total revenue would have been $2.6 million without the vacancy.", ["unverified-currency"]),
+        ("NOI is $1.25 million; the owner wants an NOI of $1.5 million.", ["unverified-currency"]),
+        ("NOI came to $1.52 million, which nobody would have expected.", ["contradicted-figure"]),
+    ],
+)
+def test_what_is_planned_or_supposed_contradicts_no_stored_value(put: Put, answer: str, names: list[str]) -> None:
+    assert put(answer=answer, facts={"net_operating_income": 1_250_000, "total_revenue": 2_400_000}).names == names

@@ -36,6 +36,11 @@ NEAR = 40
 
 _WORD = regex(r"\w+")
 _LOSS = words("loss lost deficit shortfall")
+_NOT_SO = words(
+    "if would could should might budget budgeted planned plans forecast expected expects estimated projected target "
+    "targets goal wants hopes aims"
+)
+"""In a sentence on what was planned, hoped for or would have been, not on what is stored."""
 _LINKS = words("of in the for as a total net gross annual monthly quarterly its their our was is were year average")
 """What may stand between a figure and the metric named behind it: "$1.2M in annual NOI"."""
 
@@ -71,6 +76,8 @@ def check_metric(claim: FigureClaim, metric: str, evidence: FigureEvidence) -> C
         return Check(
             claim=claim, relation=RELATIONS[best], how=how, score=SCORES[best], evidence=(quote,), metric=metric
         )
+    if not _NOT_SO.isdisjoint(_WORD.findall(claim.before.lower()[-NEAR:])):
+        return None
     shown, quotes = expected(chosen), map(_quoted, values[:3])
     score = 0.9 if len(values) == 1 else 0.8
     return contradiction(
