@@ -40,10 +40,9 @@ Bad ones found and good ones flagged, the family alone:
 
 The sets from answers15 to numbers14 are long answers with headings, lists, offers and worked-out figures, 18 right and
 18 wrong ones each. By own family, wrong ones found: 15, 14, 17, 6 and 11 at first, then 7, 10, 9, 14 and 9; right ones
-flagged: 16, 17, 17, 2 and
-13, then 10, 7, 9, 2 and 6. The half that was looked at gave 38 of 53 and 29 of 43 at first, 33 and 7 after mending; the
-other half 25 of 37 and 36 of 47, then 16 and 27: what is said in other words is no longer held against an answer, which
-frees as many right ones as it loses wrong ones.
+flagged: 16, 17, 17, 2 and 13, then 10, 7, 9, 2 and 6. The half that was looked at gave 38 of 53 and 29 of 43 at first,
+33 and 7 after mending; the other half 25 of 37 and 36 of 47, then 16 and 27: what is said in other words is no longer
+held against an answer, which frees as many right ones as it loses wrong ones.
 The four sets after them, by hands that had not seen the code either, 15 right and 15 wrong ones each, show how far that
 carries: by own family 9, 5, 7 and 10 wrong ones found at first and after mending, 10, 9, 10 and 10 right ones flagged
 both times, 13 of them rejected at first (half that was looked at 9, the other 4), 7 afterwards (3 and 4): of answers in

@@ -30,7 +30,7 @@ SIMILAR = 80
 """Similarity, 0 to 100, from which a name is taken for a misspelt one."""
 
 _WORD = regex(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_]+")
-_ARTICLES = frozenset(("the", "a", "an", "our", "your"))
+ARTICLES = frozenset(("the", "a", "an", "our", "your"))
 _MARKS = {code: " " for code in range(128) if not chr(code).isalnum()}
 _VOWELS = str.maketrans("", "", "aeiouyh")
 _DOUBLED = regex(r"(.)\1+")
@@ -117,7 +117,7 @@ class NameIndex:
         position = 0
         while position < len(spans):
             count, numbers = self._longest(folded, spans, position, text, spelling, cased=cased)
-            if count and folded[position] in _ARTICLES:  # "the Heron C" is the Heron C, not "the Heron"
+            if count and folded[position] in ARTICLES:  # "the Heron C" is the Heron C, not "the Heron"
                 after, further = self._longest(folded, spans, position + 1, text, spelling, cased=cased)
                 if after >= count:
                     position, count, numbers = position + 1, after, further

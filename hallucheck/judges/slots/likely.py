@@ -122,10 +122,6 @@ _OPEN = (
 """Measures of which any leaves open whether what is denied is what was said."""
 
 
-_ASKED = ("asked_for", "asked_else", "asked_mine", "turned_to")
-"""Measures of a question that lies between the two."""
-
-
 def between(one: str, other: str, exclusive: Sequence[frozenset[str]] = (), scene: Scene = ALONE) -> Iterator[Conflict]:
     """Every conflict between the clauses of two sentences; questions say nothing."""
     if one.rstrip().endswith(("?", "？", "؟")) or other.rstrip().endswith(("?", "？", "؟")):

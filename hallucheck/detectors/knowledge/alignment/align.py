@@ -30,6 +30,7 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
 )
 from hallucheck.detectors.knowledge.alignment.worded import unlisted, worded
 from hallucheck.evidence.knowledge import Entity, Fact, KnowledgeBase
+from hallucheck.evidence.knowledge.names import ARTICLES
 from hallucheck.judges.slots.fillers import TIME
 from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
 from hallucheck.text.basics.patterns import regex
@@ -43,7 +44,6 @@ _EARLIER = regex(r" (?:of|from|in) (?:the (?:year|month|week|day) before|last [a
 """Behind a name: not the entity as it is now."""
 _ANYBODY = frozenset(("you", "we", "that", "this"))
 """Subjects that are no thing of their own: 'you pay 20 pounds'."""
-_ARTICLES = frozenset(("a", "an", "the", "our", "your"))
 LEAD = 4
 """Words at the head of a sentence that name what it is about."""
 _PART_OF = regex(
@@ -73,18 +73,21 @@ def owned_attributes(said: Utterance) -> frozenset[str] | None:
 
     None where it is about a part of the entity, another thing, or goes on about something of its own.
     """
-    lowers = [t.lower for t in tokens(said.text)]
     if said.goes_on and not said.asked:
-        lead = _lead(tokens(said.text))
+        read = tokens(said.text)
+        lead = _lead(read)
         akin = (name for name in said.entity.attributes if likened(attribute(name), lead, AKIN))
-        return said.cued(lead, lowers) or frozenset(akin) or None  # 'dogs' of a `pets policy`
-    if said.names and (is_about_part(said.text[: said.names[0][0]]) or _is_one_of_several(said)):
+        return said.cued(lead, [t.lower for t in read]) or frozenset(akin) or None  # 'dogs' of a `pets policy`
+    if not said.names:
+        return frozenset()
+    if is_about_part(said.text[: said.names[0][0]]) or _is_one_of_several(said):
         return None
-    return _owned_by_part(said, _part(said)) if said.names else frozenset()
+    return _owned_by_part(said)
 
 
-def _owned_by_part(said: Utterance, what: Sequence[Token]) -> frozenset[str] | None:
+def _owned_by_part(said: Utterance) -> frozenset[str] | None:
     """The attributes of which the words for something of an entity are; None where they are a thing of its own."""
+    what = _part(said)
     if not what or what[-1].lower in FUNCTION:
         return frozenset()
     spoken = [t for t in what if t.lower not in FUNCTION]
@@ -128,7 +131,7 @@ def is_about_part(before: str) -> bool:
 def _is_plain(what: Sequence[Token]) -> bool:
     """Whether the words before 'of' or 'at' are no part of anything: a verb, which stands behind no article."""
     last = what[-1]
-    return what[0].lower not in _ARTICLES and (verbal(last.stem) > 0 or last.lower.endswith(("ed", "ing")))
+    return what[0].lower not in ARTICLES and (verbal(last.stem) > 0 or last.lower.endswith(("ed", "ing")))
 
 
 def align(base: KnowledgeBase, said: Utterance, today: date | None) -> list[Assertion]:

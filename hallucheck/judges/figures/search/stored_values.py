@@ -31,16 +31,15 @@ from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
 ANY_METRIC = 0.7
 """What a match with some stored value, not of the metric named, is worth beside one with the metric itself."""
 NEAR = 40
-"""How far behind a figure the metric may be named: "85 % occupancy"."""
+"""How far behind a figure the metric may be named ("85 % occupancy"), and before it what says that it was planned."""
 
 
 _WORD = regex(r"\w+")
 _LOSS = words("loss lost deficit shortfall")
-_NOT_SO = words(
-    "if would could should might budget budgeted planned plans forecast expected expects estimated projected target "
-    "targets goal wants hopes aims"
-)
-"""In a sentence on what was planned, hoped for or would have been, not on what is stored."""
+SUPPOSED = words("if would could expected budget planned forecast estimated target")
+"""Words of what was planned or would have been, and is no stored value."""
+_NOT_SO = SUPPOSED | words("should might budgeted plans expects projected targets goal wants hopes aims")
+"""The same right before a figure, where a wish says it too."""
 _LINKS = words("of in the for as a total net gross annual monthly quarterly its their our was is were year average")
 """What may stand between a figure and the metric named behind it: "$1.2M in annual NOI"."""
 

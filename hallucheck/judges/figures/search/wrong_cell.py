@@ -18,6 +18,7 @@ from hallucheck.judges.figures.evidence.agree import ZERO, Fit
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.search.chunks import best_fit, quoted
 from hallucheck.judges.figures.search.rivals import names_in
+from hallucheck.judges.figures.search.stored_values import SUPPOSED
 from hallucheck.text.amounts.hedges import Hedge
 from hallucheck.text.amounts.words_around import content, stems
 from hallucheck.text.basics.patterns import regex
@@ -30,12 +31,12 @@ MOST = 60
 _TO_JOINT = regex(r"(?:(?! and | und | et | y | while | whereas | but )(?:[^.,;:(\d]|(?<=[^\W\d_])\d))*")
 """The words behind a figure that are still said of it."""
 _HEAD = regex(r"[^\W\d_]+")
-_MOVED = words(
+_MOVED = SUPPOSED | words(
     "from than compared versus vs after previous previously prior earlier against up down before instead unlike "
     "whereas not rather exceeding exceeded above below over under more less fewer higher lower increase decrease "
-    "growth change difference total average combined together sum both expected budget planned forecast estimated "
-    "gegenüber nach von vorher vorjahr zuvor contre après antes tras frente if would could between other another next "
-    "since until by most least highest lowest largest smallest target adjusted excluding including"
+    "growth change difference total average combined together sum both "
+    "gegenüber nach von vorher vorjahr zuvor contre après antes tras frente between other another next "
+    "since until by most least highest lowest largest smallest adjusted excluding including"
 )
 """Words by which a figure may be another's than that of the cell that the sentence names."""
 
