@@ -5,8 +5,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from multiprocessing import get_context
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -108,6 +110,16 @@ def test_concurrent_runs_share_the_file(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as connection:
         assert connection.execute("SELECT count(*) FROM answers").fetchone() == (500,)
     connection.close()
+
+
+def test_a_new_file_waits_for_the_run_that_makes_it(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("CREATE TABLE of_another_run (key)")
+        other.execute("BEGIN IMMEDIATE")  # the journal's mode cannot change now, and SQLite says so at once
+        done = Timer(0.2, other.rollback)
+        done.start()
+        assert CachedVerifier(Counting(), tmp_path).answer(ask("one"))[0].yes
+        done.join()
 
 
 def test_an_answer_of_another_version_is_asked_again(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+import time
 import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -90,7 +91,7 @@ class CachedVerifier:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(self._path, timeout=PATIENCE)
         weakref.finalize(self, connection.close)
-        connection.executescript(_SCHEMA)
+        _prepare(connection)
         return connection
 
     def _read(self, keys: Iterable[bytes]) -> dict[bytes, Answer]:
@@ -100,6 +101,20 @@ class CachedVerifier:
                 with suppress(msgspec.DecodeError):  # written by another version: ask again
                     found[k] = _decode(raw)
         return found
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    """WAL and the table. SQLite waits for nobody while it changes the journal of a new file, so this does."""
+    patience = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.executescript(_SCHEMA)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > patience:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def key(identity: str, question: Question) -> bytes:
