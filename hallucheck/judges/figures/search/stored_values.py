@@ -24,6 +24,7 @@ from hallucheck.judges.figures.evidence.agree import (
 )
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.model import Evidence
+from hallucheck.text.amounts.words_around import content, stems
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.figure.figure import ONE, Figure, Kind, Period
@@ -40,12 +41,17 @@ SUPPOSED = words("if would could expected budget planned forecast estimated targ
 """Words of what was planned or would have been, and is no stored value."""
 _NOT_SO = SUPPOSED | words("should might budgeted plans expects projected targets goal wants hopes aims")
 """The same right before a figure, where a wish says it too."""
+_ANOTHERS = words(
+    "another other neighbouring neighboring adjacent competitor competitors competing rival rivals peer peers market "
+    "submarket industry sector benchmark national sister previous prior former last earlier preceding"
+)
+"""Words of what a figure is compared with: it is another thing's, or of another time."""
 _LINKS = words("of in the for as a total net gross annual monthly quarterly its their our was is were year average")
 """What may stand between a figure and the metric named behind it: "$1.2M in annual NOI"."""
 
 
-def metric_of(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> str | None:
-    """The metric that a claim is about: the one named right behind it ("85 % occupancy"), else the last before it."""
+def metric_of(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> Mention | None:
+    """Where a claim's metric is named: the one right behind it ("85 % occupancy"), else the last before it."""
     text, at, end = claim.sentence.text, len(claim.before), claim.figure.end - claim.sentence.start
     named = [mention for mention in evidence.mentions(text) if _usable(claim, mention, evidence)]
     after = next((mention for mention in named if mention.start >= end), None)
@@ -54,8 +60,8 @@ def metric_of(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: Fig
     if after and after.start <= min(end + NEAR, following):
         gap = text[end : after.start]
         if all(word in _LINKS for word in _WORD.findall(gap.lower())) and not set(gap) & set(",.;:"):
-            return after.metric
-    return next((mention.metric for mention in reversed(named) if mention.end <= at), None)
+            return after
+    return next((mention for mention in reversed(named) if mention.end <= at), None)
 
 
 def _usable(claim: FigureClaim, mention: Mention, evidence: FigureEvidence) -> bool:
@@ -63,10 +69,13 @@ def _usable(claim: FigureClaim, mention: Mention, evidence: FigureEvidence) -> b
     return any(stored.metric == mention.metric and _worths(claim.figure, stored) for stored in evidence.stored)
 
 
-def check_metric(claim: FigureClaim, metric: str, evidence: FigureEvidence) -> Check | None:
+def check_metric(
+    claim: FigureClaim, mention: Mention, siblings: Sequence[FigureClaim], evidence: FigureEvidence
+) -> Check | None:
     """The claim against the stored values of the metric it names; None where they cannot decide."""
+    metric = mention.metric
     values = [s for s in evidence.stored if s.metric == metric and _worths(claim.figure, s)]
-    values = _of_period(claim, values)
+    values = _of_period(claim, values, evidence.periods)
     if not values or claim.change:
         return None
     best, chosen = _best(claim, values, evidence)
@@ -77,11 +86,36 @@ def check_metric(claim: FigureClaim, metric: str, evidence: FigureEvidence) -> C
         )
     if not _NOT_SO.isdisjoint(_WORD.findall(claim.before.lower()[-NEAR:])):
         return None
+    if not _ANOTHERS.isdisjoint(_WORD.findall(_said_of_it(claim, mention, siblings).lower())):
+        return None
     shown, quotes = expected(chosen), map(_quoted, values[:3])
     score = 0.9 if len(values) == 1 else 0.8
     return contradiction(
         claim, "stored-value", f"{metric} is {shown}", *quotes, score=score, expected=shown, metric=metric
     )
+
+
+def _said_of_it(claim: FigureClaim, mention: Mention, siblings: Sequence[FigureClaim]) -> str:
+    """The words from the figure before to this one and its metric."""
+    ends = (other.figure.end for other in siblings if other.figure.end <= claim.figure.start)
+    low, end = (at - claim.sentence.start for at in (max(ends, default=claim.sentence.start), claim.figure.end))
+    return claim.sentence.text[low : max(end, mention.end)]
+
+
+def is_of_another(
+    claim: FigureClaim, mention: Mention, siblings: Sequence[FigureClaim], check: Check, evidence: FigureEvidence
+) -> bool:
+    """Whether a passage with the figure says, as the claim does, whose it is: in words of neither facts nor question.
+
+    "Elm Court next door had an NOI of $1.1 million", where the facts are of Oak Court.
+    """
+    record = evidence.case.record
+    facts = (f"{key} {value}" for key, value in (record.facts or {}).items())
+    known = content(" ".join((record.question or "", mention.metric, *facts)).replace("_", " "))
+    said = _said_of_it(claim, mention, siblings)
+    named = {word for one in evidence.mentions(said) for word in _WORD.findall(said[one.start : one.end].lower())}
+    whose = content(said) - known - stems(named)
+    return not whose.isdisjoint(content(check.evidence[0].quote))
 
 
 def check_any(claim: FigureClaim, evidence: FigureEvidence, besides: str | None = None) -> Check | None:
@@ -146,10 +180,11 @@ def _worths(figure: Figure, stored: Stored) -> list[Decimal]:
     return shares if stored.fraction and kind is Kind.PERCENTAGE else [value, *shares]
 
 
-def _of_period(claim: FigureClaim, values: list[Stored]) -> list[Stored]:
-    """The values of the period that the claim names; else those the record is about."""
-    named = [value for value in values if value.period and any(_meets(one, value.period) for one in claim.periods)]
-    if not named and claim.periods and all(value.period for value in values):
+def _of_period(claim: FigureClaim, values: list[Stored], periods: Sequence[Period]) -> list[Stored]:
+    """The values of the period that the claim names; else those the record is about, which is of these `periods`."""
+    dated = [(value, (value.period,) if value.period else periods) for value in values]
+    named = [value for value, of in dated if any(_meets(one, two) for one, two in product(claim.periods, of))]
+    if not named and claim.periods and all(of for _, of in dated):
         return []  # every stored value is of another period than the one named: they cannot decide
     return named or [value for value in values if value.current]
 
@@ -165,7 +200,7 @@ def expected(stored: Stored) -> str:
     if stored.fraction:
         return f"{_trim(stored.value * HUNDRED)} %"
     number = _trim(stored.value)
-    if stored.kind is Kind.PERCENTAGE:
+    if stored.kind is Kind.PERCENTAGE and not ZERO < abs(stored.value) <= ONE:  # 0.85 may be a share
         return f"{number} %"
     unit = stored.currency if stored.kind is Kind.CURRENCY else stored.unit
     return f"{number} {unit}" if unit else number
