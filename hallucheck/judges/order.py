@@ -21,6 +21,7 @@ _BEFORE = regex(r"(?:^|[\s,])(before|prior to)\s+(?!\d)")
 _AFTER = regex(r"(?:^|[\s,])(?<!named )(?<!called )(after|once|following)\s+(?!\d|that\b|this\b|wh|all\b)")
 
 
+_MARK = regex(r"[,;.(]")
 _WORDS = words("then followed after before prior once following")
 
 
@@ -46,6 +47,12 @@ def _own(one: str, other: str) -> tuple[set[str], set[str]]:
     return left - right, right - left
 
 
+def _is_name(text: str) -> bool:
+    """Whether the words up to a mark are nothing but a name."""
+    found = Words(_MARK.split(text, maxsplit=1)[0])
+    return bool(found.content) and all(found.texts[at][0].isupper() for at in found.content)
+
+
 def _in_time(text: str) -> tuple[str, str] | None:
     """The earlier and the later of the two events of a sentence; None where it does not name two."""
     lower = text[:LONG].lower().strip(" .")
@@ -62,4 +69,6 @@ def _in_time(text: str) -> tuple[str, str] | None:
         other, comma, one = other.partition(",")
         if not comma:
             return None
+    elif kind != "then" and _is_name(text[match.end() : match.end() + len(other)]):
+        return None  # who crosses the line before another one is no event before that one
     return (other, one) if kind == "after" else (one, other)

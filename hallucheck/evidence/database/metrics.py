@@ -75,6 +75,11 @@ _KINDS: tuple[tuple[Kind, frozenset[str]], ...] = (
         ),
     ),
 )
+FALLS = ("decrease", "decline")
+CHANGES = words("growth change increase") | set(FALLS)
+"""What a metric is called that says by how much another one changed."""
+_AMOUNTS = [(word,) for word in CHANGES - {"growth"}]
+"""Of these it may be an amount or a share."""
 _SPLIT = regex(r"[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])")
 _TOKEN = regex(r"[^\W_]+")
 VALUE = 4
@@ -82,9 +87,21 @@ VALUE = 4
 RESERVED = words("currency unit units period periods year month quarter date as_of property_id period_id id name")
 
 
+def parts_of(name: str) -> tuple[str, ...]:
+    """The words of a metric's name, in lower case: `netIncome` and `net_income` alike."""
+    return tuple(part.lower() for part in _SPLIT.split(name) if part)
+
+
+def core_of(name: str) -> tuple[str, ...]:
+    """Those words of a metric's name that not every metric might have."""
+    return tuple(part for part in parts_of(name) if part not in _GENERIC)
+
+
 def kind_of(name: str, *, dated: bool = True) -> Kind | None:
     """What kind a fact is, by the words of its name; None where they do not say. `dated`: it may be a date."""
-    parts = [part.lower() for part in _SPLIT.split(name) if part]
+    parts = parts_of(name)
+    if parts[-1:] in _AMOUNTS:
+        return None
     for kind, marks in _KINDS[not dated :]:
         if any(part in marks for part in parts):
             return kind
@@ -118,7 +135,7 @@ def _aliases(metric: str, given: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """How prose may name a metric, the surest first; two metrics never share a name, the earlier rank has it."""
     for alias in given:
         yield tuple(_TOKEN.findall(alias.lower()))
-    parts = tuple(part.lower() for part in _SPLIT.split(metric) if part)
+    parts, core = parts_of(metric), core_of(metric)
     yield parts
     phrase = " ".join(parts)
     for short, long in KNOWN.items():
@@ -127,9 +144,10 @@ def _aliases(metric: str, given: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
             yield tuple(long.split())
             if long.endswith(" ratio"):
                 yield tuple(long.split()[:-1])
-    core = tuple(part for part in parts if part not in _GENERIC)
     if core and core != parts:
         yield core
+    if core and core[-1] in CHANGES:
+        yield core[:-1]  # "sales grew by 3 %" is of `sales_growth`
     if len(parts) > 2:  # noqa: PLR2004 (two letters name nothing)
         yield (initials(phrase),)
 

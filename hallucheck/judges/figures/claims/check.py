@@ -85,9 +85,9 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
         return self.relation in PROVEN and not self.loose
 
     def follows(self, stated: str) -> bool:
-        """Whether the figure is one that was worked out, or is a rounding: it need not stand anywhere."""
-        worked_out = self.relation in PROVEN and self.relation is not Relation.STATED and not self.out_of_reach
-        return worked_out and stated in self.claim.figure.text
+        """Whether a figure need stand in no text: it was worked out, is a rounding, or a stored value of its metric."""
+        worked_out = self.relation in PROVEN and (self.metric is not None or self.relation is not Relation.STATED)
+        return worked_out and not self.out_of_reach and stated in self.claim.figure.text
 
     def dates(self, stated: str) -> bool:
         """Whether a number is part of a verified date that is written in figures: "31/08/2025"."""

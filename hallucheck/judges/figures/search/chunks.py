@@ -33,7 +33,7 @@ from hallucheck.judges.figures.evidence.evidence import FigureEvidence, scaled
 from hallucheck.judges.figures.search.rivals import Hit, is_of_another, locate, may_be_meant, rivals_of
 from hallucheck.model import Evidence
 from hallucheck.text.amounts.hedges import Hedge, direction, hedge
-from hallucheck.text.amounts.words_around import stems
+from hallucheck.text.amounts.words_around import STOP, stems
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.word_lists import words
 from hallucheck.text.dates.clocks import HALF_DAY, HOUR
@@ -195,10 +195,22 @@ def _factor(claim: FigureClaim, stated: Stated) -> Decimal | None:
     figure, actual, cell = claim.figure, stated.figure, stated.cell
     if actual.kind is Kind.PERCENTAGE and _is_level_in_points(claim):
         return ONE
+    if cell is None and figure.currency and is_bare(actual) and _counts_things(stated, figure.currency):
+        return None  # 40 seats are no 40 euros
     if figure.unit and actual.unit is None and cell and cell.unit and comparable(figure, actual, cell=True) is not None:
         return convert_unit(figure.unit, cell.unit)
     shared = figure.kind is Kind.PERCENTAGE and is_bare(actual) and stated.chunk.counts_shares
     return comparable(figure, actual, cell=shared or cell is not None)
+
+
+def _counts_things(stated: Stated, currency: str) -> bool:
+    """Whether a bare figure stands right before what it counts, in prose that writes the currency where it means it."""
+    counted = _COUNTS.match(stated.chunk.text, stated.figure.end)
+    told = any(figure.currency == currency for figure in stated.chunk.figures)
+    return told and counted is not None and counted[1].lower() not in STOP
+
+
+_COUNTS = regex(r" ([^\W\d_]{3,})")
 
 
 def _is_level_in_points(claim: FigureClaim) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from itertools import product
 
-from hallucheck.evidence.database.metrics import Mention, Stored
+from hallucheck.evidence.database.metrics import CHANGES, FALLS, Mention, Stored, core_of
 from hallucheck.judges.figures.claims.check import Check, contradiction
 from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.evidence.agree import (
@@ -53,7 +53,11 @@ _LINKS = words("of in the for as a total net gross annual monthly quarterly its 
 def metric_of(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: FigureEvidence) -> Mention | None:
     """Where a claim's metric is named: the one right behind it ("85 % occupancy"), else the last before it."""
     text, at, end = claim.sentence.text, len(claim.before), claim.figure.end - claim.sentence.start
-    named = [mention for mention in evidence.mentions(text) if _usable(claim, mention, evidence)]
+    named = evidence.mentions(text)
+    if claim.change:
+        changes = [_change_of(mention.metric, evidence) for mention in named]
+        named = [Mention(one.start, one.end, metric) for one, metric in zip(named, changes, strict=True) if metric]
+    named = [mention for mention in named if _usable(claim, mention, evidence)]
     after = next((mention for mention in named if mention.start >= end), None)
     starts = (other.figure.start - claim.sentence.start for other in siblings)
     following = next((start for start in starts if start > at), len(text))
@@ -76,9 +80,12 @@ def check_metric(
     metric = mention.metric
     values = [s for s in evidence.stored if s.metric == metric and _worths(claim.figure, s)]
     values = _of_period(claim, values, evidence.periods)
-    if not values or claim.change:
+    if not values:
         return None
     best, chosen = _best(claim, values, evidence)
+    if claim.change and chosen.value and claim.direction * chosen.value * (-1 if metric.endswith(FALLS) else 1) < 0:
+        way = "a rise" if claim.direction < 0 else "a fall"
+        return contradiction(claim, "direction", f"{metric} is {way}", _quoted(chosen), expected=way, metric=metric)
     if best is not Fit.NONE:
         how, quote = f"{HOW[best]} as {metric}", _quoted(chosen)
         return Check(
@@ -95,11 +102,25 @@ def check_metric(
     )
 
 
+def _change_of(metric: str, evidence: FigureEvidence) -> str | None:
+    """The metric that says by how much one changed: `sales_growth` of `sales`, and of itself."""
+    whole = _changing(metric)
+    names = dict.fromkeys(stored.metric for stored in evidence.stored)
+    return next((one for one in names if core_of(one) != _changing(one) == whole), None)
+
+
+def _changing(metric: str) -> tuple[str, ...]:
+    """What changes where a metric is a change, else what it is of."""
+    core = core_of(metric)
+    return core[:-1] if core and core[-1] in CHANGES else core
+
+
 def _said_of_it(claim: FigureClaim, mention: Mention, siblings: Sequence[FigureClaim]) -> str:
-    """The words from the figure before to this one and its metric."""
-    ends = (other.figure.end for other in siblings if other.figure.end <= claim.figure.start)
-    low, end = (at - claim.sentence.start for at in (max(ends, default=claim.sentence.start), claim.figure.end))
-    return claim.sentence.text[low : max(end, mention.end)]
+    """The words up to a figure and its metric; where another figure stands before, from the next comma on."""
+    text, offset = claim.sentence.text, claim.sentence.start
+    ends = [other.figure.end - offset for other in siblings if other.figure.end <= claim.figure.start]
+    low = max(ends[-1], text.rfind(",", ends[-1], max(ends[-1], mention.start))) if ends else 0
+    return text[low : max(claim.figure.end - offset, mention.end)]
 
 
 def is_of_another(
@@ -154,7 +175,8 @@ def _best(claim: FigureClaim, values: Sequence[Stored], evidence: FigureEvidence
     best, chosen = Fit.NONE, values[0]
     figure, percent = claim.figure, tolerance(claim.figure.kind, evidence.options)
     readings = [figure.number, *([figure.other] if isinstance(figure.other, Decimal) else ())]
-    if not _LOSS.isdisjoint(claim.label) or not _LOSS.isdisjoint(claim.before.lower()[-40:].split()):
+    said = claim.label | set(claim.before.lower()[-NEAR:].split())
+    if (claim.change and claim.direction < 0) or not _LOSS.isdisjoint(said):
         readings.append(-figure.number)
     for stored in values:
         if figure.kind is Kind.CURRENCY and not same_money(figure.currency, stored.currency):

@@ -51,6 +51,8 @@ def turned(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Check | None:
     text, offset = claim.sentence.text, claim.sentence.start
     gap = _DATED.sub("", text[first.end - offset : second.start - offset])
     before = text[max(0, first.start - offset - REACH) : first.start - offset].lower().rpartition(". ")[2]
+    if any(other.figure is first and other.change for other in siblings):
+        return None  # "24,000 more than the 160,000 of last year"
     if min(first.number, second.number) < 0 or not _OTHERWISE.isdisjoint(claim.said.words):
         return None
     if _TO.fullmatch(gap) and (start := _STARTS.search(before)):
