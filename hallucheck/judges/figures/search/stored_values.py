@@ -46,6 +46,7 @@ _ANOTHERS = words(
     "submarket industry sector benchmark national sister previous prior former last earlier preceding"
 )
 """Words of what a figure is compared with: it is another thing's, or of another time."""
+_MARK = regex(r"[,;:.(\d]")
 _LINKS = words("of in the for as a total net gross annual monthly quarterly its their our was is were year average")
 """What may stand between a figure and the metric named behind it: "$1.2M in annual NOI"."""
 
@@ -116,11 +117,12 @@ def _changing(metric: str) -> tuple[str, ...]:
 
 
 def _said_of_it(claim: FigureClaim, mention: Mention, siblings: Sequence[FigureClaim]) -> str:
-    """The words up to a figure and its metric; where another figure stands before, from the next comma on."""
+    """The words around a figure and its metric, up to a mark behind; where a figure stands before, from a comma on."""
     text, offset = claim.sentence.text, claim.sentence.start
     ends = [other.figure.end - offset for other in siblings if other.figure.end <= claim.figure.start]
     low = max(ends[-1], text.rfind(",", ends[-1], max(ends[-1], mention.start))) if ends else 0
-    return text[low : max(claim.figure.end - offset, mention.end)]
+    high = max(claim.figure.end - offset, mention.end)
+    return text[low:high] + _MARK.split(text[high:], maxsplit=1)[0]
 
 
 def is_of_another(
