@@ -392,6 +392,19 @@ def are_of_one(mine: Statement, its: Statement) -> bool:
     return _alike(mine.lead, its.lead) or _aligned(mine.heavy, its.heavy)[0] >= 2 * LIKE
 
 
+def is_said_by(found: Conflict, beside: Statement) -> bool:
+    """Whether a clause beside the other one has the very word or value, and is in all else at least as near to the first.
+
+    "Born in 1861" is no contradiction of "died in 1923" where that goes on from "She was born in 1861".
+    """
+    mine, its = found.both
+    word = found.said.lower()
+    if beside is its or beside.denied != mine.denied or not (word in beside.lowers or any(word == filler.text.lower() for filler in beside.fillers)):
+        return False
+    rest = [token for token in mine.heavy if token.lower != word]
+    return _aligned(rest, beside.heavy)[0] >= max(LIKE, _aligned(rest, its.heavy)[0])
+
+
 def _asked(asked: frozenset[str], mine: str, its: str) -> tuple[int, int]:
     """How many of the stems that were asked for neither of two clauses has, and how many only the first."""
     text, other = stems_of(mine), stems_of(its)

@@ -12,10 +12,20 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib import resources
+from itertools import product
 
 import msgspec
 
-from hallucheck.judges.slots.conflicts import DENIAL, Conflict, Scene, are_of_one, conflicts
+from hallucheck.judges.slots.conflicts import (
+    DENIAL,
+    OPPOSITE,
+    VALUE,
+    Conflict,
+    Scene,
+    are_of_one,
+    conflicts,
+    is_said_by,
+)
 from hallucheck.judges.slots.exclusive import grounds
 from hallucheck.judges.slots.fillers import NAME
 from hallucheck.judges.slots.statements import statements, stems_of
@@ -126,9 +136,11 @@ def between(one: str, other: str, exclusive: Sequence[frozenset[str]] = (), scen
     """Every conflict between the clauses of two sentences; questions say nothing."""
     if one.rstrip().endswith(("?", "？", "؟")) or other.rstrip().endswith(("?", "？", "؟")):
         return
-    for mine in statements(one):
-        for its in statements(other):
-            yield from conflicts(mine, its, scene, exclusive)
+    said = statements(other)
+    for mine, its in product(statements(one), said):
+        for found in conflicts(mine, its, scene, exclusive):
+            if found.kind not in (VALUE, OPPOSITE) or not any(is_said_by(found, beside) for beside in said):
+                yield found
 
 
 def meet(one: str, other: str) -> bool:
