@@ -123,7 +123,7 @@ class Reading:
 
     def _is_of_another(self, found: Assertion) -> bool:
         """Whether a value is that of another entity, or of another attribute, which is named last before it."""
-        value = next(iter(fillers(f"· {found.value}")), None)
+        value = next(iter(fillers(f"· {found.value}") or fillers(found.value)), None)
         if found.how != "aligned" or value is None:
             return False
         opening = self.sentence_of(found.start).start

@@ -393,13 +393,14 @@ def are_of_one(mine: Statement, its: Statement) -> bool:
 
 
 def is_said_by(found: Conflict, beside: Statement) -> bool:
-    """Whether a clause beside the other one has the very word or value, and is in all else at least as near to the first.
+    """Whether a clause beside the other one has the very word or value, and is in all else as near to the first.
 
     "Born in 1861" is no contradiction of "died in 1923" where that goes on from "She was born in 1861".
     """
     mine, its = found.both
     word = found.said.lower()
-    if beside is its or beside.denied != mine.denied or not (word in beside.lowers or any(word == filler.text.lower() for filler in beside.fillers)):
+    said = {*beside.lowers, *(filler.text.lower() for filler in beside.fillers)}
+    if beside is its or beside.denied != mine.denied or word not in said:
         return False
     rest = [token for token in mine.heavy if token.lower != word]
     return _aligned(rest, beside.heavy)[0] >= max(LIKE, _aligned(rest, its.heavy)[0])

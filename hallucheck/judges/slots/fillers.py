@@ -50,7 +50,7 @@ ORDINALS = {
 } | {"basement": -1, "cellar": -1}  # fmt: skip
 """Ranks, of which a building's floors have one each."""
 _LABEL = regex(r"(?<![\w.])[A-Z][a-z]{2,14} (?:[A-Z]?\d{1,4}[A-Za-z]?|[A-Z])(?![\w])")
-_CODE = regex(r"(?<![\w.,:€$£-])(?=[A-Z]{0,4}-?\d|\d{1,4}[A-Z])[A-Z]{0,4}-?\d{1,4}[A-Z]?(?![\w%]|[.,:]\d)")
+_CODE = regex(r"(?<![\w.,:€$£-])(?=[A-Z]{0,4}-?\d|\d{1,4}[A-Z])[A-Z]{0,4}-?\d{1,4}[A-Z]?(?![\w%]|[.,:-]\d)")
 _NAME = regex(
     r"(?<![\w.])(?:(?:Dr|Prof|Mr|Mrs|Ms)\.? )?[^\W\d_a-z][\w’'-]{1,24}"
     r"(?: (?:of |de |van |von |and )?[^\W\d_a-z][\w’'-]{0,24}){0,3}"

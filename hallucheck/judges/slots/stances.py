@@ -8,21 +8,8 @@ from functools import cache, lru_cache
 import msgspec
 
 from hallucheck.judges.slots.tokens import FUNCTION, Token, tokens
-from hallucheck.text.basics.word_lists import words
+from hallucheck.text.basics.word_lists import parted, sections, words
 from hallucheck.text.words.lexicon import Stems, groups, lexicon, stem, synonyms
-
-_AXES: dict[str, tuple[str, str]] = {
-    "licence": ("allow permit accept welcome legal", "forbid prohibit ban refuse illegal"),
-    "presence": (
-        "include available offer provide support yes true have exist possible",
-        "exclude unavailable lack false discontinue impossible",
-    ),
-    "duty": ("require compulsory mandatory obligatory need", "optional voluntary"),
-    "cost": ("free complimentary include gratis", "extra surcharge pay cost charge"),
-    "state": ("open active enable operate", "close inactive disable discontinue"),
-    "fitness": ("safe suitable recommend", "unsafe unsuitable contraindicate dangerous"),
-}  # fmt: skip
-"""Axis -> words of its two ends."""
 
 NEGATIONS = words(
     "not no none never without cannot nobody nothing neither nor hardly nope non "
@@ -43,9 +30,9 @@ class Stance(msgspec.Struct, frozen=True):
 def _stems() -> dict[str, dict[str, int]]:
     """Stem -> axis -> end; made on first use, because stems come from the lexicon."""
     found: dict[str, dict[str, int]] = {}
-    for axis, ends in _AXES.items():
-        for sign, listed in zip((1, -1), ends, strict=True):
-            for word in words(listed):
+    for axis, languages in sections("stances.txt").items():
+        for sign, end in zip((1, -1), zip(*map(parted, languages), strict=True), strict=True):
+            for word in sorted(frozenset().union(*end)):
                 found.setdefault(stem(word), {})[axis] = sign
     return found
 

@@ -15,6 +15,7 @@ import msgspec
 
 from hallucheck.evidence.knowledge import Entity
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.clauses import PREPOSITIONS
 from hallucheck.judges.opposition import of_family
 from hallucheck.judges.slots.fillers import DAY, Filler
 from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, LIGHT, NEAR, Token, nearness
@@ -141,7 +142,10 @@ def attribute(name: str) -> Attribute:
         particles=frozenset(plain[1:]) & _PARTICLES
         if len(plain) == PAIR and plain[0] not in RESTRICTING
         else frozenset(),
-        denies=any(word in RESTRICTING and word not in _FORMER for word in plain),
+        denies=any(
+            word in RESTRICTING and word not in _FORMER and (not at or word not in PREPOSITIONS)
+            for at, word in enumerate(plain)
+        ),  # 'without nuts', not 'minimum age without supervision'
         former=any(word in _FORMER for word in plain),
     )
 

@@ -17,21 +17,23 @@ from hallucheck.detectors.knowledge.alignment.utterances import FULL, LIKELY, PO
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact
 from hallucheck.judges.clauses import PREPOSITIONS
+from hallucheck.judges.slots.conflicts import CENT
 from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, Filler, extent, fillers, is_of_kind
 from hallucheck.judges.slots.stances import is_negation
 from hallucheck.judges.slots.tokens import CHANGES, FUNCTION, Token, tokens
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in, is_within
-from hallucheck.text.basics.word_lists import function_words, words
+from hallucheck.text.basics.word_lists import function_words, sections, words
 from hallucheck.text.grammar.verbs import FORMS, is_past
 from hallucheck.text.words.kinds import verbal
-from hallucheck.text.words.lexicon import Stems
+from hallucheck.text.words.lexicon import Stems, stem
 
 _SLACK = ((FULL, 4), (LIKELY, 2), (POSSIBLE, 0))
 """Strength of the cue -> how many words of a clause may be about something that nothing known explains."""
 _TOGETHER = regex(
     r"(?<!\w)(?:together|(?:sub)?totals?|altogether|combined|that is(?= [£$€]?\d)|"
-    r"an? \w+ and an? (?!half)\w+|saves?(?: you)? [£$€]?\d[\d,.]*+(?! ?(?:%|percent)))(?!\w)",
+    r"an? \w+ and an? (?!half)\w+|and (?:[\w'’-]+ ){1,4}(?:come|came|add|added|amount|amounted)(?: up)? to|"
+    r"saves?(?: you)? [£$€]?\d[\d,.]*+(?! ?(?:%|percent)))(?!\w)",
     re.IGNORECASE,
 )
 _OPERATION = regex(r" ?(?:[×x*·÷=](?!\w)|times(?!\w))")
@@ -66,6 +68,11 @@ _OCCASION = regex(r"\W*(?:on|over|during) (?:the )?", re.IGNORECASE)
 ROUGHLY = 0.25
 """What 'about' leaves open."""
 _ENDS_AT = frozenset(("least", "minimum", "most", "maximum", "up", "within"))
+_TIMES = {stem(word): times for word, times in (
+    ("year", (12, 52, 365)), ("annual", (12, 52)), ("month", (4, 30)), ("week", (5, 7)), ("both", (2,)),
+    ("pair", (2,)), ("couple", (2,)), ("twice", (2,)), ("return", (2,)), ("trip", (2,)), ("dozen", (12,)),
+)}  # fmt: skip
+"""How many times what is for one, one way or a shorter time may be counted."""
 _LOW, _HIGH, _NEARLY = (
     frozenset(("over", "above", "more", "least", "minimum")),
     frozenset(("under", "below", "less", "fewer", "most", "maximum", "up", "within")),
@@ -77,6 +84,7 @@ LATELY = regex(
 )
 NEARBY = 24
 """Code points around a value in which a bound stands."""
+_COMPARATIVES = words(sections("opposites.txt")["measures"][0].replace("|", " "))
 _BOUND_BEFORE = regex(
     r"(?<!\w)(?:about|around|approximately|approx\.?|roughly|nearly|almost|over|under|above|below|less|more|fewer|least|"
     r"most|up to|minimum|maximum|extra|additional|another|further|than|until(?= \d)|within|every other)"
@@ -84,8 +92,8 @@ _BOUND_BEFORE = regex(
     flags=re.IGNORECASE,
 )
 _BOUND_AFTER = regex(
-    r" ?(?:or (?:more|less|fewer)|off|discount|more|less|later|earlier|before|after|ago|cheaper|extra|"
-    r"each way|in all|in total|altogether)(?!\w)|\+",
+    r" ?(?:or (?:more|less|fewer)|off|discount|more|less|later|earlier|before|after|ago|extra|"
+    rf"each way|in all|in total|altogether|{'|'.join(_COMPARATIVES)})(?!\w)|\+",
     flags=re.IGNORECASE,
 )
 ASIDE = regex(
@@ -106,6 +114,7 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
         _parted(clause, filler, about)
         or _changes(clause, about)
         or is_sum(clause, filler)
+        or _is_so_many_times(clause, filler, fact)
         or _is_done(clause, filler, about)
     ):
         return False
@@ -133,6 +142,17 @@ def is_sum(clause: SpokenClause, filler: Filler) -> bool:
     """Whether an amount may be what several come to, or a part of one: 'two adults and one child pay 31 pounds'."""
     several = sum(f.kind == COUNT for f in clause.fillers) > 1 or _EQUALS.search(clause.said.text, 0, filler.start)
     return filler.kind == "money" and (bool(several) or _TOGETHER.search(clause.said.text) is not None)
+
+
+def _is_so_many_times(clause: SpokenClause, filler: Filler, fact: Fact) -> bool:
+    """Whether an amount is the stored one for so many, or for so long, as the clause says: '£144 a year' at £12."""
+    said, known = _extent(filler), [e for f in fillers(f"· {fact.text}") if f.kind == filler.kind and (e := _extent(f))]
+    if filler.kind == COUNT or said is None or len(known) != 1 or not known[0][0]:
+        return False
+    times = said[0] / known[0][0]
+    counts = {float(f.key) for f in clause.fillers if f.kind == COUNT and f.key.isdecimal()}
+    counts.update(*(_TIMES.get(token.stem, ()) for token in clause.all))
+    return times > 1 and any(abs(times - count) < CENT for count in counts)
 
 
 def _changes(clause: SpokenClause, about: Attribute) -> bool:

@@ -28,7 +28,7 @@ from hallucheck.detectors.knowledge.alignment.utterances import (
 from hallucheck.detectors.knowledge.sentence.stated import is_stated
 from hallucheck.evidence.knowledge import Fact
 from hallucheck.judges.opposition import relation
-from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, SEASON, kinds_of
+from hallucheck.judges.slots.fillers import COUNT, DAY, LABEL, NAME, SEASON, fillers, kinds_of
 from hallucheck.judges.slots.stances import (
     MAX_VALUE,
     Stance,
@@ -133,7 +133,8 @@ def _sides(
     clause: SpokenClause, rest: Sequence[Token], told: Cue, about: Attribute, fact: Fact
 ) -> tuple[tuple[Stance, ...], tuple[Stance, ...]]:
     """Where what is known stands, and where a clause does that says no more than that."""
-    known = (_PAID,) if "money" in kinds_of(fact.text) else stances_of_value(fact.value)
+    price = next((f for f in fillers(f"· {fact.text}") if f.kind == "money"), None)
+    known = stances_of_value(fact.value) if price is None else (_FREE,) if price.key.startswith("0 ") else (_PAID,)
     positions = _positions(clause, rest, told.token, about, fact.value)
     if negated(rest) and not any(s.axis == "cost" for s in known):
         positions = tuple(s for s in positions if s.axis != "cost")  # 'does not pay for' what it does not cover

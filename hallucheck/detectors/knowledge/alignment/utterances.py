@@ -240,6 +240,7 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
     text = _ANSWERED.sub(blank, said.text)
     everything = fillers(text)
     spoken = tokens(text)
+    called = [*_called(said.entity, text.lower())]
     for start, end in _spans(text):
         inside = tuple(t for t in spoken if start <= t.start and t.end <= end)
         own = [(low, high) for low, high in said.names if start <= low and high <= end]
@@ -257,8 +258,16 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
                 for filler in placed_within(everything, start, end)
                 if not (touches(filler.start, filler.end, own) or _is_article(said.text, filler))
             ),
-            negated=negated(inside) ^ said.turned,
+            negated=negated(t for t in inside if not is_within(t.start, t.end, called)) ^ said.turned,
         )
+
+
+def _called(entity: Entity, lower: str) -> Iterator[tuple[int, int]]:
+    """Where a sentence calls attributes by names with a "without" in them, which denies nothing then."""
+    for name in map(normalise, entity.attributes):
+        at = lower.find(name) if " without " in name else -1
+        if at >= 0:
+            yield at, at + len(name)
 
 
 def _asked_for(said: Utterance, filler: Filler) -> Filler:
