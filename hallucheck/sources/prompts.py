@@ -109,13 +109,16 @@ def own_case(text: str, *, replied: bool) -> str | None:
 
     `replied`: they were asked, so what is no question is of their case.
     """
-    kept: list[str] = []
-    goes = False
-    for sentence in sentences(text[:MAX_PROMPT]):
-        goes = is_of_writer(sentence.text) or (goes and goes_on(sentence.text) and not is_asked(sentence.text))
-        if goes or (replied and not is_asked(sentence.text)):
-            kept.append(sentence.text)
+    kept = [said for said, own in _by_writer(text[:MAX_PROMPT]) if own or (replied and not is_asked(said))]
     return " ".join(kept) or None
+
+
+def _by_writer(text: str) -> Iterator[tuple[str, bool]]:
+    """The sentences of a text, and whether each is of its writer's own case, or goes on about that."""
+    own = False
+    for sentence in sentences(text):
+        own = is_of_writer(sentence.text) or (own and goes_on(sentence.text) and not is_asked(sentence.text))
+        yield sentence.text, own
 
 
 def _parts(text: str) -> Iterator[Stretch]:
@@ -277,7 +280,7 @@ def _long_passages(text: str) -> tuple[str, list[str]]:
     found: list[list[str]] = []
     goes = False
     for paragraph in _BLANK.split(text):
-        read = [(_words(sentence.text), states(sentence.text)) for sentence in sentences(paragraph)]
+        read = [(_words(said), not own and states(said)) for said, own in _by_writer(paragraph)]
         total = sum(number for number, _ in read)
         stated = sum(number for number, does in read if does)
         if total and stated >= _MOSTLY * total and (goes or total >= LONG // 2):

@@ -392,8 +392,12 @@ def are_of_one(mine: Statement, its: Statement) -> bool:
     return _alike(mine.lead, its.lead) or _aligned(mine.heavy, its.heavy)[0] >= 2 * LIKE
 
 
+HALF = 0.5
+"""Less than one word that stands for another."""
+
+
 def is_said_by(found: Conflict, beside: Statement) -> bool:
-    """Whether a clause beside the other one has the very word or value, and is in all else as near to the first.
+    """Whether a clause beside the other one has the very word or value, and is in all else nearer to the first.
 
     "Born in 1861" is no contradiction of "died in 1923" where that goes on from "She was born in 1861".
     """
@@ -403,7 +407,12 @@ def is_said_by(found: Conflict, beside: Statement) -> bool:
     if beside is its or beside.denied != mine.denied or word not in said:
         return False
     rest = [token for token in mine.heavy if token.lower != word]
-    return _aligned(rest, beside.heavy)[0] >= max(LIKE, _aligned(rest, its.heavy)[0])
+    values = {filler.key for filler in mine.fillers if filler.text.lower() != word}
+    its_own, besides = (
+        _aligned(rest, clause.heavy)[0] + sum(filler.key in values for filler in clause.fillers)
+        for clause in (its, beside)
+    )
+    return besides > max(HALF, its_own)
 
 
 def _asked(asked: frozenset[str], mine: str, its: str) -> tuple[int, int]:
