@@ -24,6 +24,7 @@ from hallucheck.evidence.dialogue import Dialogue, dialogue, is_user, turns_of
 from hallucheck.evidence.knowledge import Entity, KnowledgeBase, Named
 from hallucheck.evidence.knowledge.base import names
 from hallucheck.evidence.knowledge.names import normalise
+from hallucheck.judges.slots.conflicts import amount_of
 from hallucheck.judges.slots.fillers import NAME, fillers
 from hallucheck.judges.slots.stances import negated
 from hallucheck.judges.slots.tokens import content, tokens
@@ -31,7 +32,8 @@ from hallucheck.model import Case, Turn
 from hallucheck.text.basics.spans import overlap, placed_within, touches
 from hallucheck.text.grammar.entities import Mention, definite_descriptions, proper_names
 from hallucheck.text.grammar.signals import Signal, signals
-from hallucheck.text.sentences import Sentence, answer_sentences
+from hallucheck.text.grammar.speakers import is_of_writer
+from hallucheck.text.sentences import Sentence, answer_sentences, sentences
 from hallucheck.text.values.temporal import parse_date
 from hallucheck.text.values.topic import supersedes
 from hallucheck.text.values.typed import Match, ValueKind, find_values, read_value
@@ -119,7 +121,33 @@ class Reading:
         told = [a for a in told if a.how != LOOSE]
         told += _free([a for a in beside if not attribute(a.attribute).restricts], told)
         told += _free(loose, told)
-        return _reconciled([a for a in told if not (a.opposed and (self._is_of_another(a) or self._ties(a)))])
+        free = (self._is_of_another, self._ties, self._is_of_users, lambda a: self._is_compared(a, told))
+        return _reconciled([a for a in told if not (a.opposed and any(reason(a) for reason in free))])
+
+    def _is_of_users(self, found: Assertion) -> bool:
+        """Whether an amount is one that the user told of their own: 'I ride the City 2, which has 400 Wh'."""
+        values = [(value.kind, value.key) for value in fillers(f"· {found.value}") if amount_of(value)]
+        own = (one.text for one in sentences(self._question) if is_of_writer(one.text)) if values else ()
+        return any((value.kind, value.key) in values for said in own for value in fillers(said))
+
+    def _is_compared(self, found: Assertion, told: Sequence[Assertion]) -> bool:
+        """Whether a sentence gives the right value too, and this one is that of another entity: 'six against three'."""
+        sentence, value = self.sentence_of(found.start), next(iter(fillers(f"· {found.value}")), None)
+        alike = (a for a in told if a.supported and a.how not in ("value", "stance") and _of(a) == _of(found))
+        right = any(self.sentence_of(a.start) is sentence for a in alike)
+        if not right or value is None or not self.is_small or _is_listed(found):
+            return False
+        others = (e.attributes.get(found.attribute, ()) for e in self._told_of_besides(sentence, found.entity))
+        return any(facts and decide(value, facts)[0] is Match.SAME for facts in others)
+
+    def _told_of_besides(self, sentence: Sentence, entity: Entity) -> Iterator[Entity]:
+        """The entities that a sentence names beside one, by a name or by what only they are called."""
+        named = {one.id for each in self.named if sentence.start <= each.start < sentence.end for one in each.entities}
+        own = {fact.text for fact in entity.facts}
+        for other in self.base:
+            called = (fact.text for fact in other.facts if fact.text[:1].isupper() and fact.text not in own)
+            if other is not entity and (other.id in named or any(text in sentence.text for text in called)):
+                yield other
 
     def _is_of_another(self, found: Assertion) -> bool:
         """Whether a value is that of another entity, or of another attribute, which is named last before it."""
@@ -292,7 +320,7 @@ def _free(found: Sequence[Assertion], told: Sequence[Assertion]) -> list[Asserti
 def _reconciled(found: list[Assertion]) -> list[Assertion]:
     """Without what is opposed beside a value that is right: '9am on weekdays and 10am on Saturdays' gives both."""
     supported = [a for a in found if a.supported]
-    right = {_slot(a) for a in supported if a.how != "stance" and not _is_listed(a)}
+    right = {_slot(a) for a in supported if a.how not in ("stance", "value") and not _is_listed(a)}
     granted = {(a.entity.id, a.attribute) for a in supported if a.how == "stance"}
     return [
         a
@@ -308,6 +336,11 @@ def _is_listed(found: Assertion) -> bool:
     facts = found.entity.attributes.get(found.attribute, ())
     kinds = [f.kind for fact in facts for f in fillers(f"· {fact.text}")]
     return len(facts) > 1 or len(kinds) > len(set(kinds))
+
+
+def _of(found: Assertion) -> tuple[str, str]:
+    """Of what an assertion gives the value."""
+    return found.entity.id, found.attribute
 
 
 def _slot(found: Assertion) -> tuple[str, str, int, ValueKind]:

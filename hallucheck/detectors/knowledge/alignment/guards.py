@@ -26,7 +26,7 @@ from hallucheck.text.basics.spans import begins_in, is_within
 from hallucheck.text.basics.word_lists import function_words, sections, words
 from hallucheck.text.grammar.verbs import FORMS, is_past
 from hallucheck.text.words.kinds import verbal
-from hallucheck.text.words.lexicon import Stems, stem
+from hallucheck.text.words.lexicon import Stems
 
 _SLACK = ((FULL, 4), (LIKELY, 2), (POSSIBLE, 0))
 """Strength of the cue -> how many words of a clause may be about something that nothing known explains."""
@@ -68,10 +68,10 @@ _OCCASION = regex(r"\W*(?:on|over|during) (?:the )?", re.IGNORECASE)
 ROUGHLY = 0.25
 """What 'about' leaves open."""
 _ENDS_AT = frozenset(("least", "minimum", "most", "maximum", "up", "within"))
-_TIMES = {stem(word): times for word, times in (
-    ("year", (12, 52, 365)), ("annual", (12, 52)), ("month", (4, 30)), ("week", (5, 7)), ("both", (2,)),
-    ("pair", (2,)), ("couple", (2,)), ("twice", (2,)), ("return", (2,)), ("trip", (2,)), ("dozen", (12,)),
-)}  # fmt: skip
+_TIMES = {
+    "year": (12, 52, 365), "annually": (12, 52), "month": (4, 30), "week": (5, 7), "dozen": (12,),
+    **dict.fromkeys(("both", "pair", "couple", "twice", "return", "trip"), (2,)),
+}  # fmt: skip
 """How many times what is for one, one way or a shorter time may be counted."""
 _LOW, _HIGH, _NEARLY = (
     frozenset(("over", "above", "more", "least", "minimum")),
@@ -115,6 +115,7 @@ def may_contradict(clause: SpokenClause, filler: Filler, about: Attribute, stren
         or _changes(clause, about)
         or is_sum(clause, filler)
         or _is_so_many_times(clause, filler, fact)
+        or _is_priced(clause, filler)
         or _is_done(clause, filler, about)
     ):
         return False
@@ -144,6 +145,16 @@ def is_sum(clause: SpokenClause, filler: Filler) -> bool:
     return filler.kind == "money" and (bool(several) or _TOGETHER.search(clause.said.text) is not None)
 
 
+def _is_priced(clause: SpokenClause, filler: Filler) -> bool:
+    """Whether so many are what a price is for: 'ten seats cost $80'."""
+    price = next((f.start for f in clause.fillers if f.kind == "money" and f.start > filler.end), None)
+    between = [t.stem for t in clause.all if price is not None and filler.end <= t.start < price]
+    return filler.kind == COUNT and bool(_PRICING & between)
+
+
+_PRICING = Stems("cost come amount total add")
+
+
 def _is_so_many_times(clause: SpokenClause, filler: Filler, fact: Fact) -> bool:
     """Whether an amount is the stored one for so many, or for so long, as the clause says: '£144 a year' at £12."""
     said, known = _extent(filler), [e for f in fillers(f"· {fact.text}") if f.kind == filler.kind and (e := _extent(f))]
@@ -151,7 +162,7 @@ def _is_so_many_times(clause: SpokenClause, filler: Filler, fact: Fact) -> bool:
         return False
     times = said[0] / known[0][0]
     counts = {float(f.key) for f in clause.fillers if f.kind == COUNT and f.key.isdecimal()}
-    counts.update(*(_TIMES.get(token.stem, ()) for token in clause.all))
+    counts.update(*(_TIMES.get(token.lower, ()) for token in clause.all))
     return times > 1 and any(abs(times - count) < CENT for count in counts)
 
 

@@ -45,6 +45,7 @@ from hallucheck.judges.slots.tokens import CLOSE, FUNCTION, LIGHT, Token, nearne
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.basics.spans import begins_in
 from hallucheck.text.basics.word_lists import words
+from hallucheck.text.grammar.speakers import is_command, words_in
 from hallucheck.text.values.typed import Match
 from hallucheck.text.words.kinds import named, verbal
 from hallucheck.text.words.lexicon import Stems, stem
@@ -111,6 +112,9 @@ def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iter
     own = {told.token.stem, *about.own} if told.token else ()
     rest = [t for t in clause.all if not any(nearness(t.stem, one) >= FULL for one in own)]
     place = _telling(clause, rest, None if is_status else told.token)
+    first = clause.all[0]
+    if place[0] == first.start and leanings(first.stem) and is_command(words_in(clause.text)):
+        return  # 'Ask your pharmacist' requires nothing of what is asked for
     known, positions = _sides(clause, rest, told, about, fact)
     known, positions = _priced(about, known), _priced(about, positions)
     match = _match(clause, place, known, positions) if positions else None

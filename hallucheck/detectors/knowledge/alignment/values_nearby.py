@@ -20,6 +20,7 @@ from hallucheck.evidence.knowledge.base import agreement
 from hallucheck.evidence.knowledge.names import normalise
 from hallucheck.judges.slots.tokens import CHANGES
 from hallucheck.text.basics.patterns import regex
+from hallucheck.text.basics.word_lists import words
 from hallucheck.text.grammar.verbs import is_past
 from hallucheck.text.values.typed import Match, Value, ValueKind, find_values, read_value
 from hallucheck.text.words.lexicon import stem
@@ -45,6 +46,8 @@ _NEXT_ONE = regex(
     r"(?<!\w)(?:one|two|three|four|another|(?:the )?other|the (?:first|second|third|fourth|next|last))(?!\w)",
     re.IGNORECASE,
 )
+_ANSWERS = words("yes no ja nein oui non sí si no sì sim não nee")
+"""Values that are stances: what opens an answer is none of them."""
 _AND = regex(r"(?<!\w)(?:and|then|plus|also)(?!\w)|[,;]", re.IGNORECASE)
 _DAYS = (ValueKind.WEEKDAY, ValueKind.DAY, ValueKind.DATE)
 
@@ -139,7 +142,7 @@ def _listed(base: KnowledgeBase, text: str, named: Named) -> Iterator[_Slot]:
     types = {entity.type for entity in named.entities}
     runs = [run for run in _runs(text) if run[2] != normalise(named.text)] if len(types) == 1 else []
     for attribute in dict.fromkeys(name for entity in named.entities for name in entity.attributes if runs):
-        vocabulary = base.attribute_vocabulary(named.entities[0].type, attribute) - {"yes", "no"}
+        vocabulary = base.attribute_vocabulary(named.entities[0].type, attribute) - _ANSWERS
         hits = [(start, end) for start, end, run in runs if run in vocabulary]
         hits = [h for h in hits if not any(o != h and o[0] <= h[0] and h[1] <= o[1] for o in hits)]
         if len(hits) == 1:
