@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from hallucheck.judges import polarity
-from hallucheck.judges.clauses import PRONOUNS, is_timed
+from hallucheck.judges.clauses import PREPOSITIONS, PRONOUNS, is_timed
 from hallucheck.judges.opposition import RELATED, SAYING, is_named, links_between
 from hallucheck.text.amounts.find import extract
 from hallucheck.text.basics.patterns import regex
@@ -66,8 +66,8 @@ def missing(text: str) -> tuple[Words, str] | None:
         return said, _ASKED[first]
     if first == "how":
         return (said, "figure") if second in _HOW else None
-    if first in ("why", "where", "what", "which"):
-        return None
+    if first in ("why", "where", "what", "which") or first in PREPOSITIONS:
+        return None  # "I can't tell you from this study": not what is missing
     speaks = found["it"] or found["topic"] or found["verb"].lower() in _SPEAKS_OF
     return said, "" if speaks else "figure"
 

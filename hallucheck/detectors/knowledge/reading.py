@@ -320,14 +320,18 @@ def _free(found: Sequence[Assertion], told: Sequence[Assertion]) -> list[Asserti
 def _reconciled(found: list[Assertion]) -> list[Assertion]:
     """Without what is opposed beside a value that is right: '9am on weekdays and 10am on Saturdays' gives both."""
     supported = [a for a in found if a.supported]
-    right = {_slot(a) for a in supported if a.how not in ("stance", "value") and not _is_listed(a)}
+    right = {(_slot(a), a.how == "value") for a in supported if a.how != "stance" and not _is_listed(a)}
     granted = {(a.entity.id, a.attribute) for a in supported if a.how == "stance"}
     return [
         a
         for a in found
         if not a.opposed
         or a.how == "listed"  # beside members that are right
-        or not (_slot(a) in right or (a.how == "stance" and (a.entity.id, a.attribute) in granted))
+        or not (
+            (_slot(a), False) in right
+            or (a.how == "value" and (_slot(a), True) in right)
+            or (a.how == "stance" and (a.entity.id, a.attribute) in granted)
+        )
     ]
 
 

@@ -142,6 +142,8 @@ Numeral = tuple[Decimal, int, Decimal | None]
 _SPACED = re.compile(r"\d{1,3}(?:(?P<gap>[ \u00a0'])\d{3})(?:(?P=gap)\d{3})*(?:[.,]\d+)?(?!\d)")
 
 _CELLS = ("|", "\t")
+_CELL_ENDS = re.compile(r" ?(?:[^\W\d_]{1,12}|[^\w\s|])? *(?:[|\t\n]|$)")
+"""What follows a figure that is all of a cell but for its unit or currency."""
 _NOUN = re.compile(r" [^\W\d_A-Z]{2,}|[.,;)]?(?:\s|$)")
 """What follows digit groups that are one numeral: what they count, or nothing."""
 _OPENS = (":", "(", ",")
@@ -315,14 +317,16 @@ class Scan:
         if source[start - 1 : start].isalpha():
             return False  # "Q1 160,000"
         if self.reading.tabular:
-            ends = source[max(0, start - 3) : start].rstrip(" ")[-1:], source[end : end + 3].lstrip(" ")[:1]
-            return ends[0] in _CELLS and ends[1] in (*_CELLS, "\n", "")  # all of a cell
+            before = source[max(0, start - 3) : start].rstrip(" ")[-1:]
+            return before in _CELLS and _CELL_ENDS.match(source, end) is not None  # all of a cell
         following = source[end : end + 2].strip()[:1]
         ahead = source[max(0, start - WORD) : start].rstrip(" ").rpartition(" ")[2]
+        plain = ahead.lstrip('([«"“')
+        plain = plain.lower() if plain.lower() in function_words() else plain
         return (
             spaced.group().count(" ") > 1
             or (
-                ((ahead.islower() and ahead.isalpha()) or ahead.endswith(_OPENS))
+                ((plain.islower() and plain.isalpha()) or ahead.endswith(_OPENS))
                 and _NOUN.match(source, end) is not None
             )
             or "," in spaced.group()

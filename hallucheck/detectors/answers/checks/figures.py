@@ -80,8 +80,10 @@ def names(held: Held, evidence: RecordEvidence) -> Iterator[Objection]:
     opens = held.near[0].passage.words.lowers[:1] if held.near else []
     called = not PRONOUNS.isdisjoint(opens) and held.words.lowers[:1] != opens
     found = unknown_names(held.words, evidence.index, held.question)
+    figures_ = " ".join(check.claim.figure.text for check in held.checks)
     for start, end in found[1:] if called else found:  # the evidence may call its subject "he", "she" or "it"
-        yield _nowhere(held.text[start:end], "names")
+        if (name := held.text[start:end]) not in figures_:  # "US" of 950 US dollars
+            yield _nowhere(name, "names")
 
 
 MOST, LONGEST = 30, 5000

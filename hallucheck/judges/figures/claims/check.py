@@ -86,7 +86,8 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
 
     def follows(self, stated: str) -> bool:
         """Whether a figure need stand in no text: it was worked out, is a rounding, or a stored value of its metric."""
-        worked_out = self.relation in PROVEN and (self.metric is not None or self.relation is not Relation.STATED)
+        stored = any(quote.source.startswith(("facts/", "periods/")) for quote in self.evidence)
+        worked_out = self.relation in PROVEN and (stored or self.relation is not Relation.STATED)
         return worked_out and not self.out_of_reach and stated in self.claim.figure.text
 
     def dates(self, stated: str) -> bool:

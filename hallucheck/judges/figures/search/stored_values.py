@@ -46,6 +46,7 @@ _ANOTHERS = words(
     "submarket industry sector benchmark national sister previous prior former last earlier preceding"
 )
 """Words of what a figure is compared with: it is another thing's, or of another time."""
+_EARLIER = regex(r"\b(?:years?|quarters?|months?|weeks?) (?:before|earlier|ago)\b")
 _MARK = regex(r"[,;:.(\d]")
 _LINKS = words("of in the for as a total net gross annual monthly quarterly its their our was is were year average")
 """What may stand between a figure and the metric named behind it: "$1.2M in annual NOI"."""
@@ -94,7 +95,8 @@ def check_metric(
         )
     if not _NOT_SO.isdisjoint(_WORD.findall(claim.before.lower()[-NEAR:])):
         return None
-    if not _ANOTHERS.isdisjoint(_WORD.findall(_said_of_it(claim, mention, siblings).lower())):
+    said = _said_of_it(claim, mention, siblings).lower()
+    if not _ANOTHERS.isdisjoint(_WORD.findall(said)) or _EARLIER.search(said):
         return None
     shown, quotes = expected(chosen), map(_quoted, values[:3])
     score = 0.9 if len(values) == 1 else 0.8
@@ -138,7 +140,9 @@ def is_of_another(
     said = _said_of_it(claim, mention, siblings)
     named = {word for one in evidence.mentions(said) for word in _WORD.findall(said[one.start : one.end].lower())}
     whose = content(said) - known - stems(named)
-    return not whose.isdisjoint(content(check.evidence[0].quote))
+    stated = evidence.at(check.evidence[0])
+    low, high = stated.chunk.passage(stated.index) if stated else (0, 0)
+    return not whose.isdisjoint(content(stated.chunk.text[low:high] if stated else check.evidence[0].quote))
 
 
 def check_any(claim: FigureClaim, evidence: FigureEvidence, besides: str | None = None) -> Check | None:
