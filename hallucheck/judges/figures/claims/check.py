@@ -86,7 +86,7 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
 
     def follows(self, stated: str) -> bool:
         """Whether a figure need stand in no text: it was worked out, is a rounding, or a stored value of its metric."""
-        stored = any(quote.source.startswith(("facts/", "periods/")) for quote in self.evidence)
+        stored = any(quote.source.startswith("facts/") for quote in self.evidence)
         worked_out = self.relation in PROVEN and (stored or self.relation is not Relation.STATED)
         return worked_out and not self.out_of_reach and stated in self.claim.figure.text
 

@@ -23,6 +23,7 @@ from hallucheck.judges.figures.evidence.agree import (
     tolerance,
 )
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
+from hallucheck.judges.figures.search.rivals import names_in
 from hallucheck.model import Evidence
 from hallucheck.text.amounts.words_around import content, stems
 from hallucheck.text.basics.patterns import regex
@@ -130,13 +131,13 @@ def _said_of_it(claim: FigureClaim, mention: Mention, siblings: Sequence[FigureC
 def is_of_another(
     claim: FigureClaim, mention: Mention, siblings: Sequence[FigureClaim], check: Check, evidence: FigureEvidence
 ) -> bool:
-    """Whether a passage with the figure says, as the claim does, whose it is: in words of neither facts nor question.
+    """Whether a passage with the figure says, as the claim does, whose it is, in words that the facts do not have.
 
     "Elm Court next door had an NOI of $1.1 million", where the facts are of Oak Court.
     """
     record = evidence.case.record
     facts = (f"{key} {value}" for key, value in (record.facts or {}).items())
-    known = content(" ".join((record.question or "", mention.metric, *facts)).replace("_", " "))
+    known = content(" ".join((mention.metric, *facts)).replace("_", " ")) | names_in(record.question or "")
     said = _said_of_it(claim, mention, siblings)
     named = {word for one in evidence.mentions(said) for word in _WORD.findall(said[one.start : one.end].lower())}
     whose = content(said) - known - stems(named)
