@@ -21,6 +21,7 @@ RACE = "Registration for the half marathon closes on 12 August at noon. The entr
         pytest.param("The documents do not state the entry fee.", 1, id="yes-a-figure-of-it"),
         pytest.param("The documents do not mention a waiting list.", None, id="no-nothing-of-it"),
         pytest.param("The documents do not say who closes registration.", None, id="no-nobody-is-named"),
+        pytest.param("I can't tell you from the documents, since registration is new.", None, id="no-where-from"),
         pytest.param("I do not know.", None, id="no-nothing-is-said-to-be-missing"),
     ],
 )

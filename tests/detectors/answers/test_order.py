@@ -39,6 +39,10 @@ SAME = {
     "a clause in front": ("Before running the migrations, stop the server.", SERVER),
     "third time": ("She won Wimbledon for the third time.", WIN),
     "3rd": ("It was her 3rd win at Wimbledon.", WIN),
+    "before a rival": (
+        "Dunmore crossed the line before Carrick, which had led at halfway.",
+        "Carrick led at halfway before Dunmore moved ahead.",
+    ),
     "another noun": ("It was the first day of Wimbledon.", "It was the first day of Wimbledon, her third win."),
     "the ordinal elsewhere": (
         "It was her second win at Wimbledon.",

@@ -72,3 +72,36 @@ def test_a_difference_is_not_compared_with_what_it_is_more_than(put: Put) -> Non
     visits = ["The museum had 184,000 visitors in 2023, and 160,000 in 2022."]
     assert put(answer="It had 24,000 more than the 160,000 of 2022.", contexts=visits).names == []
     assert put(answer="The 160,000 of 2022 were more than the 184,000 of 2023.", contexts=visits).names != []
+
+
+def test_what_stands_beside_a_metric_is_read_in_the_texts(put: Put) -> None:
+    wait = ["Across the region, an average of 4.1% of patients left unseen."]
+    facts = {"left_unseen_rate": 0.028}
+    said = "It is lower: 2.8% of patients left unseen, against a regional average of"
+    assert (
+        put(answer=f"{said} 4.1%.", question="How does it compare with the region?", facts=facts, contexts=wait).names
+        == []
+    )
+    assert put(
+        answer=f"{said} 4.7%.", question="How does it compare with the region?", facts=facts, contexts=wait
+    ).names
+
+
+ELECTION = "Sur 6 200 inscrits (contre 5 400 en 2022), 5 940 ont voté."
+BUDGET = (
+    "| Poste | 2024 | 2025 |\n|---|---|---|\n| Écoles | 1 450 000 € | 1 520 000 € |\n| Voirie | 980 000 € | 870 000 € |"
+)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "context"),
+    [
+        ("Il y avait 6 200 inscrits.", "Il y avait 6 400 inscrits.", ELECTION),
+        ("En 2022, il y avait 5 400 inscrits.", "En 2022, il y avait 5 600 inscrits.", ELECTION),
+        ("En 2025, les écoles ont 1,52 million d'euros.", "En 2025, les écoles ont 1,25 million d'euros.", BUDGET),
+        ("Northgate won in 21:14.", "Northgate won in 21:41.", "Northgate won in 21 minutes 14 seconds."),
+    ],
+)
+def test_figures_in_another_writing(put: Put, right: str, wrong: str, context: str) -> None:
+    assert put(answer=right, contexts=[context]).names == []
+    assert put(answer=wrong, contexts=[context]).names != []

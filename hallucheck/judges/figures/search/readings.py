@@ -10,6 +10,7 @@ from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.search.chunks import quoted
 from hallucheck.model import Evidence
+from hallucheck.text.amounts.compounds import join
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.clocks import HALF_DAY, HOUR, HOURS
 from hallucheck.text.figure.figure import Figure, Kind
@@ -29,7 +30,9 @@ def read_otherwise(claim: FigureClaim, evidence: FigureEvidence) -> Check | None
     if figure.unit == "clock":
         times = {time for time in (figure.value, figure.other) if isinstance(time, Decimal)}
         same = (s for s in _bare(evidence) if not times.isdisjoint(_times_of(s[1])) or figure.text in s[1].text)
-        found = next(same, None)
+        found = next(same, None) or next(
+            (said for said in _lengths(evidence) if said[1].value == _length(figure)), None
+        )
     elif _may_be_bare(figure) and _DOTTED.fullmatch(figure.text):
         times = _times_of(figure) if _AT.search(claim.before[-10:]) else set()
         clocks = _clocks(evidence) if times else ()
@@ -45,10 +48,22 @@ def read_as_clock(claim: FigureClaim, whole: Figure, evidence: FigureEvidence) -
     if whole is claim.figure or whole.unit not in ("minute", "second") or whole.value is None:
         return None
     for source, said in _clocks(evidence):
-        major, _, minor = said.text.partition(":")
-        if major.isdecimal() and minor.isdecimal() and HOUR * int(major) + int(minor) == whole.value:
+        if _length(said) == whole.value:
             return _stated(claim, source, said.text, said.start, "the same length, written otherwise")
     return None
+
+
+def _length(clock: Figure) -> int | None:
+    """How many of its smaller unit a length with a colon is: 6:12 are 372 seconds, or minutes."""
+    major, _, minor = clock.text.partition(":")
+    return HOUR * int(major) + int(minor) if major.isdecimal() and minor.isdecimal() else None
+
+
+def _lengths(evidence: FigureEvidence) -> Iterator[tuple[str, Figure]]:
+    """The lengths of time in two units: 21 minutes 14 seconds."""
+    for source, chunk in evidence.chunks:
+        joined = (figure for figure in join(chunk.text, chunk.figures) if figure.unit in ("minute", "second"))
+        yield from ((source, figure) for figure in joined if figure not in chunk.figures)
 
 
 def _may_be_bare(figure: Figure) -> bool:
