@@ -105,21 +105,28 @@ def _held(clause: SpokenClause, about: Attribute, fact: Fact, told: Cue) -> Iter
     is_status = family(about.name) == "status"
     if ASIDE.search(clause.text) or not (_says_of_itself(clause) if is_status else _is_own(clause, told, about)):
         return
-    if told.token is not None and _INSIDE.search(clause.said.text[: told.token.start]):
-        return  # 'clay is included in the fee'
-    if told.token is not None and _HAS_TO.match(clause.said.text, told.token.end):
-        return  # 'bicycles have to stay here'
+    if told.token is not None and _is_told_of_else(clause.said.text, told.token):
+        return
     own = {told.token.stem, *about.own} if told.token else ()
     rest = [t for t in clause.all if not any(nearness(t.stem, one) >= FULL for one in own)]
     place = _telling(clause, rest, None if is_status else told.token)
-    first = clause.all[0]
-    if place[0] == first.start and leanings(first.stem) and is_command(words_in(clause.text)):
-        return  # 'Ask your pharmacist' requires nothing of what is asked for
     known, positions = _sides(clause, rest, told, about, fact)
     known, positions = _priced(about, known), _priced(about, positions)
-    match = _match(clause, place, known, positions) if positions else None
+    match = _match(clause, place, known, positions) if positions and not _commands(clause, place) else None
     if match is not None and not (known == (_PAID,) and (match is Match.SAME or _is_of_case(clause, rest, about))):
         yield assertion(clause, about.name, place, match, fact, "stance")
+
+
+def _is_told_of_else(text: str, named: Token) -> bool:
+    """Whether what an attribute names is said to be part of another thing, or has to do something."""
+    inside = _INSIDE.search(text[: named.start]) is not None  # 'clay is included in the fee'
+    return inside or _HAS_TO.match(text, named.end) is not None  # 'bicycles have to stay here'
+
+
+def _commands(clause: SpokenClause, place: tuple[int, int]) -> bool:
+    """Whether the stance is a command: 'Ask your pharmacist' requires nothing of what is asked for."""
+    first = clause.all[0]
+    return place[0] == first.start and bool(leanings(first.stem)) and is_command(words_in(clause.text))
 
 
 def _priced(about: Attribute, sides: tuple[Stance, ...]) -> tuple[Stance, ...]:

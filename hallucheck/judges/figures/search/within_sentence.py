@@ -46,13 +46,11 @@ def turned(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Check | None:
     if not at:
         return None
     first, second = numbers[at - 1 : at + 1]
-    if first.kind is not second.kind or first.unit != second.unit or first.currency != second.currency:
+    if not _may_be_compared(first, second, siblings):
         return None
     text, offset = claim.sentence.text, claim.sentence.start
     gap = _DATED.sub("", text[first.end - offset : second.start - offset])
     before = text[max(0, first.start - offset - REACH) : first.start - offset].lower().rpartition(". ")[2]
-    if any(other.figure is first and other.change for other in siblings):
-        return None  # "24,000 more than the 160,000 of last year"
     if min(first.number, second.number) < 0 or not _OTHERWISE.isdisjoint(claim.said.words):
         return None
     if _TO.fullmatch(gap) and (start := _STARTS.search(before)):
@@ -66,6 +64,12 @@ def turned(claim: FigureClaim, siblings: Sequence[FigureClaim]) -> Check | None:
     rose = "rose" if late.number > early.number else "fell"
     how = f"from {early.text} to {late.text} it {rose}, and the sentence says otherwise"
     return contradiction(claim, "direction", how, score=SURE)
+
+
+def _may_be_compared(first: Figure, second: Figure, siblings: Sequence[FigureClaim]) -> bool:
+    """Whether two figures measure the same, and the first is not by how much: "24,000 more than the 160,000"."""
+    alike = first.kind is second.kind and first.unit == second.unit and first.currency == second.currency
+    return alike and not any(other.figure is first and other.change for other in siblings)
 
 
 def goes_otherwise(said: str, early: Decimal, late: Decimal) -> bool:
