@@ -264,10 +264,11 @@ def clauses_of(said: Utterance) -> Iterator[SpokenClause]:
 
 def _called(entity: Entity, lower: str) -> Iterator[tuple[int, int]]:
     """Where a sentence calls attributes by names with a "without" in them, which denies nothing then."""
-    for name in map(normalise, entity.attributes):
-        at = lower.find(name) if " without " in name else -1
+    for name in entity.attributes:
+        called = normalise(name) if "without" in name.lower() else ""
+        at = lower.find(called) if " without " in called else -1
         if at >= 0:
-            yield at, at + len(name)
+            yield at, at + len(called)
 
 
 def _asked_for(said: Utterance, filler: Filler) -> Filler:

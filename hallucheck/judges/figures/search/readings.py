@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
+from itertools import chain
 
 from hallucheck.judges.figures.claims.check import Check, Relation
 from hallucheck.judges.figures.claims.claims import FigureClaim
@@ -30,9 +31,8 @@ def read_otherwise(claim: FigureClaim, evidence: FigureEvidence) -> Check | None
     if figure.unit == "clock":
         times = {time for time in (figure.value, figure.other) if isinstance(time, Decimal)}
         same = (s for s in _bare(evidence) if not times.isdisjoint(_times_of(s[1])) or figure.text in s[1].text)
-        found = next(same, None) or next(
-            (said for said in _lengths(evidence) if said[1].value == _length(figure)), None
-        )
+        lengths = (said for said in _lengths(evidence) if said[1].value == _length(figure))
+        found = next(chain(same, lengths), None)
     elif _may_be_bare(figure) and _DOTTED.fullmatch(figure.text):
         times = _times_of(figure) if _AT.search(claim.before[-10:]) else set()
         clocks = _clocks(evidence) if times else ()
