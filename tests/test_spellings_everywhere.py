@@ -19,11 +19,7 @@ FAMILIES = ("numbers", "answers", "citations", "knowledge")
 
 
 MISSED = {
-    ("answers", "degrees", "-5 °C", "minus 5 degrees Celsius"),
-    ("answers", "swiss", "CHF 1'250", "1250 Swiss francs"),
-    ("answers", "swiss", "CHF 1,250", "1250 Swiss francs"),
     ("answers", "words", "one hundred and twelve steps", "112 steps"),
-    ("answers", "day", "3 janvier 2024", "3. Januar 2024"),
     ("answers", "name", "McIlroy", "RORY MCILROY"),
     ("citations", "words", "one hundred and twelve steps", "112 steps"),
 }
