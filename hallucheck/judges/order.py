@@ -55,7 +55,8 @@ def _is_name(text: str) -> bool:
 
 def _in_time(text: str) -> tuple[str, str] | None:
     """The earlier and the later of the two events of a sentence; None where it does not name two."""
-    lower = text[:LONG].lower().strip(" .")
+    text = text[:LONG].strip(" .")
+    lower = text.lower()
     marks = [
         (kind, match)
         for kind, pattern in (("then", _LATER), ("before", _BEFORE), ("after", _AFTER))

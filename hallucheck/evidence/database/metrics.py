@@ -78,7 +78,7 @@ _KINDS: tuple[tuple[Kind, frozenset[str]], ...] = (
 FALLS = ("decrease", "decline")
 CHANGES = words("growth change increase") | set(FALLS)
 """What a metric is called that says by how much another one changed."""
-_AMOUNTS = [(word,) for word in CHANGES - {"growth"}]
+_AMOUNTS = CHANGES - {"growth"}
 """Of these it may be an amount or a share."""
 _SPLIT = regex(r"[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])")
 _TOKEN = regex(r"[^\W_]+")
@@ -100,7 +100,7 @@ def core_of(name: str) -> tuple[str, ...]:
 def kind_of(name: str, *, dated: bool = True) -> Kind | None:
     """What kind a fact is, by the words of its name; None where they do not say. `dated`: it may be a date."""
     parts = parts_of(name)
-    if parts[-1:] in _AMOUNTS:
+    if not _AMOUNTS.isdisjoint(parts[-1:]):
         return None
     for kind, marks in _KINDS[not dated :]:
         if any(part in marks for part in parts):

@@ -34,7 +34,7 @@ from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.search.chunks import check_documents, find_sure, find_time, quoted
 from hallucheck.judges.figures.search.readings import read_as_clock, read_otherwise
 from hallucheck.judges.figures.search.rivals import locate
-from hallucheck.judges.figures.search.stored_values import check_any, check_metric, is_of_another, metric_of
+from hallucheck.judges.figures.search.stored_values import check_any, check_metric, is_of_other_owner, metric_of
 from hallucheck.judges.figures.search.within_sentence import turned
 from hallucheck.judges.figures.search.wrong_cell import crossed
 from hallucheck.model import UNDERIVED, Evidence
@@ -170,10 +170,11 @@ def _direct(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: Figur
     dated = claim.figure.kind is Kind.DATE
     metric = metric_of(claim, siblings, evidence) if evidence.stored and not dated else None
     if metric and (check := check_metric(claim, metric, siblings, evidence)):
+        # a text may state the figure of another owner than the facts'
         read = _documented(claim, siblings, evidence) if check.standing is Standing.CONTRADICTED else None
         if read is None or read.standing is not Standing.VERIFIED:
             return check
-        return read if is_of_another(claim, metric, siblings, read, evidence) else check
+        return read if is_of_other_owner(claim, metric, siblings, read, evidence) else check
     if claim.asked and (mismatch := check_question(claim)):
         return mismatch
     if (check := turned(claim, siblings)) is not None:

@@ -392,7 +392,7 @@ def are_of_one(mine: Statement, its: Statement) -> bool:
     return _alike(mine.lead, its.lead) or _aligned(mine.heavy, its.heavy)[0] >= 2 * LIKE
 
 
-HALF = 0.5
+_HALF = 0.5
 """Less than one word that stands for another."""
 
 
@@ -412,7 +412,7 @@ def is_said_by(found: Conflict, beside: Statement) -> bool:
         _aligned(rest, clause.heavy)[0] + sum(filler.key in values for filler in clause.fillers)
         for clause in (its, beside)
     )
-    return besides > max(HALF, its_own)
+    return besides > max(_HALF, its_own)
 
 
 def _asked(asked: frozenset[str], mine: str, its: str) -> tuple[int, int]:

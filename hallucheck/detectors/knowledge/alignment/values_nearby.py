@@ -46,7 +46,7 @@ _NEXT_ONE = regex(
     r"(?<!\w)(?:one|two|three|four|another|(?:the )?other|the (?:first|second|third|fourth|next|last))(?!\w)",
     re.IGNORECASE,
 )
-_ANSWERS = words("yes no ja nein oui non sí si no sì sim não nee")
+_ANSWERS = words("yes no ja nein oui non sí si sì sim não nee")
 """Values that are stances: what opens an answer is none of them."""
 _AND = regex(r"(?<!\w)(?:and|then|plus|also)(?!\w)|[,;]", re.IGNORECASE)
 _DAYS = (ValueKind.WEEKDAY, ValueKind.DAY, ValueKind.DATE)

@@ -30,7 +30,7 @@ from hallucheck.judges.figures.evidence.agree import (
     within,
 )
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence, scaled
-from hallucheck.judges.figures.search.rivals import Hit, is_of_another, locate, may_be_meant, rivals_of
+from hallucheck.judges.figures.search.rivals import NOUN, Hit, is_of_another, locate, may_be_meant, rivals_of
 from hallucheck.model import Evidence
 from hallucheck.text.amounts.hedges import Hedge, direction, hedge
 from hallucheck.text.amounts.words_around import STOP, stems
@@ -205,12 +205,9 @@ def _factor(claim: FigureClaim, stated: Stated) -> Decimal | None:
 
 def _counts_things(stated: Stated, currency: str) -> bool:
     """Whether a bare figure stands right before what it counts, in prose that writes the currency where it means it."""
-    counted = _COUNTS.match(stated.chunk.text, stated.figure.end)
+    counted = NOUN.match(stated.chunk.text, stated.figure.end)
     told = any(figure.currency == currency for figure in stated.chunk.figures)
     return told and counted is not None and counted[1].lower() not in STOP
-
-
-_COUNTS = regex(r" ([^\W\d_]{3,})")
 
 
 def _is_level_in_points(claim: FigureClaim) -> bool:

@@ -11,7 +11,6 @@ from hallucheck.judges.figures.claims.claims import FigureClaim
 from hallucheck.judges.figures.evidence.evidence import FigureEvidence
 from hallucheck.judges.figures.search.chunks import quoted
 from hallucheck.model import Evidence
-from hallucheck.text.amounts.compounds import join
 from hallucheck.text.basics.patterns import regex
 from hallucheck.text.dates.clocks import HALF_DAY, HOUR, HOURS
 from hallucheck.text.figure.figure import Figure, Kind
@@ -19,6 +18,8 @@ from hallucheck.text.figure.figure import Figure, Kind
 LIKELY = 0.7
 """How sure it is that the evidence means what the answer means (a guess)."""
 
+_LENGTHS = ("minute", "second")
+"""The smaller unit of a length that may be written with a colon."""
 _DOTTED = regex(r"(\d{1,2})\.(\d{1,2})")
 _AT = regex(r"\b(?:at|by|from|to|until|till|between|and|before|after|around|um|ab|bis|à) $")
 """Before a number that may be a time of day."""
@@ -29,10 +30,7 @@ def read_otherwise(claim: FigureClaim, evidence: FigureEvidence) -> Check | None
     figure = claim.figure
     found = None
     if figure.unit == "clock":
-        times = {time for time in (figure.value, figure.other) if isinstance(time, Decimal)}
-        same = (s for s in _bare(evidence) if not times.isdisjoint(_times_of(s[1])) or figure.text in s[1].text)
-        lengths = (said for said in _lengths(evidence) if said[1].value == _length(figure))
-        found = next(chain(same, lengths), None)
+        found = next(chain(_same_time(figure, evidence), _same_length(figure, evidence)), None)
     elif _may_be_bare(figure) and _DOTTED.fullmatch(figure.text):
         times = _times_of(figure) if _AT.search(claim.before[-10:]) else set()
         clocks = _clocks(evidence) if times else ()
@@ -45,7 +43,7 @@ def read_otherwise(claim: FigureClaim, evidence: FigureEvidence) -> Check | None
 
 def read_as_clock(claim: FigureClaim, whole: Figure, evidence: FigureEvidence) -> Check | None:
     """A claim that is part of a length in two units which the evidence writes with a colon: 2:50 for 2 hours 50 min."""
-    if whole is claim.figure or whole.unit not in ("minute", "second") or whole.value is None:
+    if whole is claim.figure or whole.unit not in _LENGTHS or whole.value is None:
         return None
     for source, said in _clocks(evidence):
         if _length(said) == whole.value:
@@ -59,11 +57,19 @@ def _length(clock: Figure) -> int | None:
     return HOUR * int(major) + int(minor) if major.isdecimal() and minor.isdecimal() else None
 
 
-def _lengths(evidence: FigureEvidence) -> Iterator[tuple[str, Figure]]:
-    """The lengths of time in two units: 21 minutes 14 seconds."""
-    for source, chunk in evidence.chunks:
-        joined = (figure for figure in join(chunk.text, chunk.figures) if figure.unit in ("minute", "second"))
-        yield from ((source, figure) for figure in joined if figure not in chunk.figures)
+def _same_time(clock: Figure, evidence: FigureEvidence) -> Iterator[tuple[str, Figure]]:
+    """The bare numbers that may mean a time, or have its digits."""
+    times = {time for time in (clock.value, clock.other) if isinstance(time, Decimal)}
+    for source, bare in _bare(evidence):
+        if not times.isdisjoint(_times_of(bare)) or clock.text in bare.text:
+            yield source, bare
+
+
+def _same_length(clock: Figure, evidence: FigureEvidence) -> Iterator[tuple[str, Figure]]:
+    """The lengths in two units that a length with a colon is: 21 minutes 14 seconds of 21:14."""
+    for source, joined in evidence.joined:
+        if joined.unit in _LENGTHS and joined.value == _length(clock):
+            yield source, joined
 
 
 def _may_be_bare(figure: Figure) -> bool:

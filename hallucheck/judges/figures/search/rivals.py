@@ -29,7 +29,8 @@ _EACH = regex(r"\b(?:each|every|per|je|jede[rs]?|chaque|cada|ogni|elke?)\b[^.;!?
 _FORMER = regex(r"\b(?:from|after|than|against|compared (?:to|with)|versus|vs\.?|von|nach|gegenüber)\s+$")
 """What stands before the figure of another year than the sentence's own: up from $3.1M."""
 _JOINT = regex(r"\band\b.*\b(?:(?:comes?|came|adds?|added|amounts?|amounted)(?: up)? to|totals?|totall?ed|costs?)\s+$")
-_NOUN = regex(r"[ ]([^\W\d_]{3,})")
+NOUN = regex(r"[ ]([^\W\d_]{3,})")
+"""What a figure stands right before: mostly what it counts."""
 _WHOLE = regex(r"\b(?:half|thirds?|quarters?|fifths?|tenths?|%|per ?cent) of (?:the |all |its |these |those )?$")
 METRIC = (Kind.CURRENCY, Kind.RATIO)
 """Kinds whose label is the name of one thing that has one value."""
@@ -165,7 +166,7 @@ def _of_a_piece(claim: FigureClaim, stated: Stated) -> bool:
         return True
     if claim.figure.kind is Kind.QUANTITY and claim.figure.unit is None:
         at = max(0, claim.figure.end - claim.sentence.start)
-        mine_is, its = _NOUN.match(claim.sentence.text, at), _NOUN.match(text, stated.figure.end)
+        mine_is, its = NOUN.match(claim.sentence.text, at), NOUN.match(text, stated.figure.end)
         if mine_is and its and stem(mine_is[1].lower()) != stem(its[1].lower()):
             return True  # 15 boxes, 360 bottles
     if before.endswith(" from ") and not (claim.periods or claim.before.endswith(" from ")):

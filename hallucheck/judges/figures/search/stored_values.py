@@ -58,8 +58,7 @@ def metric_of(claim: FigureClaim, siblings: Sequence[FigureClaim], evidence: Fig
     text, at, end = claim.sentence.text, len(claim.before), claim.figure.end - claim.sentence.start
     named = evidence.mentions(text)
     if claim.change:
-        changes = [_change_of(mention.metric, evidence) for mention in named]
-        named = [Mention(one.start, one.end, metric) for one, metric in zip(named, changes, strict=True) if metric]
+        named = [Mention(one.start, one.end, its) for one in named if (its := _change_of(one.metric, evidence))]
     named = [mention for mention in named if _usable(claim, mention, evidence)]
     after = next((mention for mention in named if mention.start >= end), None)
     starts = (other.figure.start - claim.sentence.start for other in siblings)
@@ -128,7 +127,7 @@ def _said_of_it(claim: FigureClaim, mention: Mention, siblings: Sequence[FigureC
     return text[low:high] + _MARK.split(text[high:], maxsplit=1)[0]
 
 
-def is_of_another(
+def is_of_other_owner(
     claim: FigureClaim, mention: Mention, siblings: Sequence[FigureClaim], check: Check, evidence: FigureEvidence
 ) -> bool:
     """Whether a passage with the figure says, as the claim does, whose it is, in words that the facts do not have.
